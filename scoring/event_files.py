@@ -1,0 +1,147 @@
+"""Events as JSON: karta.tournament/1 to an event and back."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+
+from scoring.errors import Fault, Faulty
+from scoring.event_settings import EventSettings, read_settings
+from scoring.events import Event, Player
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_showable, is_whole, shown
+from scoring.round_files import MOST_ROUNDS, RoundsReader, read_optional, write_round
+from scoring.seating.sizes import MOST_PLAYERS
+
+EVENT_FORMAT = "karta.tournament/1"
+
+# What only a desk needs stands apart under "desk"; nothing here follows from it.
+EVENT_FIELDS = (
+    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "desk",
+)  # fmt: skip
+PLAYER_FIELDS = ("number", "name", "club", "lot", "from_round", "to_round", "rating")
+
+
+def read_event(raw: object) -> Event:
+    """Return the event that the JSON describes, or refuse it with every fault.
+
+    Faults of a round or a table carry its number among their facts.
+    """
+    fields = Fields(raw, known=EVENT_FIELDS)
+    if not isinstance(raw, dict):
+        raise Faulty(fields.faults)
+    fields.choice("format", (EVENT_FORMAT,))
+    settings = _read_event_settings(fields)
+    players = _read_players(fields)
+    name = fields.text("name", longest=LONGEST_TEXT)
+    day = _read_date(fields)
+    seed = fields.text("seed", default="", longest=LONGEST_TEXT)
+    if settings is None or not players:
+        raise Faulty(fields.faults)
+    rounds = RoundsReader(fields, settings, players).read()
+    fields.finish()
+    raw_settings = raw.get("settings")
+    return Event(
+        name=name,
+        date=day,
+        preset=str(raw.get("preset")),
+        settings=settings,
+        seed=seed,
+        players=players,
+        rounds=rounds,
+        raw_settings=raw_settings if isinstance(raw_settings, dict) else {},
+    )
+
+
+def _read_date(fields: Fields) -> str:
+    text = fields.text("date", default="", longest=40)
+    try:
+        return text and date.fromisoformat(text).isoformat()
+    except ValueError:
+        fields.fault("date_unreadable", value=shown(text))
+        return ""
+
+
+def _read_event_settings(fields: Fields) -> EventSettings | None:
+    try:
+        return read_settings(fields.raw.get("settings", {}), fields.raw.get("preset"))
+    except Faulty as refused:
+        fields.faults.extend(refused.faults)
+        return None
+
+
+def _read_players(fields: Fields) -> tuple[Player, ...]:
+    items = fields.items("players")
+    if len(items) > MOST_PLAYERS:
+        fields.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
+        return ()
+    read = [Fields(item, known=PLAYER_FIELDS) for item in items]
+    players = tuple(_read_player(own) for own in read)
+    for own in read:
+        fields.faults.extend(own.faults)
+    if not players and isinstance(fields.raw.get("players"), list):
+        fields.fault("no_players")
+    for number in _given_twice(read, "number"):
+        fields.fault("player_number_twice", player=number)
+    for lot in _given_twice(read, "lot"):
+        fields.fault("lot_twice", lot=lot)
+    return players
+
+
+def _given_twice(players: Sequence[Fields], name: str) -> list[int]:
+    given = [number for own in players if is_whole(number := own.raw.get(name))]
+    return [number for number, count in Counter(given).items() if count > 1]
+
+
+def _read_player(own: Fields) -> Player:
+    player = Player(
+        number=own.whole("number", low=1),
+        name=_read_name(own),
+        club=own.text("club", default="", longest=LONGEST_NAME),
+        lot=own.whole("lot", low=1) if own.raw.get("lot") is not None else None,
+        from_round=own.whole("from_round", low=1, high=MOST_ROUNDS, default=1),
+        to_round=read_optional(own, "to_round", low=0, high=MOST_ROUNDS),
+        rating=read_optional(own, "rating", low=0),
+    )
+    if player.to_round is not None and player.to_round < player.from_round - 1:
+        own.fault("leaves_before_entering", player=player.number)
+    # A number that cannot be read is no place to look for the rest.
+    if is_whole(own.raw.get("number")):
+        own.faults = [Fault(f.code, facts={**f.facts, "player": player.number}) for f in own.faults]
+    return player
+
+
+def _read_name(own: Fields) -> str:
+    name = own.raw.get("name")
+    if not isinstance(name, str) or not name.strip():
+        own.fault("name_missing", value=shown(name))
+        return ""
+    if len(name) > LONGEST_NAME:
+        own.fault("name_too_long", length=len(name), longest=LONGEST_NAME)
+    elif not is_showable(name):
+        own.fault("name_unshowable", value=shown(name))
+    return name
+
+
+def write_event(event: Event) -> dict[str, object]:
+    """Return the event as karta.tournament/1; reading it gives the same event again."""
+    return {
+        "format": EVENT_FORMAT,
+        "name": event.name,
+        "date": event.date,
+        "preset": event.preset,
+        "settings": dict(event.raw_settings),
+        "seed": event.seed,
+        "players": [_write_player(player) for player in event.players],
+        "rounds": [write_round(played, event.settings) for played in event.rounds],
+    }
+
+
+def _write_player(player: Player) -> dict[str, object]:
+    return {
+        "number": player.number,
+        "name": player.name,
+        "club": player.club,
+        **({} if player.lot is None else {"lot": player.lot}),
+        "from_round": player.from_round,
+        "to_round": player.to_round,
+        **({} if player.rating is None else {"rating": player.rating}),
+    }

@@ -1,0 +1,133 @@
+"""The settings of a whole event: its plan, its seating, its tie-breaks, and the house rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring import games, presets
+from scoring.errors import Faulty
+from scoring.games import Game
+from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules
+from scoring.presets import Preset
+from scoring.reading import Fields, Settings, shown
+from scoring.seating.sizes import POLICIES as SIZE_POLICIES
+from scoring.sheets import MOST_DEALS
+from scoring.standings import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS
+
+MOST_ROUNDS = 50
+MOST_MINUTES = 600
+MOST_STRUCK = 2
+
+FIRST_SEATINGS = ("lot", "list", "rating")
+RESEATINGS = ("all_rounds", "last_round", "rotation", "list")
+
+PLAN_SETTINGS = (
+    "game", "rounds", "deals", "minutes", "table_sizes", "first_seating", "reseat_by", "tie_breaks",
+    "strike_worst", "keep_apart",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """Everything that decides seats and standings of an event, complete and checked together."""
+
+    game: Game
+    rounds: int
+    deals: int
+    minutes: int | None
+    table_sizes: str
+    first_seating: str
+    reseat_by: str
+    tie_breaks: tuple[str, ...]
+    strike_worst: int
+    keep_apart: bool
+    rules: HouseRules
+
+    @property
+    def ranked_by(self) -> tuple[str, ...]:
+        """What the standings look at before the tie-breaks."""
+        return BY_POINTS if self.rules.scale else BY_MERIT
+
+
+def read_settings(raw: object, preset_id: object) -> EventSettings:
+    """Return the preset with what the settings change, or refuse them with every fault.
+
+    >>> read_settings({"rounds": 8}, "lzf-classic").rounds
+    8
+    """
+    preset = presets.find(preset_id)
+    fields = Settings(raw, known=(*PLAN_SETTINGS, *HOUSE_SETTINGS))
+    # An event by hand takes the nearest preset and names another game.
+    game = games.find(fields.raw.get("game", preset.game))
+    merged = Settings(_merged(preset, fields.raw), known=(*PLAN_SETTINGS, *HOUSE_SETTINGS))
+    rules = read_house_rules(merged, game.rules)
+    settings = _read_plan(merged, preset, game, rules)
+    faults = [*fields.faults, *(f for f in merged.faults if f.code != "field_unknown")]
+    if faults:
+        raise Faulty(faults)
+    return settings
+
+
+def _merged(preset: Preset, changes: Mapping[str, object]) -> dict[str, object]:
+    """Return the preset's house rules with the changes; a scale for one size leaves the others."""
+    merged = {**preset.house, **changes}
+    usual, changed = preset.house.get("big_points"), changes.get("big_points")
+    if isinstance(usual, dict) and isinstance(changed, dict):
+        merged["big_points"] = {**usual, **changed}
+    return merged
+
+
+def _read_plan(fields: Fields, preset: Preset, game: Game, rules: HouseRules) -> EventSettings:
+    minutes = preset.minutes
+    if fields.has("minutes"):
+        minutes = _minutes(fields)
+    return EventSettings(
+        game=game,
+        rounds=fields.whole("rounds", low=1, high=MOST_ROUNDS, default=preset.rounds),
+        deals=fields.whole("deals", low=1, high=MOST_DEALS, default=preset.deals),
+        minutes=minutes,
+        table_sizes=_table_sizes(fields, preset, game),
+        first_seating=fields.choice("first_seating", FIRST_SEATINGS, default=preset.first_seating),
+        reseat_by=fields.choice("reseat_by", RESEATINGS, default=preset.reseat_by),
+        tie_breaks=_tie_breaks(fields, preset),
+        strike_worst=fields.whole("strike_worst", high=MOST_STRUCK, default=0),
+        keep_apart=fields.flag("keep_apart", default=False),
+        rules=rules,
+    )
+
+
+def _minutes(fields: Fields) -> int | None:
+    if fields.raw["minutes"] is None:
+        return None
+    return fields.whole("minutes", low=1, high=MOST_MINUTES)
+
+
+def _table_sizes(fields: Fields, preset: Preset, game: Game) -> str:
+    policy = fields.choice("table_sizes", tuple(SIZE_POLICIES), default=preset.table_sizes)
+    if not all(size in game.sizes for size in SIZES_OF[policy]):
+        sizes = ", ".join(map(str, game.sizes))
+        fields.fault("table_sizes_not_in_game", game=game.id, policy=policy, sizes=sizes)
+    return policy
+
+
+# Sizes that a policy gives to ordinary numbers of players; exceptions come with a notice.
+SIZES_OF: Mapping[str, tuple[int, ...]] = {
+    "4-5": (4, 5),
+    "4-3": (4, 3),
+    "3-4": (3, 4),
+    "4": (4,),
+    "3": (3,),
+    "1-5": (1, 2, 3, 4, 5),
+}
+
+
+def _tie_breaks(fields: Fields, preset: Preset) -> tuple[str, ...]:
+    items = fields.items("tie_breaks", default=list(preset.tie_breaks))
+    known = (*TIE_BREAKS, SHARED)
+    for item in items:
+        if item not in known:
+            options = ", ".join(known)
+            fields.fault("field_choice", field="tie_breaks", value=shown(item), options=options)
+    names = [item for item in items if isinstance(item, str)]
+    if len(set(names)) < len(names):
+        fields.fault("tie_break_twice")
+    return tuple(name for name in names if name in TIE_BREAKS)

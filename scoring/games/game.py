@@ -1,0 +1,72 @@
+"""What every game promises to the sheet; each game keeps it in a module of its own."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from scoring.chance import Chance
+from scoring.deals import Deal, Points, Seat
+from scoring.errors import Fault, Notice
+from scoring.house_rules import HouseRules
+from scoring.pules import Pules
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who sits how at one deal: how many seats, who deals, who sits out, and the house rules."""
+
+    size: int
+    dealer: Seat | None
+    idle: tuple[Seat, ...]
+    rules: HouseRules
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """Return the seats that hold cards and may declare."""
+        return tuple(seat for seat in range(self.size) if seat not in self.idle)
+
+
+class Game(Protocol):
+    """One game: the deals it knows, what they pay, and how its totals rank."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of seats it is played with."""
+
+    @property
+    def rules(self) -> HouseRules:
+        """Its house rules where the sheet says nothing."""
+
+    @property
+    def is_zero_sum(self) -> bool:
+        """Whether what some win the others lose."""
+
+    @property
+    def has_personal_pules(self) -> bool: ...
+
+    def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> Table:
+        """Return who deals and who sits out."""
+
+    def read_deal(self, raw: object) -> Deal:
+        """Return the deal that the JSON describes; one that makes no sense is unreadable."""
+
+    def write_deal(self, deal: Deal) -> Mapping[str, object]:
+        """Return the deal as JSON; reading it gives the same deal again."""
+
+    def check(self, deal: Deal, table: Table) -> Iterable[Fault]:
+        """Yield everything about the deal that cannot have happened at this table."""
+
+    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+        """Return what a checked deal pays, and the pules that stand after it."""
+
+    def merits(self, totals: Points, deals: Sequence[Deal]) -> Sequence[tuple[int, ...]]:
+        """Return what each seat is ranked by: more is better, the first figure counts first."""
+
+    def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterable[Notice]:
+        """Yield what is worth knowing about the totals of a sheet."""
+
+    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+        """Return a plausible deal, for rehearsals."""

@@ -1,0 +1,24 @@
+"""Klondike for a stake: 52 paid in, five back for each card played out; the highest total wins."""
+
+from dataclasses import dataclass
+
+from scoring.games.patience import Patience
+
+PACK = 52
+PAID_BACK = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Klondike(Patience):
+    """From −52 for no card to +208 for all of them."""
+
+    def counted(self, figure: int) -> int:
+        """Return what is won or lost with so many cards out.
+
+        >>> KLONDIKE.counted(52)
+        208
+        """
+        return PAID_BACK * figure - PACK
+
+
+KLONDIKE = Klondike(id="klondike", field="cards_out", low=0, high=PACK)

@@ -1,0 +1,104 @@
+"""What the patience events have in common: everyone plays his own deals, nobody pays another."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.chance import Chance
+from scoring.deals import Deal, PatienceDeal, Points, UnreadableDeal
+from scoring.errors import Fault, Notice
+from scoring.games.game import Table
+from scoring.house_rules import HouseRules
+from scoring.pules import Pules
+from scoring.reading import Fields, is_whole, shown
+
+MOST_SEATS = 5
+
+
+def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int, ...]:
+    """Read one whole number for each player."""
+    figures: list[int] = []
+    items = fields.items(name)
+    for seat, item in enumerate(items[:MOST_SEATS]):
+        if not is_whole(item):
+            fields.fault("field_type", seat=seat, field=name, expected="whole", value=shown(item))
+        elif not low <= item <= high:
+            facts = {"field": name, "value": shown(item), "low": low, "high": high}
+            fields.fault("figure_out_of_range", seat=seat, **facts)
+        else:
+            figures.append(item)
+    # One figure too many is refused by its number, whatever it says.
+    figures.extend(0 for _ in items[MOST_SEATS : MOST_SEATS + 1])
+    return tuple(figures)
+
+
+def check_count(figures: Sequence[int], field: str, table: Table) -> Iterator[Fault]:
+    """Yield a fault unless there is a figure for each player."""
+    if len(figures) != table.size:
+        facts = {"field": field, "players": table.size, "given": len(figures)}
+        yield Fault("figure_for_each_player", facts=facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """A patience event; each says below what a figure is and which total is best."""
+
+    id: str
+    field: str
+    low: int
+    high: int
+    rules: HouseRules = HouseRules(scale=None)
+    sizes: tuple[int, ...] = (1, 2, 3, 4, 5)
+    is_zero_sum: bool = False
+    has_personal_pules: bool = False
+
+    def table(self, size: int, *, dealer: int, rules: HouseRules) -> Table:
+        """Nobody deals for the others, and nobody sits out."""
+        return Table(size, None, (), rules)
+
+    def read_deal(self, raw: object) -> Deal:
+        """Return the deal that the JSON describes."""
+        fields = Fields(raw, known=(self.field,))
+        if fields.faults:
+            return UnreadableDeal(tuple(fields.faults))
+        figures = read_figures(fields, self.field, low=self.low, high=self.high)
+        return UnreadableDeal(tuple(fields.faults)) if fields.faults else PatienceDeal(figures)
+
+    def write_deal(self, deal: Deal) -> Mapping[str, object]:
+        """Return the deal as JSON."""
+        if not isinstance(deal, PatienceDeal):
+            raise ValueError(deal)
+        return {self.field: list(deal.figures)}
+
+    def check(self, deal: Deal, table: Table) -> Iterator[Fault]:
+        """Yield what was unreadable, or a missing player's figure."""
+        match deal:
+            case UnreadableDeal(faults=faults):
+                yield from faults
+            case PatienceDeal(figures=figures):
+                yield from check_count(figures, self.field, table)
+
+    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+        """Return everyone's own figure, as the event counts it."""
+        if not isinstance(deal, PatienceDeal):
+            raise ValueError(deal)
+        return tuple(self.counted(figure) for figure in deal.figures), pules
+
+    def counted(self, figure: int) -> int:
+        """Return what a figure counts."""
+        return figure
+
+    def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
+        """Rank by the highest total."""
+        return [(total,) for total in totals]
+
+    def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterator[Notice]:
+        """Remark nothing."""
+        yield from ()
+
+    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+        """Return plausible figures, for rehearsals."""
+        return PatienceDeal(tuple(self.invent_figure(chance) for _ in range(table.size)))
+
+    def invent_figure(self, chance: Chance) -> int:
+        """Return one player's figure: every fourth deal comes out."""
+        return self.high if chance.below(4) == 0 else chance.between(0, self.high // 2)

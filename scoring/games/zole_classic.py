@@ -1,0 +1,30 @@
+"""Classic zole of the Latvian federation: pules, common and personal."""
+
+from dataclasses import dataclass
+
+from scoring.deals import Points, Seat
+from scoring.games.game import Table
+from scoring.games.zole import Zole
+from scoring.pules import Pules, add_after_all_passed, add_after_loss, clear_one
+
+
+@dataclass(frozen=True, slots=True)
+class ZoleClassic(Zole):
+    """All passed writes pules; ordinary games clear them or earn a personal one."""
+
+    has_personal_pules: bool = True
+
+    def pules_after_pass(self, pules: Pules, table: Table) -> Pules:
+        """Write one common pule, or two at four or five where none stands."""
+        return add_after_all_passed(pules, table.size)
+
+    def pay_pules(
+        self, *, won: bool, declarer: Seat, table: Table, pules: Pules
+    ) -> tuple[Points, Pules]:
+        """Clear one pule for a game won; give the loser of a game a personal one."""
+        if not won:
+            return (0,) * table.size, add_after_loss(pules, declarer)
+        return clear_one(pules, declarer, seats=table.size, rules=table.rules)
+
+
+ZOLE_CLASSIC = ZoleClassic(id="zole-classic")

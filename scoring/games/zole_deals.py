@@ -1,0 +1,134 @@
+"""Zole deals as JSON: karta.sheet/1 to deals and back."""
+
+from collections.abc import Mapping
+
+from scoring.deals import (
+    AnnulledDeal,
+    Contract,
+    CountedDeal,
+    Deal,
+    DeclaredDeal,
+    Margin,
+    PassedDeal,
+    Seat,
+    TableDeal,
+    UnreadableDeal,
+)
+from scoring.reading import Fields, is_whole, shown
+
+CONTRACTS = ("ordinary", "zole", "small-zole", "passed", "table", "annulled")
+MARGINS = tuple(str(margin) for margin in Margin)
+
+_FIELDS_OF = {
+    "passed": ("contract",),
+    "annulled": ("contract",),
+    "table": ("contract", "eyes", "tricks", "odd_payers"),
+}
+_DECLARED_FIELDS = ("contract", "declarer", "won", "margin", "eyes", "tricks", "surrendered")
+_ALL_FIELDS = (*_DECLARED_FIELDS, "odd_payers")
+_ANY_EYES = 10**6
+
+
+def read_zole_deal(raw: object) -> Deal:
+    """Return the deal that the JSON describes; one that makes no sense is unreadable."""
+    contract = raw.get("contract") if isinstance(raw, dict) else None
+    known = _FIELDS_OF.get(contract, _DECLARED_FIELDS) if isinstance(contract, str) else None
+    fields = Fields(raw, known=known or _DECLARED_FIELDS, akin=_ALL_FIELDS)
+    deal = _read(fields) if isinstance(raw, dict) else AnnulledDeal()
+    return UnreadableDeal(tuple(fields.faults)) if fields.faults else deal
+
+
+def _read(fields: Fields) -> Deal:
+    match fields.choice("contract", CONTRACTS):
+        case "passed":
+            return PassedDeal()
+        case "annulled":
+            return AnnulledDeal()
+        case "table":
+            return _read_table(fields)
+        case contract:
+            return _read_declared(fields, Contract(contract))
+
+
+def _read_declared(fields: Fields, contract: Contract) -> Deal:
+    declarer = fields.whole("declarer", high=4)
+    margin = Margin(fields.choice("margin", MARGINS, default="plain"))
+    surrendered = fields.flag("surrendered", default=False)
+    if not fields.has("eyes") and not fields.has("tricks"):
+        won = fields.flag("won", default=False if surrendered else None)
+        return DeclaredDeal(contract, declarer, won, margin, surrendered)
+    if surrendered:
+        fields.fault("surrender_is_not_counted")
+    return CountedDeal(
+        contract,
+        declarer,
+        eyes=fields.whole(
+            "eyes", low=-_ANY_EYES, high=_ANY_EYES, code="eyes_out_of_range", fact="eyes"
+        ),
+        tricks=fields.whole(
+            "tricks", low=-_ANY_EYES, high=_ANY_EYES, code="tricks_out_of_range", fact="tricks"
+        ),
+        won=fields.flag("won") if fields.has("won") else None,
+        margin=margin if fields.has("margin") else None,
+    )
+
+
+def _read_table(fields: Fields) -> TableDeal:
+    return TableDeal(
+        eyes=_shares(fields, "eyes"),
+        tricks=_shares(fields, "tricks"),
+        odd_payers=_seats(fields, "odd_payers"),
+    )
+
+
+def _shares(fields: Fields, name: str) -> tuple[int | None, ...]:
+    """Read one figure for each seat, null standing for who takes no part."""
+    items = fields.items(name)
+    for item in items:
+        if item is not None and not (is_whole(item) and abs(item) <= _ANY_EYES):
+            fields.fault("field_type", field=name, expected="whole_or_null", value=shown(item))
+            return ()
+    return tuple(item for item in items if item is None or is_whole(item))
+
+
+def _seats(fields: Fields, name: str) -> tuple[Seat, ...]:
+    items = fields.items(name, default=[])
+    seats = tuple(item for item in items if is_whole(item) and 0 <= item <= 4)
+    if len(seats) != len(items):
+        fields.fault("field_type", field=name, expected="seats", value=shown(items))
+    return seats
+
+
+def write_zole_deal(deal: Deal) -> Mapping[str, object]:
+    """Return the deal as JSON; reading it gives the same deal again."""
+    match deal:
+        case DeclaredDeal():
+            return {
+                "contract": str(deal.contract),
+                "declarer": deal.declarer,
+                "won": deal.won,
+                **({} if deal.margin is Margin.PLAIN else {"margin": str(deal.margin)}),
+                **({"surrendered": True} if deal.surrendered else {}),
+            }
+        case CountedDeal():
+            return {
+                "contract": str(deal.contract),
+                "declarer": deal.declarer,
+                "eyes": deal.eyes,
+                "tricks": deal.tricks,
+                **({} if deal.won is None else {"won": deal.won}),
+                **({} if deal.margin is None else {"margin": str(deal.margin)}),
+            }
+        case TableDeal():
+            drawn = {"odd_payers": list(deal.odd_payers)} if deal.odd_payers else {}
+            return {
+                "contract": "table",
+                "eyes": list(deal.eyes),
+                "tricks": list(deal.tricks),
+                **drawn,
+            }
+        case PassedDeal():
+            return {"contract": "passed"}
+        case AnnulledDeal():
+            return {"contract": "annulled"}
+    raise ValueError(deal)

@@ -1,0 +1,90 @@
+"""English zole: smaller stakes for solo, surrender, and a table game that most tricks lose."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from scoring.cards import ZOLE_DECK, can_be_shared
+from scoring.chance import Chance
+from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
+from scoring.errors import Fault
+from scoring.games.game import Table
+from scoring.games.table_game import check_sums
+from scoring.games.zole import Zole, settle
+from scoring.games.zole_invention import invent_piles, invent_zole_deal
+from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, SOLO_PAY, Outcome
+from scoring.house_rules import HouseRules
+
+TABLE_STAKE = 2
+MOST_EYES_ON_THE_TABLE = 22
+"""The two table cards belong to nobody."""
+
+
+def losers(deal: TableDeal) -> tuple[Seat, ...]:
+    """Return who has the most tricks, and among equals the most eyes."""
+    figures = [
+        (tricks, eyes) if tricks is not None and eyes is not None else (-1, -1)
+        for tricks, eyes in zip(deal.tricks, deal.eyes, strict=True)
+    ]
+    return tuple(seat for seat, figure in enumerate(figures) if figure == max(figures))
+
+
+@dataclass(frozen=True, slots=True)
+class ZoleEnglish(Zole):
+    """No pules; what all passed is played at the table without the two table cards."""
+
+    sizes: tuple[int, ...] = (3, 4)
+    rules: HouseRules = HouseRules(small_zole=True, small_zole_lost=7)
+    zole_pay: ClassVar[Mapping[Outcome, int]] = SOLO_PAY
+    is_surrender_known: bool = True
+
+    def check_passed(self) -> Iterator[Fault]:
+        """Refuse a pass: a table game stands there."""
+        yield Fault("passed_not_in_game")
+
+    def check_table_game(self, deal: TableDeal, table: Table) -> Iterator[Fault]:
+        """Yield what cannot be so: participants, sums, cards, and an undecided loser."""
+        least = ALL_EYES - MOST_EYES_ON_THE_TABLE
+        faults = list(check_sums(deal, table, table.active, eyes=(least, ALL_EYES)))
+        if not faults and not _can_be_dealt(deal):
+            faults = [Fault("table_game_cards")]
+        yield from faults or _check_drawn(deal)
+
+    def score_table_game(self, deal: TableDeal, table: Table) -> Points:
+        """Let the one loser pay everybody else, a dealer who sits out included."""
+        loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
+        return settle(loser, -TABLE_STAKE, table.size)
+
+    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+        """Return a plausible deal; all passed becomes a table game."""
+        deal = invent_zole_deal(table, chance)
+        if not isinstance(deal, PassedDeal):
+            return deal
+        takers = (table.active,) * ALL_TRICKS
+        played = invent_piles(takers, size=table.size, larger_tricks=0, chance=chance)
+        drawn = losers(played)[:1] if len(losers(played)) > 1 else ()
+        return TableDeal(played.eyes, played.tricks, drawn)
+
+
+def _can_be_dealt(deal: TableDeal) -> bool:
+    piles = [
+        (3 * tricks, eyes)
+        for tricks, eyes in zip(deal.tricks, deal.eyes, strict=True)
+        if tricks is not None and eyes is not None
+    ]
+    on_the_table = (2, ALL_EYES - sum(eyes for _, eyes in piles))
+    return can_be_shared(ZOLE_DECK, (*piles, on_the_table))
+
+
+def _check_drawn(deal: TableDeal) -> Iterator[Fault]:
+    """The draw names one loser, and only where tricks and eyes do not."""
+    equal = losers(deal)
+    if len(equal) == 1 and deal.odd_payers not in ((), equal):
+        yield Fault("loser_needs_no_draw", seat=equal[0])
+    elif len(equal) > 1 and not deal.odd_payers:
+        yield Fault("loser_to_draw", facts={"losers": len(equal)})
+    elif len(equal) > 1 and (len(deal.odd_payers) > 1 or deal.odd_payers[0] not in equal):
+        yield Fault("drawn_loser_did_not_lose")
+
+
+ZOLE_ENGLISH = ZoleEnglish(id="zole-english")

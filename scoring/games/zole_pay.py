@@ -1,0 +1,94 @@
+"""What zole pays: the classes of a declared deal, and the pay tables of the sources."""
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+from types import MappingProxyType
+
+from scoring.cards import ZOLE_DECK, possible_eyes
+from scoring.deals import Contract, Margin
+
+
+class Outcome(Enum):
+    """How a declared deal ended for the declarer: the rows of the pay tables."""
+
+    WON_ALL_TRICKS = (True, Margin.BEZSTIKIS)
+    WON_JANI = (True, Margin.JANI)
+    WON = (True, Margin.PLAIN)
+    LOST = (False, Margin.PLAIN)
+    LOST_JANI = (False, Margin.JANI)
+    LOST_NO_TRICK = (False, Margin.BEZSTIKIS)
+
+
+PayTable = Mapping[Contract, Mapping[Outcome, int]]
+"""What the declarer gets from each other player, or pays to each when negative."""
+
+ORDINARY_PAY: Mapping[Outcome, int] = MappingProxyType(
+    {
+        Outcome.WON_ALL_TRICKS: 3,
+        Outcome.WON_JANI: 2,
+        Outcome.WON: 1,
+        Outcome.LOST: -2,
+        Outcome.LOST_JANI: -3,
+        Outcome.LOST_NO_TRICK: -4,
+    }
+)
+ZOLE_PAY: Mapping[Outcome, int] = MappingProxyType(
+    {
+        Outcome.WON_ALL_TRICKS: 7,
+        Outcome.WON_JANI: 6,
+        Outcome.WON: 5,
+        Outcome.LOST: -6,
+        Outcome.LOST_JANI: -7,
+        Outcome.LOST_NO_TRICK: -8,
+    }
+)
+SOLO_PAY: Mapping[Outcome, int] = MappingProxyType(
+    {
+        Outcome.WON_ALL_TRICKS: 6,
+        Outcome.WON_JANI: 5,
+        Outcome.WON: 4,
+        Outcome.LOST: -5,
+        Outcome.LOST_JANI: -6,
+        Outcome.LOST_NO_TRICK: -7,
+    }
+)
+SMALL_ZOLE_PAY: Mapping[int, Mapping[Outcome, int]] = MappingProxyType(
+    {
+        lost: MappingProxyType({Outcome.WON: 6, Outcome.LOST: -lost})
+        for lost in (6, 7)  # rondo, English
+    }
+)
+
+ALL_TRICKS = 8
+ALL_EYES = 120
+NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eyes
+
+
+def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:
+    """Return the eyes a declarer can have with so many tricks.
+
+    In an ordinary game the two buried cards are his as well, once he has a trick; in a zole
+    the two table cards are the opponents'.
+    """
+    if contract is not Contract.ORDINARY:
+        return possible_eyes(ZOLE_DECK, 3 * tricks)
+    return possible_eyes(ZOLE_DECK, 3 * tricks + 2) if tricks else NO_TRICK_EYES
+
+
+def outcome_of(contract: Contract, eyes: int, tricks: int) -> Outcome:
+    """Return the class that follows from the declarer's eyes and tricks.
+
+    >>> outcome_of(Contract.ORDINARY, 60, 4)
+    <Outcome.LOST: (False, <Margin.PLAIN: 'plain'>)>
+    """
+    if contract is Contract.SMALL_ZOLE:
+        return Outcome.LOST if tricks else Outcome.WON
+    if tricks == 0:
+        return Outcome.LOST_NO_TRICK
+    if tricks == ALL_TRICKS:
+        return Outcome.WON_ALL_TRICKS
+    if eyes > 90:
+        return Outcome.WON_JANI
+    if eyes > 60:
+        return Outcome.WON
+    return Outcome.LOST if eyes > 30 else Outcome.LOST_JANI

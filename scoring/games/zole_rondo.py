@@ -1,0 +1,165 @@
+"""Rondo zole: as classic, but what all passed is played out at the table (galdiņš)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring.cards import ZOLE_DECK, can_be_shared
+from scoring.chance import Chance
+from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
+from scoring.errors import Fault
+from scoring.games.game import Table
+from scoring.games.table_game import check_sums
+from scoring.games.zole_classic import ZoleClassic
+from scoring.games.zole_invention import invent_piles, invent_zole_deal
+from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS
+from scoring.house_rules import HouseRules
+
+NO_TRICK_PAY, JANI_PAY, PLAIN_PAY = 3, 2, 1
+JANI_EYES = 30
+TABLE_CARD_TRICKS = 2
+"""The table cards lead the first two tricks, which have a card more."""
+
+
+def participants(table: Table) -> tuple[Seat, ...]:
+    """Return who plays the table game: everybody but the idle hand of five."""
+    return tuple(s for s in range(table.size) if s == table.dealer or s not in table.idle)
+
+
+def losers(deal: TableDeal) -> tuple[Seat, ...]:
+    """Return who has the most eyes."""
+    most = max(eyes for eyes in deal.eyes if eyes is not None)
+    return tuple(seat for seat, eyes in enumerate(deal.eyes) if eyes == most)
+
+
+def winnings(deal: TableDeal) -> dict[Seat, int]:
+    """Return what each winner gets by his own result."""
+    lost = losers(deal)
+    return {
+        seat: _winning(eyes, tricks)
+        for seat, (eyes, tricks) in enumerate(zip(deal.eyes, deal.tricks, strict=True))
+        if eyes is not None and tricks is not None and seat not in lost
+    }
+
+
+def _winning(eyes: int, tricks: int) -> int:
+    if tricks == 0:
+        return NO_TRICK_PAY
+    return JANI_PAY if eyes <= JANI_EYES else PLAIN_PAY
+
+
+def points_to_draw(deal: TableDeal) -> int:
+    """Return how many points the equal losers cannot share and must draw a card for."""
+    return sum(winnings(deal).values()) % len(losers(deal))
+
+
+@dataclass(frozen=True, slots=True)
+class ZoleRondo(ZoleClassic):
+    """The loser of the table game pays everyone's winnings; pules are written after it."""
+
+    rules: HouseRules = HouseRules(small_zole=True)
+
+    def check_passed(self) -> Iterator[Fault]:
+        """Refuse a pass: a table game stands there."""
+        yield Fault("passed_not_in_game")
+
+    def check_table_game(self, deal: TableDeal, table: Table) -> Iterator[Fault]:
+        """Yield what cannot be so: participants, sums, cards, and who drew the odd points."""
+        faults = list(check_sums(deal, table, participants(table), eyes=(ALL_EYES, ALL_EYES)))
+        faults = faults or list(_check_dealer(deal, table))
+        if not faults and not _can_be_dealt(deal, table):
+            faults = [Fault("table_game_cards")]
+        yield from faults or _check_odd_payers(deal)
+
+    def score_table_game(self, deal: TableDeal, table: Table) -> Points:
+        """Pay the winners, and let the losers share the sum."""
+        won = winnings(deal)
+        lost = losers(deal)
+        share = sum(won.values()) // len(lost)
+        points = [won.get(seat, 0) for seat in range(table.size)]
+        for loser in lost:
+            own = share + (loser in deal.odd_payers)
+            for payer, paid in _payers(loser, own, table):
+                points[payer] -= paid
+        return tuple(points)
+
+    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+        """Return a plausible deal; all passed becomes a table game."""
+        deal = invent_zole_deal(table, chance)
+        if not isinstance(deal, PassedDeal):
+            return deal
+        first, later = participants(table), table.active
+        takers = (first,) * TABLE_CARD_TRICKS + (later,) * (ALL_TRICKS - TABLE_CARD_TRICKS)
+        played = invent_piles(
+            takers, size=table.size, larger_tricks=TABLE_CARD_TRICKS, chance=chance
+        )
+        return TableDeal(played.eyes, played.tricks, losers(played)[: points_to_draw(played)])
+
+
+def _payers(loser: Seat, own: int, table: Table) -> tuple[tuple[Seat, int], ...]:
+    """Return who pays a loser's share: at five the idle hand bears half of the dealer's."""
+    if table.size != 5 or loser != table.dealer:
+        return ((loser, own),)
+    second = next(seat for seat in table.idle if seat != table.dealer)
+    return (loser, own - own // 2), (second, own // 2)
+
+
+def _check_dealer(deal: TableDeal, table: Table) -> Iterator[Fault]:
+    """A dealer who sits out has only the two table cards to take tricks with."""
+    if table.dealer is None or table.dealer not in table.idle:
+        return
+    tricks = deal.tricks[table.dealer] or 0
+    if tricks > TABLE_CARD_TRICKS:
+        yield Fault("dealer_takes_two_tricks", seat=table.dealer, facts={"tricks": tricks})
+
+
+def _can_be_dealt(deal: TableDeal, table: Table) -> bool:
+    """Tell whether the pack can lie in these piles, whoever took the two larger tricks."""
+    piles = [
+        (seat, tricks, eyes)
+        for seat, (tricks, eyes) in enumerate(zip(deal.tricks, deal.eyes, strict=True))
+        if tricks is not None and eyes is not None
+    ]
+    return any(
+        can_be_shared(
+            ZOLE_DECK,
+            tuple((3 * tricks + larger.get(seat, 0), eyes) for seat, tricks, eyes in piles),
+        )
+        for larger in _takers_of_larger_tricks(piles, table)
+    )
+
+
+def _takers_of_larger_tricks(
+    piles: list[tuple[Seat, int, int]], table: Table
+) -> Iterator[dict[Seat, int]]:
+    takers = [seat for seat, tricks, _ in piles if tricks]
+    taken = {seat: tricks for seat, tricks, _ in piles}
+    for first in takers:
+        for second in takers:
+            larger = {first: 1}
+            larger[second] = larger.get(second, 0) + 1
+            fits = all(count <= taken[seat] for seat, count in larger.items())
+            if fits and _dealer_took_only(larger, taken, table):
+                yield larger
+
+
+def _dealer_took_only(larger: dict[Seat, int], taken: dict[Seat, int], table: Table) -> bool:
+    """A dealer who sits out has no card for the later tricks."""
+    dealer = table.dealer
+    if dealer is None or dealer not in table.idle:
+        return True
+    return taken[dealer] == larger.get(dealer, 0)
+
+
+def _check_odd_payers(deal: TableDeal) -> Iterator[Fault]:
+    due = points_to_draw(deal)
+    drawn = deal.odd_payers
+    facts = {"points": due, "given": len(drawn)}
+    if len(drawn) < due:
+        yield Fault("odd_points_to_draw", facts=facts)
+    elif len(drawn) > due:
+        yield Fault("too_many_odd_payers", facts=facts)
+    elif len(set(drawn)) < len(drawn) or not set(drawn) <= set(losers(deal)):
+        yield Fault("odd_payer_did_not_lose", facts=facts)
+
+
+ZOLE_RONDO = ZoleRondo(id="zole-rondo")

@@ -1,0 +1,80 @@
+"""Presets: how events are usually played, as data. A new league is one more entry."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from scoring.errors import refuse
+from scoring.reading import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """The plan, the seating and the house rules of a kind of event."""
+
+    id: str
+    game: str
+    rounds: int
+    deals: int
+    minutes: int | None = None
+    table_sizes: str = "4-5"
+    first_seating: str = "lot"
+    reseat_by: str = "all_rounds"
+    tie_breaks: tuple[str, ...] = ()
+    house: Mapping[str, object] = field(default_factory=dict)
+
+
+_ALL = (
+    Preset("lzf-classic", "zole-classic", rounds=7, deals=28),
+    Preset("lzf-rondo", "zole-rondo", rounds=7, deals=28),
+    Preset(
+        "local-24",
+        "zole-classic",
+        rounds=7,
+        deals=24,
+        minutes=60,
+        table_sizes="4-3",
+        house={"leftover_pules": "each"},
+    ),
+    Preset("evening-16", "zole-classic", rounds=4, deals=16, minutes=40, table_sizes="4-3"),
+    Preset(
+        "student-league",
+        "zole-classic",
+        rounds=4,
+        deals=18,
+        minutes=40,
+        table_sizes="3-4",
+        tie_breaks=("last_round",),
+        house={"big_points": {"3": [3, 2, 1], "4": [3, 2, 1, 1], "5": [3, 2, 1, 1, 1]}},
+    ),
+    Preset(
+        "kop",
+        "kop",
+        rounds=5,
+        deals=32,
+        minutes=60,
+        table_sizes="4",
+        reseat_by="rotation",
+        tie_breaks=("table_wins", "second_places"),
+    ),
+    *(
+        Preset(
+            game,
+            game,
+            rounds=1,
+            deals=9,
+            table_sizes="1-5",
+            first_seating="list",
+            reseat_by="list",
+        )
+        for game in ("golf", "klondike", "alexander", "chinese-wall")
+    ),
+)
+PRESETS: Mapping[str, Preset] = MappingProxyType({preset.id: preset for preset in _ALL})
+
+
+def find(preset_id: object) -> Preset:
+    """Return the preset of this id, or refuse the id."""
+    if isinstance(preset_id, str) and preset_id in PRESETS:
+        return PRESETS[preset_id]
+    raise refuse("preset_unknown", value=shown(preset_id), presets=", ".join(PRESETS))

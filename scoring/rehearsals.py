@@ -1,0 +1,94 @@
+"""Invents sheets and whole events from a seed, for rehearsals, demos and benchmarks."""
+
+from dataclasses import replace
+
+from scoring.chance import Chance
+from scoring.deals import Deal
+from scoring.errors import refuse
+from scoring.event_settings import EventSettings, read_settings
+from scoring.events import Event, PlayedTable, Player, Progress, Round, entered
+from scoring.games import Game
+from scoring.house_rules import HouseRules
+from scoring.invented_names import CLUBS, invent_names
+from scoring.seating.lots import draw_lots
+from scoring.seating.tables import SeatedTable
+from scoring.sheets import Sheet
+
+MOST_INVENTED_PLAYERS = 10_000
+RATINGS = (1000, 2000)
+
+
+def invent_deals(
+    game: Game, *, size: int, deals: int, rules: HouseRules, chance: Chance
+) -> tuple[Deal, ...]:
+    """Return a full sheet of plausible deals."""
+    tables = [game.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
+    return tuple(game.invent_deal(tables[number % size], chance) for number in range(deals))
+
+
+def invent_event(*, players: int, rounds: int, deals: int, preset: str, seed: str) -> Event:
+    """Return an event with every deal played, the same for the same seed on every machine."""
+    if players > MOST_INVENTED_PLAYERS:
+        raise refuse("too_many_players", players=players, most=MOST_INVENTED_PLAYERS)
+    raw_settings = {"rounds": rounds, "deals": deals}
+    settings = read_settings(raw_settings, preset)
+    event = Event(
+        name=f"Mēģinājums {seed}",
+        date="2026-11-21",
+        preset=preset,
+        settings=settings,
+        seed=seed,
+        players=_invent_players(players, seed),
+        raw_settings=raw_settings,
+    )
+    return _play(event, Chance(f"{seed}/deals"))
+
+
+def _invent_players(count: int, seed: str) -> tuple[Player, ...]:
+    chance = Chance(f"{seed}/players")
+    lots = draw_lots(range(1, count + 1), seed)
+    names = invent_names(count, chance)
+    return tuple(
+        Player(
+            number=number,
+            name=name,
+            club=chance.one_of(CLUBS),
+            lot=lots[number],
+            rating=_rating_of(name),
+        )
+        for number, name in enumerate(names, start=1)
+    )
+
+
+def _rating_of(name: str) -> int:
+    """Return the same rating in every event: whoever keeps a register would find two otherwise."""
+    return Chance(f"rating/{name}").between(*RATINGS)
+
+
+def _play(event: Event, chance: Chance) -> Event:
+    """Seat and play round after round."""
+    progress = Progress(event)
+    rounds = []
+    for number in range(1, event.settings.rounds + 1):
+        tables = progress.seat_next(entered(event, number)).tables
+        played = Round(
+            number, tuple(invent_table(table, event.settings, chance) for table in tables)
+        )
+        progress.add(played)
+        rounds.append(played)
+    return replace(event, rounds=tuple(rounds))
+
+
+def invent_table(table: SeatedTable, settings: EventSettings, chance: Chance) -> PlayedTable:
+    """Return the table with a full sheet."""
+    game, size = settings.game, len(table.seats)
+    sheet = Sheet(
+        game=game,
+        players=tuple(str(number) for number in table.seats),
+        deals=invent_deals(
+            game, size=size, deals=settings.deals, rules=settings.rules, chance=chance
+        ),
+        rules=settings.rules,
+        deals_planned=settings.deals,
+    )
+    return PlayedTable(table.number, table.seats, sheet=sheet)

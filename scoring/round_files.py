@@ -1,0 +1,215 @@
+"""The rounds of an event as JSON: a part of karta.tournament/1."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.big_points import SIXTIETHS
+from scoring.errors import Fault
+from scoring.event_settings import EventSettings
+from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap
+from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
+from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
+from scoring.seating.sizes import MOST_PLAYERS
+from scoring.sheet_files import read_table_sheet, write_table_sheet
+from scoring.sheets import MOST_DEALS, Sheet, check
+
+ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps")
+TABLE_FIELDS = ("number", "seats", "small", "deals_played", "sheet")
+SHEET_FIELDS = ("settings", "first_dealer", "deals_planned", "deals", "penalty_pules")
+MOST_ROUNDS = 100
+FRACTION = re.compile(r"[+-]?[0-9]{1,6}(/[1-9][0-9]?)?")
+
+
+class RoundsReader:
+    """Reads the rounds of an event whose settings and players are known."""
+
+    def __init__(
+        self, fields: Fields, settings: EventSettings, players: tuple[Player, ...]
+    ) -> None:
+        self._fields = fields
+        self._settings = settings
+        self._names = {player.number: player.name for player in players}
+
+    def read(self) -> tuple[Round, ...]:
+        items = self._fields.items("rounds", default=[])
+        if len(items) > MOST_ROUNDS:
+            self._fields.fault("too_many_rounds", rounds=len(items), most=MOST_ROUNDS)
+            return ()
+        rounds = tuple(self._read_round(item, due) for due, item in enumerate(items, start=1))
+        planned = self._settings.rounds
+        if len(rounds) > planned:
+            self._fields.fault("more_rounds_than_planned", rounds=len(rounds), planned=planned)
+        return rounds
+
+    def _read_round(self, raw: object, due: int) -> Round:
+        own = Fields(raw, known=ROUND_FIELDS)
+        number = own.whole("number", low=1, high=MOST_ROUNDS)
+        if not own.faults and number != due:
+            own.fault("round_out_of_order", due=due, number=number)
+        tables = tuple(self._read_table(own, item) for item in own.items("tables"))
+        self._check_tables(own, tables)
+        played = Round(
+            number=due,
+            tables=tables,
+            penalties=tuple(
+                self._read_penalty(own, item) for item in own.items("penalties", default=[])
+            ),
+            absent=self._players(own, own.items("absent", default=[])),
+            swaps=tuple(self._read_swap(own, item) for item in own.items("swaps", default=[])),
+        )
+        self._fields.faults.extend(_marked(fault, round=due) for fault in own.faults)
+        return played
+
+    def _check_tables(self, own: Fields, tables: tuple[PlayedTable, ...]) -> None:
+        for number, count in Counter(table.number for table in tables).items():
+            if count > 1:
+                own.fault("table_number_twice", table=number)
+        seated = Counter(player for table in tables for player in table.seats)
+        for player, count in seated.items():
+            if count > 1:
+                own.fault("player_seated_twice", player=player)
+
+    def _read_table(self, round_fields: Fields, raw: object) -> PlayedTable:
+        own = Fields(raw, known=TABLE_FIELDS)
+        number = own.whole("number", low=1, high=MOST_PLAYERS)
+        items = own.items("seats")
+        seats = self._players(own, items)
+        sizes = self._settings.game.sizes
+        if not own.faults and len(seats) not in sizes:
+            own.fault("seats_not_in_game", seats=len(seats), sizes=", ".join(map(str, sizes)))
+        table = PlayedTable(
+            number=number,
+            seats=seats,
+            small=self._read_small(own, len(items)),
+            deals_played=read_optional(own, "deals_played", low=0, high=MOST_DEALS),
+            sheet=self._read_sheet(own, items),
+        )
+        if table.small is None and table.sheet is None:
+            own.fault("table_without_result")
+        round_fields.faults.extend(_marked(fault, table=number) for fault in own.faults)
+        return table
+
+    def _read_small(self, own: Fields, seats: int) -> tuple[int, ...] | None:
+        if own.raw.get("small") is None:
+            return None
+        items = own.items("small")
+        small = tuple(item for item in items if is_whole(item) and abs(item) <= LARGEST_FIGURE)
+        total: int = sum(small)
+        if len(small) != len(items):
+            own.fault("field_type", field="small", expected="wholes", value=shown(items))
+        elif len(small) != seats:
+            own.fault("total_for_each_seat", seats=seats, given=len(small))
+        elif self._settings.game.is_zero_sum and total != 0:
+            own.fault("totals_not_zero", total=total)
+        return small
+
+    def _read_sheet(self, own: Fields, seats: list[object]) -> Sheet | None:
+        raw = own.raw.get("sheet")
+        if raw is None:
+            return None
+        sheet_fields = Fields(raw, known=SHEET_FIELDS)
+        rules = self._settings.rules
+        if sheet_fields.has("settings"):
+            changes = Settings(sheet_fields.raw["settings"], known=HOUSE_SETTINGS)
+            rules = read_house_rules(changes, rules)
+            sheet_fields.faults.extend(changes.faults)
+        sheet = read_table_sheet(
+            sheet_fields,
+            game=self._settings.game,
+            players=tuple(self._names.get(n, "") if is_whole(n) else "" for n in seats[:6]),
+            rules=rules,
+            deals_planned=self._settings.deals,
+        )
+        own.faults.extend(check(sheet) if seats else ())
+        return replace(sheet, faults=())
+
+    def _read_penalty(self, round_fields: Fields, raw: object) -> JudgePenalty:
+        own = Fields(raw, known=("player", "big", "small", "reason"))
+        player = own.whole("player", low=1)
+        if not own.faults and player not in self._names:
+            own.fault("player_unknown", player=player)
+        penalty = JudgePenalty(
+            player=player,
+            big=_read_big(own),
+            small=own.whole("small", low=-1_000_000, default=0),
+            reason=own.text("reason", default=""),
+        )
+        round_fields.faults.extend(own.faults)
+        return penalty
+
+    def _read_swap(self, round_fields: Fields, raw: object) -> Swap:
+        own = Fields(raw, known=("players", "reason"))
+        pair = self._players(own, own.items("players"))
+        if not own.faults and len(pair) != 2:
+            own.fault("swap_needs_two")
+        one, other = pair if len(pair) == 2 else (0, 0)
+        swap = Swap((one, other), own.text("reason", default=""))
+        round_fields.faults.extend(own.faults)
+        return swap
+
+    def _players(self, own: Fields, items: list[object]) -> tuple[int, ...]:
+        numbers = []
+        for item in items[:MOST_PLAYERS]:
+            if is_whole(item) and item in self._names:
+                numbers.append(item)
+            else:
+                own.fault("player_unknown", player=shown(item))
+        return tuple(numbers)
+
+
+def _read_big(own: Fields) -> Fraction:
+    """Read big points as an exact fraction of sixtieths, written as text or a whole number."""
+    value = own.raw.get("big", "0")
+    if is_whole(value):
+        value = str(value)
+    if not isinstance(value, str) or len(value) > 20 or not FRACTION.fullmatch(value):
+        own.fault("field_type", field="big", expected="fraction", value=shown(value))
+        return Fraction(0)
+    big = Fraction(value)
+    if SIXTIETHS % big.denominator:
+        own.fault("big_not_in_sixtieths", value=value)
+        return Fraction(0)
+    return big
+
+
+def _marked(fault: Fault, **where: int) -> Fault:
+    return Fault(fault.code, fault.deal, fault.seat, {**fault.facts, **where})
+
+
+def read_optional(own: Fields, name: str, *, low: int, high: int = LARGEST_FIGURE) -> int | None:
+    """Read a whole number that may be missing or null."""
+    return None if own.raw.get(name) is None else own.whole(name, low=low, high=high)
+
+
+def write_round(played: Round, settings: EventSettings | None = None) -> dict[str, object]:
+    """Return the round as JSON; with the event's settings also where a sheet departs from them."""
+    penalties = [
+        {"player": p.player, "big": str(p.big), "small": p.small, "reason": p.reason}
+        for p in played.penalties
+    ]
+    swaps = [{"players": list(swap.players), "reason": swap.reason} for swap in played.swaps]
+    return {
+        "number": played.number,
+        "tables": [_write_table(table, settings) for table in played.tables],
+        **({"penalties": penalties} if penalties else {}),
+        **({"absent": list(played.absent)} if played.absent else {}),
+        **({"swaps": swaps} if swaps else {}),
+    }
+
+
+def _write_table(table: PlayedTable, settings: EventSettings | None) -> dict[str, object]:
+    return {
+        "number": table.number,
+        "seats": list(table.seats),
+        **({} if table.small is None else {"small": list(table.small)}),
+        **({} if table.deals_played is None else {"deals_played": table.deals_played}),
+        **({} if table.sheet is None else {"sheet": _write_sheet(table.sheet, settings)}),
+    }
+
+
+def _write_sheet(sheet: Sheet, settings: EventSettings | None) -> dict[str, object]:
+    if settings is None:
+        return write_table_sheet(sheet)
+    return write_table_sheet(sheet, rules=settings.rules, deals_planned=settings.deals)

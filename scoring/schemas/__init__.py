@@ -1,0 +1,26 @@
+"""The shapes of Kārta's files as JSON Schemas, draft 2020-12."""
+
+import json
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+FORMATS = MappingProxyType(
+    {
+        "karta.sheet/1": "karta.sheet-1.json",
+        "karta.score/1": "karta.score-1.json",
+        "karta.tournament/1": "karta.tournament-1.json",
+        "karta.verdict/1": "karta.verdict-1.json",
+        "karta.faults/1": "karta.faults-1.json",
+        "karta.standings/1": "karta.standings-1.json",
+        "karta.seats/1": "karta.seats-1.json",
+    }
+)
+
+
+@cache
+def schema(name: str) -> dict[str, Any]:
+    """Return the schema of a format by its name, such as "karta.sheet/1"."""
+    loaded: dict[str, Any] = json.loads((files(__name__) / FORMATS[name]).read_text("utf-8"))
+    return loaded

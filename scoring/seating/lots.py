@@ -1,0 +1,136 @@
+"""The lot (izloze): an order from a seed that anyone can repeat, and wishes to sit apart."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from scoring.chance import digest
+
+
+def draw_lots(numbers: Iterable[int], seed: str) -> dict[int, int]:
+    """Return each player's lot, 1 being the first.
+
+    The lot sorts the players by the SHA-256 of "seed:number", written in hexadecimal. So it
+    is the same on every machine, does not depend on the order of the list, and can be checked
+    by hand.
+
+    >>> draw_lots([1, 2, 3, 4], "rudens-2026")
+    {1: 2, 2: 4, 3: 1, 4: 3}
+    """
+    numbers = sorted(numbers)
+    drawn = sorted(numbers, key=lambda number: (digest(seed, number), number))
+    lots = {number: lot for lot, number in enumerate(drawn, start=1)}
+    return {number: lots[number] for number in numbers}
+
+
+@dataclass(frozen=True, slots=True)
+class KeptApart:
+    """An order in which groups sit apart, and the groups of which some had to meet, with where."""
+
+    order: tuple[int, ...]
+    unkept: tuple[tuple[int, str], ...]
+
+
+def keep_apart(order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[int]) -> KeptApart:
+    """Change the order as little as it takes that nobody sits with one of his own group.
+
+    A player who would meet his own changes places with the nearest one, first those behind
+    him, so that both then sit apart. Where there is no such player the wish is not kept, and
+    the table and the group are reported.
+    """
+    hall = _Hall(order, groups, sizes)
+    # A move may open a place for somebody who found none before.
+    while hall.move_all_apart():
+        continue
+    return KeptApart(tuple(hall.order), hall.unkept())
+
+
+class _Hall:
+    """The positions of an order at their tables, while wishes are being kept.
+
+    Who may change places with whom follows from how many of each group sit at a table with each
+    other group. That is counted, so that a hall where nobody can move is not searched in vain.
+    """
+
+    def __init__(
+        self, order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[int]
+    ) -> None:
+        self.order = list(order)
+        self._group = [groups.get(number, "") for number in order]
+        self._table_of = [table for table, size in enumerate(sizes) for _ in range(size)]
+        ends = list(accumulate(sizes))
+        self._positions = [range(end - size, end) for size, end in zip(sizes, ends, strict=True)]
+        self._seated = [Counter(self._group[p] for p in table) for table in self._positions]
+        self._members = Counter(self._group)
+        self._beside: dict[str, Counter[str]] = defaultdict(Counter)
+        for table in range(len(sizes)):
+            self._count(table, 1)
+
+    def meets_own(self, position: int) -> bool:
+        """Tell whether somebody else of the same group sits at the same table."""
+        group = self._group[position]
+        return bool(group) and self._seated[self._table_of[position]][group] > 1
+
+    def move_all_apart(self) -> int:
+        """Let everybody in turn who meets his own move, and return how many found a place."""
+        positions = range(len(self.order))
+        return sum(self._move_apart(p) for p in positions if self.meets_own(p))
+
+    def _move_apart(self, position: int) -> bool:
+        """Swap with the nearest position where both sit apart, and tell whether there is one."""
+        if not self._can_part(position):
+            return False
+        self._swap(position, next(self._partners(position)))
+        return True
+
+    def unkept(self) -> tuple[tuple[int, str], ...]:
+        """Return each table, numbered from 1, with a group of which several sit there."""
+        return tuple(
+            (number, group)
+            for number, seated in enumerate(self._seated, start=1)
+            for group, count in sorted(seated.items())
+            if group and count > 1
+        )
+
+    def _can_part(self, position: int) -> bool:
+        """Tell whether anybody sits apart from his group who is of none at this table."""
+        mine, here = self._group[position], self._seated[self._table_of[position]]
+        beside = self._beside[mine]
+        apart = len(self.order) - beside.total()
+        barred = sum(self._members[group] - beside[group] for group in here if group)
+        return apart > barred
+
+    def _partners(self, position: int) -> Iterator[int]:
+        """Yield those with whom both would sit apart, the nearest behind first, then before."""
+        mine, table = self._group[position], self._table_of[position]
+        here = self._seated[table]
+        for there in range(table + 1, len(self._seated)):
+            if mine not in self._seated[there]:
+                yield from (p for p in self._positions[there] if self._is_free(p, here))
+        for there in range(table - 1, -1, -1):
+            if mine not in self._seated[there]:
+                yield from (p for p in reversed(self._positions[there]) if self._is_free(p, here))
+
+    def _is_free(self, position: int, here: Counter[str]) -> bool:
+        group = self._group[position]
+        return not group or group not in here
+
+    def _swap(self, position: int, other: int) -> None:
+        here, there = self._table_of[position], self._table_of[other]
+        for table in (here, there):
+            self._count(table, -1)
+        order, group = self.order, self._group
+        order[position], order[other] = order[other], order[position]
+        group[position], group[other] = group[other], group[position]
+        for table in (here, there):
+            self._seated[table] = Counter(self._group[p] for p in self._positions[table])
+            self._count(table, 1)
+
+    def _count(self, table: int, change: int) -> None:
+        """Count who sits at a table with each of its groups."""
+        seated = self._seated[table]
+        for group in seated:
+            beside = self._beside[group]
+            for other, count in seated.items():
+                beside[other] += change * count

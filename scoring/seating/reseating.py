@@ -1,0 +1,106 @@
+"""The order in which players are seated for the next round, each with the reason."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.big_points import Place
+from scoring.standings import BY_POINTS, SHARED, Entrant, Penalty, Result, Standing, standings
+
+POLICIES = ("all_rounds", "last_round")
+LATE_ENTRY = "late_entry"
+ABSENT = "absent"
+LOT = "lot"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReason:
+    """Why somebody is seated where he is: his place, his points, and what decided it.
+
+    `decided_by` is a criterion of the standings, "lot" for full ties, "late_entry" for who
+    enters only now, or "absent" for who missed the round that the seating goes by. Where no
+    standings decide it is "lot", "list", "rating" or "rotation", the latter with the `start`
+    number. `kept_apart` is he who was moved so that nobody meets his own club.
+    """
+
+    number: int
+    place: Place | None
+    big: Fraction
+    small: int
+    lot: int
+    decided_by: str
+    rating: int | None = None
+    start: int | None = None
+    kept_apart: bool = False
+
+
+def reseat(
+    entrants: Sequence[Entrant],
+    *,
+    present: Collection[int],
+    rounds_played: int,
+    policy: str = "all_rounds",
+    tie_breaks: Sequence[str] = (),
+    strike_worst: int = 0,
+    ranked_by: Sequence[str] = BY_POINTS,
+) -> tuple[SeatReason, ...]:
+    """Return those present in the order of seating, by all rounds so far or by the last alone.
+
+    Who was absent so far stands in the standings with nothing; who enters only now does not.
+    """
+    standing_so_far = [e for e in entrants if _stands_after(e, rounds_played)]
+    if policy == "last_round":
+        ranked = _by_last_round(standing_so_far, rounds_played, ranked_by)
+    else:
+        order = standings(
+            standing_so_far,
+            rounds_played=rounds_played,
+            tie_breaks=tie_breaks,
+            strike_worst=strike_worst,
+            ranked_by=ranked_by,
+        )
+        ranked = [_reason(line, line.decided_by) for line in order]
+    newcomers = sorted((e.lot, e.number) for e in entrants if not _stands_after(e, rounds_played))
+    late = [SeatReason(n, None, Fraction(0), 0, lot, LATE_ENTRY) for lot, n in newcomers]
+    return tuple(reason for reason in (*ranked, *late) if reason.number in present)
+
+
+def _stands_after(entrant: Entrant, rounds_played: int) -> bool:
+    """Tell whether somebody stands in the standings after so many rounds, played or absent."""
+    return bool(entrant.results) or entrant.from_round <= rounds_played
+
+
+def _by_last_round(
+    standing_so_far: Sequence[Entrant], last: int, ranked_by: Sequence[str]
+) -> list[SeatReason]:
+    """Rank by the last round alone; who missed it follows, by his rounds before."""
+    there = [e for e in standing_so_far if _in_round(e.results, last)]
+    only_last = [
+        Entrant(e.number, e.lot, _in_round(e.results, last), _of_round(e.penalties, last))
+        for e in there
+    ]
+    absent = [e for e in standing_so_far if not _in_round(e.results, last)]
+    of_last = standings(only_last, rounds_played=last, ranked_by=ranked_by)
+    of_absent = standings(absent, rounds_played=last, ranked_by=ranked_by)
+    return [_reason(standing, standing.decided_by) for standing in of_last] + [
+        _reason(standing, ABSENT) for standing in of_absent
+    ]
+
+
+def _in_round(results: tuple[Result, ...], number: int) -> tuple[Result, ...]:
+    return tuple(result for result in results if result.round == number)
+
+
+def _of_round(penalties: tuple[Penalty, ...], number: int) -> tuple[Penalty, ...]:
+    return tuple(penalty for penalty in penalties if penalty.round == number)
+
+
+def _reason(standing: Standing, decided_by: str) -> SeatReason:
+    return SeatReason(
+        number=standing.number,
+        place=standing.place,
+        big=standing.big,
+        small=standing.small,
+        lot=standing.lot,
+        decided_by=LOT if decided_by == SHARED else decided_by,
+    )

@@ -1,0 +1,202 @@
+"""Sheets (protokoli): one table's deals of one round, checked as a whole and added up."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from scoring.big_points import BigPoints, Place, places
+from scoring.deals import Deal, PenaltyPule, Points, Seat, UnreadableDeal
+from scoring.errors import Fault, Faulty, Notice
+from scoring.games import Game, Table
+from scoring.house_rules import HouseRules
+from scoring.pules import NO_PULES, Pules, add_personal, leftover
+
+MOST_DEALS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a table wrote down: who sat where, and deal after deal what happened.
+
+    `faults` holds what could not even be read; a sheet with any is refused when scored.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    deals: tuple[Deal, ...] = ()
+    rules: HouseRules | None = None
+    first_dealer: Seat = 0
+    deals_planned: int | None = None
+    penalty_pules: tuple[PenaltyPule, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many sit at the table."""
+        return len(self.players)
+
+    @property
+    def house_rules(self) -> HouseRules:
+        """The house rules it is scored by."""
+        return self.rules or self.game.rules
+
+    def table_at(self, deal: int) -> Table:
+        """Return who deals and who sits out at a deal, numbered from 1."""
+        dealer = (self.first_dealer + deal - 1) % self.size
+        return self.game.table(self.size, dealer=dealer, rules=self.house_rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One deal added up: what it paid, where everybody stands, and the pules after it."""
+
+    deal: int
+    dealer: Seat | None
+    idle: tuple[Seat, ...]
+    points: Points
+    running: Points
+    pules: Pules
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A sheet added up; `big` is None where the game pays no big points."""
+
+    rows: tuple[Row, ...]
+    leftover: Points
+    small: Points
+    places: tuple[Place, ...]
+    big: BigPoints | None
+    merits: tuple[tuple[int, ...], ...]
+    notices: tuple[Notice, ...] = field(default=())
+
+    @property
+    def deals_played(self) -> int:
+        """How many deals stand on the sheet."""
+        return len(self.rows)
+
+
+def check(sheet: Sheet) -> tuple[Fault, ...]:
+    """Return everything that is wrong with the sheet, all at once, each with its deal."""
+    faults = [*sheet.faults, *_check_frame(sheet)]
+    if sheet.size not in sheet.game.sizes:
+        return (*faults, *unreadable_deals(sheet))
+    tables = [sheet.table_at(deal) for deal in range(1, sheet.size + 1)]
+    for number, deal in enumerate(sheet.deals, start=1):
+        found = sheet.game.check(deal, tables[(number - 1) % sheet.size])
+        faults.extend(_at(number, found))
+    return tuple(faults) or tuple(_check_target(sheet))
+
+
+def unreadable_deals(sheet: Sheet) -> Iterator[Fault]:
+    """Yield what is wrong with the deals whoever sits at the table."""
+    for number, deal in enumerate(sheet.deals, start=1):
+        if isinstance(deal, UnreadableDeal):
+            yield from _at(number, deal.faults)
+
+
+def _at(deal: int, faults: Iterable[Fault]) -> Iterator[Fault]:
+    return (Fault(fault.code, deal, fault.seat, fault.facts) for fault in faults)
+
+
+def score(sheet: Sheet) -> Score:
+    """Add the sheet up, or refuse it with everything that is wrong.
+
+    >>> from scoring import games
+    >>> from scoring.deals import Contract, DeclaredDeal
+    >>> won = DeclaredDeal(Contract.ORDINARY, declarer=1, won=True)
+    >>> score(Sheet(games.find("zole-classic"), ("A", "B", "C", "D"), (won,))).small
+    (-1, 3, -1, -1)
+    """
+    faults = check(sheet)
+    if faults:
+        raise Faulty(faults)
+    return _finish(sheet, tuple(_fold(sheet)))
+
+
+def _fold(sheet: Sheet) -> Iterator[Row]:
+    """Carry the running totals and the pules from deal to deal."""
+    game, size = sheet.game, sheet.size
+    tables = [sheet.table_at(deal) for deal in range(1, size + 1)]
+    running: Points = (0,) * size
+    pules = _penalised(NO_PULES, sheet, 0)
+    for number, deal in enumerate(sheet.deals, start=1):
+        table = tables[(number - 1) % size]
+        points, pules = game.score(deal, table, pules)
+        pules = _penalised(pules, sheet, number)
+        running = tuple([had + got for had, got in zip(running, points, strict=True)])
+        yield Row(number, table.dealer, table.idle, points, running, pules)
+
+
+def _penalised(pules: Pules, sheet: Sheet, deal: int) -> Pules:
+    for penalty in sheet.penalty_pules:
+        if penalty.after_deal == deal:
+            pules = add_personal(pules, penalty.seat)
+    return pules
+
+
+def _finish(sheet: Sheet, rows: Sequence[Row]) -> Score:
+    nothing = (0,) * sheet.size
+    standing = rows[-1].pules if rows else _penalised(NO_PULES, sheet, 0)
+    settled = leftover(standing, seats=sheet.size, rules=sheet.house_rules)
+    played = rows[-1].running if rows else nothing
+    small = tuple(had + got for had, got in zip(played, settled, strict=True))
+    merits = tuple(sheet.game.merits(small, sheet.deals))
+    scale = sheet.house_rules.scale
+    return Score(
+        rows=tuple(rows),
+        leftover=settled,
+        small=small,
+        places=places(merits),
+        big=scale.big_points(small) if scale else None,
+        merits=merits,
+        notices=tuple(_notices(sheet, small)),
+    )
+
+
+def _notices(sheet: Sheet, small: Points) -> Iterator[Notice]:
+    """Remark what is allowed but worth knowing."""
+    deals = sheet.deals_planned or 0
+    extra = deals % sheet.size
+    if extra and sheet.table_at(1).dealer is not None:
+        seats = [(sheet.first_dealer + turn) % sheet.size for turn in range(extra)]
+        yield Notice("seats_deal_once_more", {"deals": deals, "seats": tuple(sorted(seats))})
+    yield from sheet.game.remarks(small, sheet.deals, sheet.house_rules)
+
+
+def _check_frame(sheet: Sheet) -> Iterator[Fault]:
+    """Check what stands above and beside the deals."""
+    if sheet.size not in sheet.game.sizes:
+        sizes = ", ".join(map(str, sheet.game.sizes))
+        facts = {"players": sheet.size, "game": sheet.game.id, "sizes": sizes}
+        yield Fault("players_not_in_game", facts=facts)
+        return
+    played = len(sheet.deals)
+    if sheet.deals_planned is not None and played > sheet.deals_planned:
+        facts = {"played": played, "planned": sheet.deals_planned}
+        yield Fault("more_deals_than_planned", facts=facts)
+    if not 0 <= sheet.first_dealer < sheet.size:
+        yield Fault("no_such_seat", seat=sheet.first_dealer, facts={"seats": sheet.size})
+    yield from _check_penalties(sheet)
+
+
+def _check_penalties(sheet: Sheet) -> Iterator[Fault]:
+    if sheet.penalty_pules and not sheet.game.has_personal_pules:
+        yield Fault("no_personal_pules_in_game", facts={"game": sheet.game.id})
+    for penalty in sheet.penalty_pules:
+        if not 0 <= penalty.seat < sheet.size:
+            yield Fault("no_such_seat", seat=penalty.seat, facts={"seats": sheet.size})
+        if not 0 <= penalty.after_deal <= len(sheet.deals):
+            facts = {"deal": penalty.after_deal, "played": len(sheet.deals)}
+            yield Fault("penalty_after_no_deal", seat=penalty.seat, facts=facts)
+
+
+def _check_target(sheet: Sheet) -> Iterator[Fault]:
+    """A game to an agreed score ends with the deal that reaches it."""
+    target = sheet.house_rules.target
+    if target is None:
+        return
+    for row in _fold(sheet):
+        if row.deal < len(sheet.deals) and max(row.running) >= target:
+            facts = {"target": target, "reached_after": row.deal}
+            yield Fault("deal_after_target", row.deal + 1, facts=facts)
+            return

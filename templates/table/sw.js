@@ -1,0 +1,106 @@
+{% load static %}// Keeps the page of a table's sheet and all it is made of, so that it opens without a network.
+// Deals are none of its business: the page itself keeps and sends them.
+"use strict";
+
+const SHELF = "karta-table-1";
+const PATIENCE = 4000;
+const PARTS = [
+  "{% static "tournament/table/table.css" %}",
+  "{% static "tournament/fonts/phone.woff2" %}",
+  "{% static "tournament/icon.svg" %}",
+  "{% static "tournament/clock.js" %}",
+  "{% static "tournament/table/draw.js" %}",
+  "{% static "tournament/table/fold.js" %}",
+  "{% static "tournament/table/checks.js" %}",
+  "{% static "tournament/table/store.js" %}",
+  "{% static "tournament/table/book.js" %}",
+  "{% static "tournament/table/sender.js" %}",
+  "{% static "tournament/table/board.js" %}",
+  "{% static "tournament/table/paper.js" %}",
+  "{% static "tournament/table/entry.js" %}",
+  "{% static "tournament/table/entry_forms.js" %}",
+  "{% static "tournament/table/entry_other.js" %}",
+  "{% static "tournament/table/agree.js" %}",
+  "{% static "tournament/table/stage.js" %}",
+  "{% static "tournament/table/page.js" %}",
+];
+const isPart = (url) => PARTS.includes(url.pathname);
+const isHashed = (url) => /\.[0-9a-f]{12}\.\w+$/.test(url.pathname);
+const isPage = (url) => /^\/t\/[^/]+\/$/.test(url.pathname);
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(PARTS)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+// The page asks to be kept: the very first time it came past this worker. It has just been loaded,
+// so the browser's own copy will do, and the hall's network is spared a second time.
+self.addEventListener("message", (event) => {
+  const { keep } = event.data || {};
+  if (typeof keep !== "string" || !isPage(new URL(keep, self.location))) return;
+  event.waitUntil((async () => {
+    const shelf = await caches.open(SHELF);
+    if (!(await shelf.match(keep))) await shelf.add(new Request(keep, { cache: "force-cache" }));
+    if (event.source) event.source.postMessage({ kept: keep });
+    await tidy(shelf);
+  })().catch(() => {}));
+});
+
+// Parts of an older version go only once no page that is made of them is kept any more.
+async function tidy(shelf) {
+  const kept = await shelf.keys();
+  const old = kept.filter(({ url }) => !isPage(new URL(url)) && !isPart(new URL(url)));
+  if (!old.length) return;
+  const pages = kept.filter(({ url }) => isPage(new URL(url)));
+  const renewed = await Promise.all(pages.map((request) => renew(shelf, new URL(request.url).pathname)));
+  if (renewed.every(Boolean)) await Promise.all(old.map((request) => shelf.delete(request)));
+}
+
+async function renew(shelf, path) {
+  try {
+    const answer = await fetch(path, { credentials: "same-origin" });
+    if (answer.ok) await shelf.put(path, answer);
+    else if (answer.status === 404) await shelf.delete(path);
+    return answer.ok || answer.status === 404;
+  } catch (silence) {
+    return false;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (event.request.mode === "navigate" && isPage(url)) event.respondWith(page(url));
+  else if (isPart(url)) event.respondWith(part(event.request, url));
+});
+
+// The network first, so that a new version comes; what is kept where it is slow, silent or odd.
+async function page(url) {
+  const shelf = await caches.open(SHELF);
+  const kept = await shelf.match(url.pathname);
+  const impatience = new AbortController();
+  const bell = setTimeout(() => kept && impatience.abort(), PATIENCE);
+  try {
+    const answer = await fetch(url.pathname, { signal: impatience.signal, credentials: "same-origin", redirect: "error" });
+    if (!answer.ok || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) return kept || answer;
+    await shelf.put(url.pathname, answer.clone());
+    return answer;
+  } catch (silence) {
+    if (kept) return kept;
+    throw silence;
+  } finally {
+    clearTimeout(bell);
+  }
+}
+
+async function part(request, url) {
+  const kept = await caches.match(url.pathname);
+  if (kept && isHashed(url)) return kept;
+  try {
+    return await fetch(request);
+  } catch (silence) {
+    if (kept) return kept;
+    throw silence;
+  }
+}

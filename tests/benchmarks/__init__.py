@@ -1,0 +1,1 @@
+"""Benchmarks: they measure and print, and never fail a test. `manage.py bench` runs them."""

@@ -1,0 +1,61 @@
+"""What a copy costs the act it is made before: 50 and 250 tables after their last round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.contrib.auth.models import User
+
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
+from tests.benchmarks.measuring import Figure, cpu_seconds, seconds
+from tests.own_house import own_house
+from tournament.models import JournalEntry, Tournament
+from tournament.round_tables import tables_of
+from tournament.safety import archives, copies
+from tournament.services import correcting, snapshots, turning_back
+from tournament.services.acts import Actor
+from tournament.services.correcting import Correction
+from tournament.services.exchange import import_event
+
+
+def run() -> Iterator[Figure]:
+    """Yield how long a copy takes, how much it adds to a correction, and how long a preview is."""
+    with own_house():
+        by = Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
+        for players in (200, 1_000):
+            yield from _measure(players, by=by)
+
+
+def _measure(players: int, *, by: Actor) -> Iterator[Figure]:
+    event = invent_event(players=players, rounds=7, deals=28, preset="lzf-classic", seed="copies")
+    tournament = import_event(write_event(event), by=by)
+    tables = f"{players // 4} tables, 7 rounds"
+    archive = archives.collect(tournament.pk)
+    yield Figure(f"copy of {tables}", len(archives.write(archive)) / 1000, "KB")
+    taken = cpu_seconds(lambda: archives.write(archives.collect(tournament.pk)))
+    yield Figure(f"copy of {tables}, processor", taken * 1000, "ms", "aim < 200 ms")
+    with_copy = seconds(lambda: _correct(tournament, by=by))
+    kind = snapshots.BEFORE
+    snapshots.BEFORE = {}  # type: ignore[misc]
+    without = seconds(lambda: _correct(tournament, by=by))
+    snapshots.BEFORE = kind  # type: ignore[misc]
+    yield Figure(
+        f"correction with its copy beside one without, {tables}", with_copy / without, "times"
+    )
+    yield Figure(f"correction with its copy, {tables}", with_copy * 1000, "ms", "aim < 1 s")
+    asked = copies.copies_of(tournament)[-1]
+    shown = cpu_seconds(lambda: turning_back.preview(tournament, asked.name), runs=1)
+    yield Figure(f"preview of turning back, {tables}, processor", shown * 1000, "ms", "aim < 2 s")
+
+
+def _correct(tournament: Tournament, *, by: Actor) -> None:
+    """Correct the last table once more, each time to other totals."""
+    last = tournament.rounds.get(number=7)
+    table = tables_of(last)[-1]
+    assert table.version is not None
+    totals = list(table.version.totals)
+    totals[0], totals[1] = totals[0] + 1, totals[1] - 1
+    right = Correction(7, table.number, totals=totals, deals_played=28)
+    correcting.correct_sheet(tournament, right, reason="misread", by=by, seen=None)
+    assert JournalEntry.objects.filter(tournament=tournament, verb="correct_sheet").exists()

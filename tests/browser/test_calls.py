@@ -1,0 +1,37 @@
+"""Whoever calls the judge is seen on every page of the desk, as text, until somebody came."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hall import HallOf, Open
+from tests.table.phones import phone_at
+from tournament.models import JudgeCall
+from tournament.services import calling
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 30_000
+PULSE = 5_000
+
+
+def test_a_call_comes_and_goes_by_itself(hall_of: HallOf, director: Actor, open_page: Open) -> None:
+    hall = hall_of(8)
+    page = open_page(director, hall)
+    banner = page.locator("[data-calls]")
+    expect(banner).to_be_hidden(timeout=PATIENCE)
+    phone_at(hall.rounds.get(), 2).post("call", words="<b>two aces</b>")
+
+    page.clock.run_for(PULSE)
+
+    expect(banner.get_by_role("link")).to_have_text(
+        "Table 2 calls the judge, 0 min. <b>two aces</b>", timeout=PATIENCE
+    )
+    expect(page).to_have_title(re.compile("^▲ 1 · "), timeout=PATIENCE)
+
+    calling.answer_call(hall, call_id=JudgeCall.objects.get().pk, by=director)
+    page.clock.run_for(PULSE)
+
+    expect(banner).to_be_hidden(timeout=PATIENCE)

@@ -1,0 +1,165 @@
+"""An open page that asks for itself: what it takes in, what it leaves alone, when it is quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from socketserver import ThreadingMixIn
+from threading import Thread
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
+
+import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.handlers.wsgi import WSGIHandler
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.hall import HallOf
+from tests.services.cast import enter_table
+from tests.waiting import until
+from tournament.keeping import moments
+from tournament.keeping.door import Door
+from tournament.models import Tournament
+from tournament.round_tables import tables_of
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 30_000
+ROUND = 15_000
+"""Longer than an open page waits while a round is played."""
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", {value: hidden, configurable: true});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+LookAt = Callable[[str], Page]
+
+
+class _Server(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+
+
+class _Handler(WSGIRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002  named by its base
+        """Say nothing."""
+
+
+@pytest.fixture
+def address(transactional_db: None) -> Iterator[str]:
+    """Serve the pages through the door, as the web server does."""
+    # Rows of another test had the same numbers.
+    moments.forget()
+    server = _Server(("127.0.0.1", 0), _Handler)
+    server.set_app(StaticFilesHandler(Door(WSGIHandler())))  # type: ignore[arg-type]
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def hall(hall_of: HallOf, director: Actor) -> Tournament:
+    """A round of three tables, the first of them in."""
+    tournament = hall_of(12)
+    enter_table(tournament, 1, tables_of(tournament.rounds.get())[0], by=director)
+    return tournament
+
+
+@pytest.fixture
+def look_at(browser: Browser, address: str, hall: Tournament) -> Iterator[LookAt]:
+    context = browser.new_context(viewport=ViewportSize(width=360, height=400))
+    context.set_default_timeout(PATIENCE)
+    context.add_cookies([{"name": "django_language", "value": "en", "url": address}])
+
+    def look_at(path: str) -> Page:
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{address}/{hall.slug}/{path}")
+        return page
+
+    yield look_at
+    context.close()
+
+
+def asked_again(page: Page, after: int) -> int:
+    """Let the time pass in which a page asks, and return what it was answered with."""
+    told: list[int] = []
+    page.on("response", lambda answer: told.append(answer.status))
+    page.clock.run_for(after)
+    until(lambda: _looked(page, told))
+    return told[0]
+
+
+def _looked(page: Page, told: list[int]) -> bool:
+    page.evaluate("1")
+    return bool(told)
+
+
+def _enter_second(hall: Tournament, director: Actor) -> None:
+    enter_table(hall, 1, tables_of(hall.rounds.get())[1], by=director)
+
+
+def test_a_page_that_knows_the_news_is_told_so_in_a_few_bytes(look_at: LookAt) -> None:
+    page = look_at("standings/")
+
+    answers = [asked_again(page, ROUND) for _ in range(2)]
+
+    assert answers[1] == 304
+
+
+def test_only_what_changed_is_swapped_and_nobody_is_disturbed(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    page = look_at("standings/")
+    asked_again(page, ROUND)
+    page.locator("#o1 summary").click()
+    page.locator("#search").fill("a")
+    page.locator("#o2 summary").focus()
+    page.evaluate("scrollTo(0, 300)")
+    page.evaluate("document.getElementById('rounds').same = true")
+
+    _enter_second(hall, director)
+    page.clock.run_for(ROUND)
+
+    expect(page.locator("#state")).to_have_text("After round 1, 2 of 3 tables.", timeout=PATIENCE)
+    kept = page.evaluate(
+        """() => [document.getElementById("o1").open, document.getElementById("search").value,
+                  document.activeElement.parentElement.id, scrollY,
+                  document.getElementById("rounds").same]"""
+    )
+    assert kept == [True, "a", "o2", 300, True]
+
+
+def test_a_hidden_page_is_quiet_and_asks_at_once_when_it_is_seen_again(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    page = look_at("standings/")
+    page.evaluate(HIDE, True)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    _enter_second(hall, director)
+
+    page.clock.run_for(600_000)
+    assert asked == []
+    page.evaluate(HIDE, False)
+
+    expect(page.locator("#state")).to_have_text("After round 1, 2 of 3 tables.", timeout=PATIENCE)
+
+
+def test_a_page_without_network_says_how_old_it_is_and_asks_less_and_less(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    page = look_at("standings/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.context.set_offline(True)
+
+    page.clock.run_for(ROUND)
+    expect(page.locator("#news")).to_contain_text("No connection. Last news:", timeout=PATIENCE)
+    for _ in range(10):
+        page.clock.run_for(ROUND)
+        page.evaluate("new Promise(done => requestAnimationFrame(done))")
+    assert len(asked) < 7
+
+    _enter_second(hall, director)
+    page.context.set_offline(False)
+    expect(page.locator("#state")).to_have_text("After round 1, 2 of 3 tables.", timeout=PATIENCE)
+    expect(page.locator("#news")).to_be_hidden(timeout=PATIENCE)

@@ -1,0 +1,213 @@
+"""The hall in a real browser: screens that follow the desk, and a clock that is right for all."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.hall import HallOf, Open
+from tests.waiting import until
+from tournament.models import Round, Screen, Tournament
+from tournament.services import clock, messages, screens
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 30_000
+OpenScreen = Callable[..., Page]
+COUNT_TONES = """
+  window.tones = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.tones += 1;
+    return start.apply(this, when);
+  };
+"""
+
+IS_KEPT = """async () => {
+  const kept = (await (await caches.open("karta-screens")).keys()).map((one) => one.url);
+  return kept.includes(location.href) && kept.some((url) => url.endsWith("hall.js"));
+}"""
+
+
+@pytest.fixture
+def hall(hall_of: HallOf, director: Actor) -> Tournament:
+    """Eight players in their seats, sixty minutes on the clock, which runs."""
+    tournament = hall_of(8)
+    Round.objects.update(minutes=60)
+    clock.start_round(tournament, round_number=1, by=director)
+    return tournament
+
+
+@pytest.fixture
+def screen(hall: Tournament, director: Actor) -> Screen:
+    return screens.make_screen(hall, name="By the door", by=director, language="en")
+
+
+@pytest.fixture
+def open_screen(browser: Browser, live_server: LiveServer, screen: Screen) -> Iterator[OpenScreen]:
+    """Open the screen as a television does, its own clock as wrong as the test says."""
+    contexts = []
+
+    def open_screen(*, has_script: bool = True, wrong_by: dt.timedelta | None = None) -> Page:
+        size = ViewportSize(width=1280, height=720)
+        context = browser.new_context(viewport=size, java_script_enabled=has_script)
+        contexts.append(context)
+        page = context.new_page()
+        if wrong_by is not None:
+            page.clock.install(time=timezone.now() + wrong_by)
+        page.add_init_script(COUNT_TONES)
+        page.goto(f"{live_server.url}/screens/{screen.token}/")
+        return page
+
+    yield open_screen
+    for context in contexts:
+        context.close()
+
+
+def leave(minutes: float, seconds: float = 0) -> None:
+    """Let the round have so much time left."""
+    left = dt.timedelta(minutes=minutes, seconds=seconds)
+    Round.objects.update(started_at=timezone.now() + left - dt.timedelta(minutes=60))
+
+
+def test_a_screen_follows_the_desk(
+    open_page: Open, open_screen: OpenScreen, hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    television, desk = open_screen(), open_page(director, hall, "../screens/")
+    expect(television.locator("h1")).to_have_text("Round 1: where to sit, A–Ž")
+
+    desk.focus("button[value=clock]")
+    desk.keyboard.press("Enter")
+
+    expect(desk.locator("button[value=clock]")).to_have_attribute("aria-pressed", "true")
+    expect(desk.locator("button[value=clock]")).to_be_focused()
+    expect(television.locator(".part-clock .clock-time")).to_be_visible(timeout=PATIENCE)
+    until(lambda: Screen.objects.get(pk=screen.pk).seen_at is not None)
+
+
+def test_what_is_said_and_what_is_paused_stands_on_the_screen_until_it_is_closed(
+    open_screen: OpenScreen, screen: Screen, hall: Tournament, director: Actor
+) -> None:
+    television = open_screen()
+    words = television.locator(".hall-top .clock-words")
+    expect(words).to_have_text(re.compile(r"ends at \d\d:\d\d"), timeout=PATIENCE)
+    said = "<img src=x onerror=alert(1)> Lunch & cards"
+
+    messages.say_to_everybody(hall, text=said, by=director)
+    clock.pause_clock(hall, round_number=1, by=director)
+    expect(television.locator(".hall-said")).to_have_text(said, timeout=PATIENCE)
+    expect(words).to_have_text("paused", timeout=PATIENCE)
+
+    screens.close_screen(screen, by=director)
+    expect(television.locator("#screen")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_a_screen_outlives_the_network_and_a_reload_and_comes_back(
+    open_screen: OpenScreen, screen: Screen, director: Actor
+) -> None:
+    began, television = timezone.localtime(), open_screen()
+    lost = television.locator("[data-lost]")
+    until(lambda: bool(television.evaluate(IS_KEPT)))
+
+    television.context.set_offline(True)
+    television.reload()
+    expect(television.locator("h1")).to_have_text("Round 1: where to sit, A–Ž", timeout=PATIENCE)
+    expect(lost).to_have_text(re.compile(r"No network since \d\d:\d\d"), timeout=PATIENCE)
+    # The hall's hour, wherever the television believes itself to be.
+    hours = {f"since {moment:%H}:" for moment in (began, timezone.localtime())}
+    assert any(hour in lost.inner_text() for hour in hours)
+
+    screens.switch_screen(screen, shows="clock", by=director)
+    television.context.set_offline(False)
+    expect(television.locator(".part-clock .clock-time")).to_be_visible(timeout=PATIENCE)
+    expect(lost).to_have_text("", timeout=PATIENCE)
+
+
+def test_pages_turn_by_themselves_also_while_news_comes_in(
+    open_screen: OpenScreen, hall_of: HallOf, screen: Screen, director: Actor
+) -> None:
+    many = hall_of(60)
+    Screen.objects.update(tournament=many, seconds=3)
+    television = open_screen(wrong_by=dt.timedelta(0))
+    expect(television.locator("[data-page]")).to_have_text(re.compile(r"page 1 of [2-9]"))
+
+    messages.say_to_everybody(many, text="Lunch", by=director)
+    television.clock.run_for(2_500)
+    expect(television.locator(".hall-said")).to_have_text("Lunch", timeout=PATIENCE)
+    television.clock.run_for(1_000)
+
+    expect(television.locator("[data-page]")).to_have_text(re.compile(r"page 2 of [2-9]"))
+    assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_clock_is_right_on_a_device_whose_own_is_wrong(
+    open_screen: OpenScreen, screen: Screen, director: Actor
+) -> None:
+    screens.switch_screen(screen, shows="clock", by=director)
+    leave(minutes=20)
+
+    television = open_screen(wrong_by=dt.timedelta(hours=-7))
+
+    time = television.locator(".part-clock .clock-time")
+    expect(time).to_have_text(re.compile(r"(20:00|1\d:\d\d)"), timeout=PATIENCE)
+
+
+def test_signals_are_heard_and_said_once(
+    open_screen: OpenScreen, screen: Screen, hall: Tournament, director: Actor
+) -> None:
+    screens.switch_screen(screen, shows="clock", by=director)
+    television = open_screen(wrong_by=dt.timedelta(0))
+    # Nothing new from the desk: the test sets the clock itself.
+    television.route("**/state.json", lambda route: route.fulfill(status=304))
+    expect(television.locator("html")).to_have_attribute("data-offset", re.compile(r"\d"))
+    television.click("[data-clock-sound]")
+    expect(television.locator("[data-clock-sound]")).to_have_text("Turn the sound off")
+    told = television.locator(".part-clock [data-clock-told]")
+    heard = [television.evaluate("window.tones")]
+    for minutes, words in (
+        (15, "15 minutes left"),
+        (5, "5 minutes left"),
+        (3, "3 minutes: finish the deal, deal no new one"),
+        (1, "1 minute: finish the deal, deal no new one"),
+        (0, "Time! Add up the sheet."),
+    ):
+        hand_over(television, minutes * 60 + 4)
+        television.clock.run_for(6_000)
+        expect(told).to_have_text(words, timeout=PATIENCE)
+        heard.append(television.evaluate("window.tones"))
+
+    assert [after - before for before, after in pairwise(heard)] == [1, 2, 3, 4, 3]
+
+
+def hand_over(page: Page, seconds: int) -> None:
+    """Give the page a clock with so many seconds left, as whoever asks the server does."""
+    page.evaluate(
+        """(seconds) => {
+          const offset = Number(document.documentElement.dataset.offset);
+          const ends = Date.now() + offset + seconds * 1000;
+          const facts = { round: 1, state: "running", extra: 0, ends, left: null, said: "14:35" };
+          document.dispatchEvent(new CustomEvent("karta:clock", { detail: facts }));
+        }""",
+        seconds,
+    )
+
+
+def test_without_script_a_screen_says_when_the_round_ends(
+    open_screen: OpenScreen, screen: Screen, director: Actor
+) -> None:
+    screens.switch_screen(screen, shows="clock", by=director)
+
+    television = open_screen(has_script=False)
+
+    expect(television.locator(".part-clock .clock-words")).to_have_text(
+        re.compile(r"ends at \d\d:\d\d")
+    )
+    expect(television.locator(".part-clock .clock-time")).to_be_hidden()

@@ -1,0 +1,308 @@
+"""Players in a real browser: typed in a row, marked by one key each, offline and unscripted."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, Dialog, Page, Route, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.services.cast import enter
+from tests.waiting import until
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Tournament
+from tournament.services import planning, registration
+from tournament.services.acts import Actor
+from tournament.views.desk import people_rows
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def director(transactional_db: None) -> Actor:
+    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
+
+
+@pytest.fixture
+def evening(director: Actor) -> Tournament:
+    day = dt.date(2026, 11, 21)
+    plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
+    return planning.create_tournament(plan, by=director)
+
+
+@pytest.fixture
+def open_people(
+    browser: Browser, live_server: LiveServer, evening: Tournament, director: Actor
+) -> Iterator[Open]:
+    """Open the players' pages as the director, in English."""
+    client = Client()
+    assert director.user is not None
+    client.force_login(director.user)
+    contexts = []
+
+    def open_people(path: str = "", *, width: int = 1280, has_script: bool = True) -> Page:
+        screen = ViewportSize(width=width, height=740)
+        context = browser.new_context(viewport=screen, java_script_enabled=has_script)
+        contexts.append(context)
+        cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "en"}
+        context.add_cookies(
+            [{"name": n, "value": v, "url": live_server.url} for n, v in cookies.items()]
+        )
+        page = context.new_page()
+        page.goto(f"{live_server.url}/desk/{evening.slug}/people/{path}")
+        if "add" in path:
+            expect(page.locator("#id_name")).to_be_focused()
+        return page
+
+    yield open_people
+    for context in contexts:
+        context.close()
+
+
+def entered(tournament: Tournament) -> list[tuple[int, str, str]]:
+    return list(tournament.entries.order_by("number").values_list("number", "name", "club"))
+
+
+def arrived(tournament: Tournament) -> list[int]:
+    here = tournament.entries.filter(arrived_at__isnull=False)
+    return list(here.order_by("number").values_list("number", flat=True))
+
+
+def test_names_are_typed_one_after_another_without_waiting(
+    open_people: Open, evening: Tournament
+) -> None:
+    page = open_people("?add=1")
+
+    for name, club in (("Zane Zute", "Talsi"), ("Ilga Roze", ""), ("Māra Vilka", "Ogre")):
+        page.keyboard.type(name)
+        page.keyboard.press("Tab")
+        page.keyboard.type(club)
+        page.keyboard.press("Enter")
+    expect(page.locator("#people tbody tr")).to_have_count(3)
+
+    assert entered(evening) == [
+        (1, "Zane Zute", "Talsi"),
+        (2, "Ilga Roze", ""),
+        (3, "Māra Vilka", "Ogre"),
+    ]
+    expect(page.locator("#counts")).to_contain_text("3 entered")
+
+
+def test_a_name_turned_away_does_not_hold_up_the_next(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    enter(evening, 1, by=director)
+    page = open_people("?add=1")
+
+    for name in ("Berzina Anna", "Zane Zute"):
+        page.keyboard.type(name)
+        page.keyboard.press("Enter")
+    expect(page.locator("#turned")).to_contain_text("Anna Bērziņa is entered already")
+    page.get_by_role("button", name="Enter somebody else of this name").click()
+
+    expect(page.locator("#people tbody tr")).to_have_count(3)
+    expect(page.locator("#turned .refusal")).to_have_count(0)
+    assert [name for _number, name, _club in entered(evening)] == [
+        "Anna Bērziņa",
+        "Zane Zute",
+        "Berzina Anna",
+    ]
+
+
+def test_people_of_the_register_are_offered_and_bring_their_club(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    plan = planning.TournamentPlan("Pavasara kauss", dt.date(2026, 4, 11), "evening-16")
+    earlier = planning.create_tournament(plan, by=director)
+    registration.register(earlier, Newcomer("Zane Zute", "Talsi"), by=director)
+    page = open_people("?add=1")
+
+    page.keyboard.type("zan")
+    expect(page.locator("#known option")).to_have_count(1)
+    page.locator("#id_name").fill("Zane Zute")
+    expect(page.locator("#id_club")).to_have_value("Talsi")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#people tbody tr")).to_have_count(1)
+    assert entered(evening) == [(1, "Zane Zute", "Talsi")]
+
+
+def test_the_hall_is_checked_in_with_one_key_a_player(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 6):
+        enter(evening, number, by=director)
+    page = open_people()
+
+    page.locator("#find").focus()
+    for key in ("ArrowDown", "Enter", "Enter", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#counts")).to_contain_text("3 arrived")
+
+    assert arrived(evening) == [1, 2, 4]
+
+
+def test_arrows_reach_every_mark_and_space_marks_in_place(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 4):
+        enter(evening, number, by=director)
+    page = open_people()
+
+    page.locator("#find").focus()
+    for key in ("ArrowDown", "ArrowDown", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    expect(page.locator("#counts")).to_contain_text("1 paid")
+    expect(page.locator("#p2 [aria-pressed=true]")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+
+    expect(page.locator("#counts")).to_contain_text("1 absent")
+    assert evening.entries.get(number=2).is_paid
+
+
+def test_a_number_or_a_few_letters_and_enter_check_somebody_in(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 12):
+        enter(evening, number, by=director)
+    page = open_people()
+
+    page.locator("#find").focus()
+    for words in ("1", "kalnins", "zzz"):
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+        if words != "zzz":
+            expect(page.locator("#find")).to_have_value("")
+
+    expect(page).to_have_url(re.compile("q=zzz"))
+    until(lambda: arrived(evening) == [1, 2])
+
+
+def test_whoever_stands_on_another_page_is_found_and_checked_in_by_typing(
+    open_people: Open, evening: Tournament, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(1, 12):
+        enter(evening, number, by=director)
+    monkeypatch.setattr(people_rows, "ROWS_PER_PAGE", 4)
+    page = open_people()
+    last = evening.entries.get(number=11)
+
+    page.locator("#find").focus()
+    page.keyboard.type(last.name.split()[0].lower())
+    expect(page.locator("#people tbody tr")).to_have_count(1)
+    expect(page.locator("#p11")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#people tbody tr")).to_have_count(4)
+    page.keyboard.type("10")
+    page.keyboard.press("Enter")
+    page.keyboard.type("11")
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#said")).to_contain_text("11. ")
+    until(lambda: arrived(evening) == [10, 11])
+
+
+def test_what_was_not_saved_is_said_loudly_and_kept(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    enter(evening, 1, by=director)
+    page = open_people("?add=1")
+    page.context.set_offline(True)
+
+    page.keyboard.type("Zane Zute")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_have_text("Not saved: Kārta does not answer. Try again.")
+    expect(page.locator("#id_name")).to_have_value("Zane Zute")
+    page.context.set_offline(False)
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#people tbody tr")).to_have_count(2)
+    assert len(entered(evening)) == 2
+
+
+def test_a_name_is_not_lost_when_the_next_one_has_taken_its_field(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    enter(evening, 1, by=director)
+    page = open_people("?add=1")
+    held: list[Route] = []
+    page.route("**/register/", lambda route: held.append(route))
+
+    page.keyboard.type("Zane Zute")
+    with page.expect_request("**/register/"):
+        page.keyboard.press("Enter")
+    page.keyboard.type("Ilga Roze")
+    held[0].abort()
+
+    expect(page.locator("#turned")).to_contain_text("Zane Zute. Not saved")
+    expect(page.locator("#id_name")).to_have_value("Ilga Roze")
+
+
+def test_marks_on_their_way_are_not_left_behind_quietly(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 4):
+        enter(evening, number, by=director)
+    page = open_people()
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", leave)
+    held: list[object] = []
+    page.route("**/check_in/", lambda route: held.append(route))
+
+    page.locator("#find").focus()
+    for key in ("ArrowDown", "Enter", "Enter", "Enter"):
+        page.keyboard.press(key)
+    page.reload()
+
+    assert asked == ["beforeunload"]
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_a_list_is_pasted_looked_at_and_entered_by_keyboard(
+    open_people: Open, evening: Tournament, *, has_script: bool
+) -> None:
+    page = open_people("list/", has_script=has_script)
+    rows = "\n".join(f"{number}\tSpēlētājs {number}\tOgre" for number in range(1, 54))
+
+    page.get_by_label("Or paste it here").fill(f"Nr.\tVārds, uzvārds\tKlubs\n{rows}")
+    page.get_by_role("button", name="Look at the list").press("Enter")
+    page.get_by_role("button", name="Write 53 rows").press("Enter")
+
+    expect(page.locator("#people tbody tr")).to_have_count(53)
+    assert evening.entries.count() == 53
+
+
+def test_everything_works_without_script(open_people: Open, evening: Tournament) -> None:
+    page = open_people("?add=1", has_script=False)
+
+    page.get_by_role("combobox", name="Name").fill("Zane Zute")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Zane Zute: here").press("Enter")
+    page.get_by_role("button", name="Zane Zute: paid").press("Enter")
+
+    expect(page.locator("#counts")).to_contain_text("1 paid")
+    assert arrived(evening) == [1]
+
+
+@pytest.mark.parametrize("path", ["", "1/", "list/", "known/"])
+def test_nothing_is_wider_than_a_phone(
+    open_people: Open, evening: Tournament, director: Actor, path: str
+) -> None:
+    enter(evening, 1, by=director)
+
+    page = open_people(path, width=360)
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -1,0 +1,166 @@
+"""The public pages on a phone: seats found, oneself remembered, news that comes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.hall import HallOf
+from tests.services.cast import enter_table, play
+from tournament.models import Tournament
+from tournament.round_tables import tables_of
+from tournament.services import closing
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 30_000
+AXE = files("axe_playwright_python") / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+PAGES = (
+    *("", "seats/", "rounds/1/", "rounds/1/tables/1/", "standings/", "players/1/", "players/"),
+    *("draw/", "standings/?search=nobody"),
+)
+LookAt = Callable[..., Page]
+
+
+@pytest.fixture
+def hall(hall_of: HallOf) -> Tournament:
+    return hall_of(8)
+
+
+@pytest.fixture
+def look_at(browser: Browser, live_server: LiveServer, hall: Tournament) -> Iterator[LookAt]:
+    """Open a public page on a visitor's phone, in English."""
+    contexts = []
+
+    def look_at(path: str = "", *, has_script: bool = True) -> Page:
+        context = browser.new_context(
+            viewport=ViewportSize(width=360, height=740),
+            java_script_enabled=has_script,
+            bypass_csp=True,
+        )
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{live_server.url}/{hall.slug}/{path}")
+        return page
+
+    yield look_at
+    for context in contexts:
+        context.close()
+
+
+def test_a_player_finds_his_seat_while_he_types(look_at: LookAt) -> None:
+    page = look_at("seats/")
+
+    page.get_by_role("searchbox").press_sequentially("berz")
+    expect(page.locator(".names li[id]:visible")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator("#found")).to_have_text("1 / 8", timeout=PATIENCE)
+    page.get_by_role("link", name="Bērziņa Anna").click()
+
+    expect(page.locator("h1")).to_have_text("Anna Bērziņa", timeout=PATIENCE)
+    expect(page.locator(".my-seat")).to_contain_text("Round 1", timeout=PATIENCE)
+
+
+def test_a_player_finds_his_seat_without_script(look_at: LookAt) -> None:
+    page = look_at("seats/", has_script=False)
+
+    page.get_by_role("searchbox").fill("berz")
+    page.get_by_role("searchbox").press("Enter")
+
+    expect(page.locator(".names li[id]")).to_have_count(1, timeout=PATIENCE)
+    expect(page.locator(".names")).to_contain_text("Bērziņa Anna", timeout=PATIENCE)
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_whoever_said_once_who_he_is_comes_back_to_his_table(
+    look_at: LookAt, *, has_script: bool
+) -> None:
+    page = look_at("me/", has_script=has_script)
+
+    page.get_by_role("button", name="Bērziņa Anna").click()
+    expect(page.locator("h1")).to_have_text("Anna Bērziņa", timeout=PATIENCE)
+    page.locator(".tabs").get_by_role("link", name="Seats").click()
+    page.locator(".tabs").get_by_role("link", name="My seat").click()
+
+    expect(page.locator("h1")).to_have_text("Anna Bērziņa", timeout=PATIENCE)
+
+
+def test_his_own_line_is_marked_in_the_lists(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    play(hall, round_number=1, by=director)
+    page = look_at("players/1/")
+
+    page.get_by_role("button", name="This is me").click()
+    page.locator(".tabs").get_by_role("link", name="Standings").click()
+
+    expect(page.locator("#p1")).to_have_attribute("aria-current", "true", timeout=PATIENCE)
+
+
+def test_a_line_of_the_standings_opens_on_a_phone_by_keyboard(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    play(hall, round_number=1, by=director)
+    page = look_at("standings/")
+    cell = page.locator("#p1 td.round")
+    expect(cell).to_be_hidden(timeout=PATIENCE)
+
+    page.locator("#o1 summary").focus()
+    page.keyboard.press("Enter")
+
+    expect(cell).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_standings_follow_the_desk_by_themselves(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    first, second = tables_of(hall.rounds.get(number=1))
+    enter_table(hall, 1, first, by=director)
+    page = look_at("standings/")
+    page.get_by_role("searchbox").fill("a")
+    expect(page.locator("#state")).to_have_text("After round 1, 1 of 2 tables.", timeout=PATIENCE)
+
+    enter_table(hall, 1, second, by=director)
+    page.clock.run_for(15_000)
+
+    expect(page.locator("#state")).to_have_text("After round 1, 2 of 2 tables.", timeout=PATIENCE)
+    expect(page.get_by_role("searchbox")).to_have_value("a", timeout=PATIENCE)
+
+
+def test_his_next_seat_comes_to_his_page_by_itself(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    page = look_at("players/1/")
+    expect(page.locator(".my-seat")).to_contain_text("Round 1", timeout=PATIENCE)
+
+    play(hall, round_number=1, by=director)
+    closing.close_round(hall, round_number=1, by=director)
+    page.clock.run_for(15_000)
+
+    expect(page.locator("#seat")).to_contain_text("The seats of the next round", timeout=PATIENCE)
+
+
+def test_no_page_shuts_anybody_out(look_at: LookAt, hall: Tournament, director: Actor) -> None:
+    play(hall, round_number=1, by=director)
+    page = look_at()
+    front = page.url
+    found = {}
+
+    for path in PAGES:
+        page.goto(front + path)
+        page.evaluate(AXE.read_text("utf-8"))
+        for theme in ("light", "dark"):
+            page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+            result = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
+            found[path, theme] = [fault["id"] for fault in result["violations"]]
+        found[path, "width"] = page.evaluate("document.documentElement.scrollWidth - 360")
+
+    assert {where: faults for where, faults in found.items() if faults} == {}

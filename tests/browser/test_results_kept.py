@@ -1,0 +1,154 @@
+"""Nothing typed is lost: through reloads, lost connections, rivals, and two windows."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.hall import TOTALS, HallOf, Open, saved, settle, type_words
+from tests.waiting import until
+from tournament.models import SheetVersion
+from tournament.services import closing
+from tournament.services.acts import Actor
+from tournament.services.scorekeeping import enter_totals
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_what_was_typed_for_a_round_closed_meanwhile_is_shown(
+    hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
+) -> None:
+    hall = hall_of(4)
+    page = open_page(director, hall)
+    type_words(page, 1, 3, -1)
+    enter_totals(hall, round_number=1, table_number=1, totals=TOTALS, by=secretary)
+    closing.close_round(hall, round_number=1, by=director)
+
+    page.reload()
+    expect(page.locator("#left-behind")).to_contain_text("1: 3 −1")
+    page.get_by_text("Throw it away").click()
+
+    expect(page.locator("#left-behind")).to_be_hidden()
+
+
+def test_two_windows_of_one_computer_keep_each_others_drafts(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    first = open_page(director, hall_of(8))
+    second = first.context.new_page()
+    second.goto(first.url)
+    settle(second)
+    type_words(first, 1, 3)
+    type_words(second, 2, 5)
+
+    first.reload()
+    settle(first)
+
+    assert (first.input_value("#table"), first.input_value("#total-0")) == ("1", "3")
+    first.keyboard.press("ArrowDown")
+    assert first.input_value("#total-0") == "5"
+
+
+def test_a_reload_in_the_middle_keeps_what_was_typed(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(8)
+    page = open_page(director, hall)
+    type_words(page, 2, *TOTALS[:2])
+
+    page.reload()
+
+    typed = [page.input_value(f"#total-{seat}") for seat in range(4)]
+    assert (page.input_value("#table"), typed) == ("2", ["12", "−3", "", ""])
+    assert saved(hall) == {}
+
+
+def test_a_lost_connection_is_loud_and_loses_nothing(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(12)
+    page = open_page(director, hall)
+
+    page.context.set_offline(True)
+    type_words(page, 1, *TOTALS[:3], "", 2, *TOTALS[:3], "")
+    expect(page.locator("#lamp.unsaved")).to_contain_text("Not saved since")
+    before = saved(hall)
+    page.context.set_offline(False)
+    expect(page.locator("#lamp.saved")).to_be_visible()
+
+    assert (before, saved(hall)) == ({}, {1: [*TOTALS], 2: [*TOTALS]})
+    assert SheetVersion.objects.count() == 2
+
+
+def test_what_waits_for_the_connection_survives_a_reload(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(8)
+    page = open_page(director, hall)
+    page.route("**/enter/", lambda route: route.abort())
+    type_words(page, 1, *TOTALS[:3], "")
+    expect(page.locator("#lamp.unsaved")).to_be_visible()
+
+    page.unroute("**/enter/")
+    page.reload()
+    expect(page.locator("#grid .count")).to_have_text("1 of 2 in")
+
+    assert saved(hall) == {1: [*TOTALS]}
+
+
+def test_an_answer_that_was_lost_on_its_way_doubles_nothing(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(8)
+    page = open_page(director, hall)
+    lost: list[str] = []
+
+    def lose_the_first_answer(route: object) -> None:
+        if lost:
+            route.continue_()  # type: ignore[attr-defined]
+            return
+        lost.append(route.fetch().text())  # type: ignore[attr-defined]
+        route.abort()  # type: ignore[attr-defined]
+
+    page.route("**/enter/", lose_the_first_answer)
+    type_words(page, 1, *TOTALS[:3], "")
+    expect(page.locator("#lamp.unsaved")).to_be_visible()
+    page.clock.fast_forward(3_000)
+    expect(page.locator("#grid .count")).to_have_text("1 of 2 in")
+
+    assert len(lost) == 1
+    assert SheetVersion.objects.count() == 1
+
+
+def test_two_directors_on_one_table_see_both_and_lose_nothing(
+    hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
+) -> None:
+    hall = hall_of(8)
+    dace, sandra = open_page(director, hall), open_page(secretary, hall)
+    type_words(sandra, 1, 3, -1)
+    type_words(dace, 1, *TOTALS[:3], "")
+    expect(dace.locator("#grid .count")).to_have_text("1 of 2 in")
+
+    type_words(sandra, -1, "")
+    refusal = sandra.locator("[data-answer='1']")
+    expect(refusal).to_contain_text("Dace entered table 1")
+    expect(refusal).to_contain_text("+12")
+    first = saved(hall)
+    sandra.get_by_text("Save what is typed here instead").click()
+
+    assert first == {1: [*TOTALS]}
+    until(lambda: saved(hall) == {1: [3, -1, -1, -1]})
+    assert SheetVersion.objects.count() == 2
+
+
+def test_a_table_filled_by_somebody_else_does_not_look_empty(
+    hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
+) -> None:
+    hall = hall_of(8)
+    page = open_page(director, hall)
+    type_words(page, 1)
+    enter_totals(hall, round_number=1, table_number=1, totals=TOTALS, by=secretary)
+
+    page.clock.fast_forward(10_000)
+
+    expect(page.locator("#total-0")).to_have_value("12")

@@ -1,0 +1,217 @@
+"""The desk and its seats in a real browser: by keyboard, by two clicks, and without script."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.hall import settle
+from tests.services.cast import enter, play, seat, seats_of
+from tournament.models import Round, Tournament
+from tournament.services import planning, seating
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def director(transactional_db: None) -> Actor:
+    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
+
+
+@pytest.fixture
+def evening(director: Actor) -> Tournament:
+    """Eight players who wait for their seats."""
+    day = dt.date(2026, 11, 21)
+    plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
+    tournament = planning.create_tournament(plan, by=director)
+    for number in range(1, 9):
+        enter(tournament, number, by=director)
+    return tournament
+
+
+@pytest.fixture
+def open_desk(
+    browser: Browser, live_server: LiveServer, evening: Tournament, director: Actor
+) -> Iterator[Open]:
+    """Open a page of the desk as the director, in English."""
+    client = Client()
+    assert director.user is not None
+    client.force_login(director.user)
+    contexts = []
+
+    def open_desk(path: str = "", *, width: int = 1280, has_script: bool = True) -> Page:
+        screen = ViewportSize(width=width, height=740)
+        context = browser.new_context(viewport=screen, java_script_enabled=has_script)
+        contexts.append(context)
+        cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "en"}
+        context.add_cookies(
+            [{"name": n, "value": v, "url": live_server.url} for n, v in cookies.items()]
+        )
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{live_server.url}/desk/{evening.slug}/{path}")
+        settle(page)
+        return page
+
+    yield open_desk
+    for context in contexts:
+        context.close()
+
+
+def press_what_is_due(page: Page) -> None:
+    """Go to the button of the step at hand, two steps of the tabulator at most, and press it."""
+    for _key in range(2):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('.primary')"):
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+            settle(page)
+            return
+    raise AssertionError("the button is out of reach of the keyboard")
+
+
+def test_a_round_begins_by_keyboard_alone(open_desk: Open, evening: Tournament) -> None:
+    page = open_desk()
+
+    for _act in ("draw", "publish", "start"):
+        press_what_is_due(page)
+
+    played = Round.objects.get(tournament=evening)
+    assert (played.state, played.started_at is not None) == ("playing", True)
+
+
+def test_two_clicks_choose_who_changes_seats(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    seat(evening, by=director)
+    (first, *_rest), (second, *_others) = seats_of(evening, 1)
+    page = open_desk("rounds/1/seats/")
+
+    page.click(f"[data-number='{first}']")
+    page.click(f"[data-number='{second}']")
+    page.keyboard.type("brothers")
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_text("The two have changed seats.")).to_be_visible()
+    assert [table[0] for table in seats_of(evening, 1)] == [second, first]
+
+
+def test_numbers_that_are_typed_show_whose_they_are(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    seat(evening, by=director)
+    page = open_desk("rounds/1/seats/")
+
+    page.fill("[name=swap-first]", "1")
+    page.fill("[name=swap-second]", "3")
+
+    expect(page.locator("#swapped")).to_have_text("Anna Bērziņa ↔ Cilda Ozola")
+    expect(page.locator(".picked")).to_have_count(2)
+
+
+def test_seats_are_swapped_without_script(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    seat(evening, by=director)
+    (first, *_rest), (second, *_others) = seats_of(evening, 1)
+    page = open_desk("rounds/1/seats/", has_script=False)
+
+    page.fill("[name=swap-first]", str(first))
+    page.fill("[name=swap-second]", str(second))
+    page.fill("[name=swap-reason]", "brothers")
+    page.press("[name=swap-reason]", "Enter")
+
+    expect(page.get_by_text("The two have changed seats.")).to_be_visible()
+
+
+def test_the_desk_follows_what_another_machine_does(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    seat(evening, by=director)
+    page = open_desk()
+    expect(page.locator(".count").first).to_contain_text("0 of 2 in")
+
+    play(evening, round_number=1, by=director)
+    page.clock.run_for(6000)
+
+    expect(page.locator(".count").nth(1)).to_contain_text("2 of 2 in")
+
+
+def test_what_is_being_typed_is_not_swapped_away(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    page = open_desk()
+    page.fill("[name=seed]", "ogre")
+
+    enter(evening, 9, by=director)
+    page.clock.run_for(6000)
+
+    expect(page.locator("[name=seed]")).to_have_value("ogre")
+
+
+def test_a_page_gone_back_to_is_as_true_as_any_other(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    page = open_desk("people/")
+    come_back = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
+    page.fill("#find", "kept")
+    page.evaluate(come_back)
+    kept = page.input_value("#find")
+
+    enter(evening, 9, by=director)
+    page.evaluate(come_back)
+
+    expect(page.locator("#p9")).to_be_visible()
+    assert kept == "kept"
+
+
+def test_the_lamp_is_loud_while_karta_does_not_answer(open_desk: Open) -> None:
+    page = open_desk()
+    lamp = page.locator("[data-lamp]")
+    expect(lamp).to_have_class("lamp saved")
+
+    page.context.set_offline(True)
+    page.clock.run_for(6000)
+    expect(lamp).to_have_class("lamp unsaved")
+    expect(lamp).to_contain_text("What you type now is not saved.")
+    page.context.set_offline(False)
+    page.clock.run_for(6000)
+
+    expect(lamp).to_have_class("lamp saved")
+
+
+def test_the_lamp_names_tables_typed_and_never_saved(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    seat(evening, by=director)
+    page = open_desk()
+    place = f"karta:totals:/desk/{evening.slug}/results/1/enter/"
+    page.evaluate("(place) => localStorage.setItem(place, '{\"2\": {}}')", place)
+
+    page.reload()
+
+    expect(page.locator("[data-lamp]")).to_have_text(
+        "Typed on this computer and not saved: table 2"
+    )
+
+
+@pytest.mark.parametrize("path", ["", "rounds/1/seats/", "rounds/1/closing/"])
+def test_nothing_hangs_over_the_edge_of_a_phone(
+    open_desk: Open, evening: Tournament, director: Actor, path: str
+) -> None:
+    seating.draw_lots(evening, seed="ogre", by=director)
+    seat(evening, by=director)
+    play(evening, round_number=1, by=director)
+
+    page = open_desk(path, width=360)
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

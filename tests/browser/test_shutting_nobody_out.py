@@ -1,0 +1,119 @@
+"""Nobody is shut out: screens and handbook as a machine reads them, long names, keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.hall import HallOf
+from tests.services.cast import play
+from tournament.models import Entry, Screen, Tournament
+from tournament.services import clock, messages, screens
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 30_000
+AXE = files("axe_playwright_python") / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+LONGEST_NAME = "n" * 60
+NARROW = ("seats/", "rounds/1/", "standings/", "players/", "players/1/", "draw/", "")
+
+
+@pytest.fixture
+def hall(hall_of: HallOf, director: Actor) -> Tournament:
+    """Two tables of which all results are in; the clock runs, and there is a message."""
+    tournament = hall_of(8)
+    play(tournament, round_number=1, by=director)
+    messages.say_to_everybody(tournament, text="Lunch & cards", by=director)
+    return tournament
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A browser at a window as wide as a phone, into which the reading machine may be put."""
+    size = ViewportSize(width=360, height=740)
+    context = browser.new_context(viewport=size, bypass_csp=True, base_url=live_server.url)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def faults(page: Page) -> Mapping[str, list[str]]:
+    """Return what the machine finds in light, and what of it is a matter of colour in dark."""
+    page.evaluate(AXE.read_text("utf-8"))
+    found = {}
+    for theme, rules in {"light": RULES, "dark": ["color-contrast"]}.items():
+        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
+        result = page.evaluate("rules => axe.run(document, {runOnly: rules})", rules)
+        found[theme] = [fault["id"] for fault in result["violations"]]
+    return found
+
+
+def test_no_screen_in_the_hall_shuts_anybody_out(
+    page: Page, hall: Tournament, director: Actor
+) -> None:
+    clock.start_round(hall, round_number=1, by=director)
+    screen = screens.make_screen(hall, name="By the door", by=director, language="en")
+    page.set_viewport_size(ViewportSize(width=1280, height=720))
+    found = {}
+
+    for shows in Screen.Shows.values:
+        screens.switch_screen(screen, shows=shows, by=director)
+        page.goto(f"/screens/{screen.token}/")
+        expect(page.locator(".part.shown")).to_be_visible()
+        found[shows] = faults(page)
+
+    assert found == {shows: {"light": [], "dark": []} for shows in Screen.Shows.values}
+
+
+@pytest.mark.parametrize("language", ["lv", "en"])
+def test_the_handbook_shuts_nobody_out(page: Page, live_server: LiveServer, language: str) -> None:
+    cookie = {"name": "django_language", "value": language, "url": live_server.url}
+    page.context.add_cookies([cookie])  # type: ignore[list-item]
+
+    page.goto("/handbook/whole/")
+
+    assert faults(page) == {"light": [], "dark": []}
+
+
+def test_the_longest_name_widens_no_page(page: Page, hall: Tournament) -> None:
+    Entry.objects.update(name=LONGEST_NAME, club=LONGEST_NAME)
+    wider = {}
+
+    for path in NARROW:
+        page.goto(f"/{hall.slug}/{path}")
+        wider[path] = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+
+    assert wider == dict.fromkeys(NARROW, 0)
+
+
+def test_the_keyboard_goes_past_the_head_at_once(page: Page, hall: Tournament) -> None:
+    page.goto(f"/{hall.slug}/standings/")
+
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    expect(page.locator(".skip")).to_be_in_viewport()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#main")).to_be_focused()
+
+
+def test_a_screen_says_whose_names_are_on_the_page(
+    page: Page, hall_of: HallOf, director: Actor
+) -> None:
+    hall = hall_of(60)
+    screen = screens.make_screen(hall, name="By the door", by=director, language="en", seconds=120)
+    page.set_viewport_size(ViewportSize(width=1280, height=720))
+
+    page.goto(f"/screens/{screen.token}/")
+
+    first = page.locator(".columns .who").first.inner_text().split()[0]
+    expect(page.locator("[data-page]")).to_have_text(
+        re.compile(rf"^page 1 of \d+ · {first} – \w+$")
+    )

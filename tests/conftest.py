@@ -1,0 +1,108 @@
+"""What every test stands on: a folder of its own instead of the director's data, and a browser."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.core.cache import cache
+from django.test import override_settings
+from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tournament.house import bootstrap
+
+PATIENCE = 30_000
+"""Milliseconds that a page on a busy machine is waited for."""
+
+AMONG_PROCESSES = (
+    "browser",
+    "commands",
+    "desk/test_races.py",
+    "house",
+    "jobs",
+    "post",
+    "public/test_kept_",
+    "safety",
+    "services/fire",
+    "table/test_racing.py",
+    "table_client",
+    "watching",
+)
+"""Where tests wait for servers, workers, browsers and clocks besides their own process."""
+
+# A busy laptop is no fault of the code's. What nobody thought of is looked for by `drill fuzz`:
+# here the same change has the same answer each time.
+hypothesis.register_profile(
+    "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis.load_profile("house")
+
+# People are spared the wait for a slow Redis. A test would take it for a cache that forgets.
+own_cache: dict[str, Any] = settings.CACHES["default"]
+if "OPTIONS" in own_cache:
+    own_cache["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
+
+HOUSES = count()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        has_browser = "browser" in getattr(item, "fixturenames", ())
+        if has_browser:
+            item.add_marker("browser")
+        place = item.path.relative_to(Path(__file__).parent).as_posix()
+        if has_browser or place.startswith(AMONG_PROCESSES):
+            # The machine may be too slow once. Who fails twice has failed; the summary tells both.
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Keep SQLite's tests in a file: in memory all threads of a server would share one connection.
+
+    Then one visitor's transaction holds another's rows, which no director's laptop does.
+    """
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        file = tmp_path_factory.mktemp("database") / "karta.sqlite3"
+        database["TEST"] = {**database.get("TEST", {}), "NAME": str(file)}
+
+
+@pytest.fixture(autouse=True)
+def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let nothing that one test kept be found by the next, whose rows have the same numbers.
+
+    Nor does one test's last page leave its language to the next.
+    """
+    cache.clear()
+    own = tmp_path_factory.getbasetemp() / "houses" / str(next(HOUSES))
+    places = override_settings(COPIES=own / "copies", DOCUMENTS=own / "documents")
+    with places, translation.override(settings.LANGUAGE_CODE):
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Return the system's Chromium; a test in a browser is skipped where there is none."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    # Playwright's driver stands on libatomic, which a bare machine lacks.
+    if chromium is None or not bootstrap.loads("libatomic.so.1"):
+        pytest.skip("No browser: apt-get install chromium libatomic1")
+    # Playwright runs an event loop in this thread, which Django would otherwise refuse.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        # Chromium's sandbox refuses to run as root, as continuous integration does.
+        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        yield launched
+        launched.close()

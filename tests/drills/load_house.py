@@ -1,0 +1,59 @@
+"""The house of the load trial: filled, and counted afterwards, in a process of its own.
+
+`python -m tests.drills.load_house make EVENTS TABLES` seats so many events and prints a session;
+`python -m tests.drills.load_house count` prints what counts at every table.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.contrib.auth.models import User  # noqa: E402
+from django.core.management import call_command  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from tests.services.cast import DAY, seat  # noqa: E402
+from tournament.house import serving  # noqa: E402
+from tournament.models import SheetVersion  # noqa: E402
+from tournament.services import lists, planning  # noqa: E402
+from tournament.services.acts import Actor  # noqa: E402
+
+SIZE = 4
+
+
+def make(events: int, tables: int) -> dict[str, object]:
+    """Seat so many events with so many tables of four each."""
+    call_command("migrate", verbosity=0, interactive=False)
+    if not settings.DEBUG:
+        serving.collect_static_files()
+    director = User.objects.create_superuser("director")
+    by = Actor.from_user(director)
+    for event in range(1, events + 1):
+        plan = planning.TournamentPlan(f"Load {event}", DAY, "lzf-classic", seed=f"{event}")
+        tournament = planning.create_tournament(plan, by=by, slug=f"load-{event}")
+        players = range(1, tables * SIZE + 1)
+        lists.apply_list(tournament, "\n".join(f"P{event} Q{each}" for each in players), by=by)
+        seat(tournament, by=by)
+    client = Client()
+    client.force_login(director)
+    return {"session": client.cookies["sessionid"].value}
+
+
+def count() -> dict[str, object]:
+    """Return the totals that count at every table, and how many versions it has."""
+    current = SheetVersion.objects.filter(is_current=True).values_list(
+        "table__round__tournament__slug", "table__number", "number", "totals"
+    )
+    return {"stored": [list(row) for row in current]}
+
+
+if __name__ == "__main__":
+    task, *numbers = sys.argv[1:]
+    told = make(*map(int, numbers)) if task == "make" else count()
+    sys.stdout.write(json.dumps(told))

@@ -1,0 +1,43 @@
+"""Thousands of random sheets added up on the page and by the engine: not one point may differ.
+
+`manage.py drill phone_fold --times 4000` takes classic, rondo, French and English sheets in turn,
+at every size of table and under every house rule.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+from playwright.sync_api import Page, sync_playwright
+
+from scoring.games.game import Game
+from tests.table_client.invented_sheets import ZOLES, asked
+from tests.table_client.test_fold import SCRIPTS, fold
+
+TIMES = 4_000
+STRETCH = 500
+
+
+def run(times: int) -> Iterator[str]:
+    """Yield every sheet that comes out otherwise, and how many were compared."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.add_script_tag(path=SCRIPTS / "fold.js")
+        for game in ZOLES:
+            yield from _compare(page, game, times // len(ZOLES))
+        browser.close()
+
+
+def _compare(page: Page, game: Game, times: int) -> Iterator[str]:
+    differing = 0
+    for begun in range(0, times, STRETCH):
+        numbers = range(begun, min(begun + STRETCH, times))
+        sheets = [asked(game, f"drill-{game.id}-{number}") for number in numbers]
+        for number, sheet, said in zip(numbers, sheets, fold(page, sheets), strict=True):
+            if said != sheet.says:
+                differing += 1
+                yield f"WRONG: {game.id} {number}: {said} on the page, {sheet.says} by the engine"
+    yield f"{game.id}: {times} sheets, {differing} differ"

@@ -1,0 +1,89 @@
+"""Two hundred power cuts while a hall types, then a full disk, a disk that takes nothing, a
+damaged copy and a clock set back: what was acknowledged must be there, and proven right.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from tests.safety import faults
+from tests.safety.besieged_house import Copier, House, Typist, lost
+
+TIMES = 200
+TABLES = 6
+LONGEST = 1.0
+"""Seconds of typing after which a server is killed at the latest."""
+
+
+def run(times: int) -> Iterator[str]:
+    """Kill the server so often at random moments, then try every fault of disk and clock."""
+    yield from cut_power(times)
+    for fault in faults.FAULTS:
+        if fault in faults.NEED_A_DISK and not faults.may_mount():
+            yield f"{fault.__name__}: not tried, this account may not mount disks"
+            continue
+        yield from fault()
+
+
+def cut_power(times: int, *, empty: Path | None = None) -> Iterator[str]:
+    """Kill a server that two people type at and a third copies from.
+
+    `empty` is a database that has its tables already.
+    """
+    dice = random.Random(1918)
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="karta-drill-") as folder:
+        house = House(Path(folder))
+        if empty is not None:
+            shutil.copy(empty, house.folder)
+        house.prepare(TABLES)
+        typists = [Typist(house, range(1, 4)), Typist(house, range(4, 7))]
+        copier = Copier(house)
+        for person in (*typists, copier):
+            person.start()
+        for number in range(1, times + 1):
+            house.open()
+            time.sleep(dice.uniform(0, LONGEST))
+            house.kill()
+            if number % 20 == 0:
+                said = sum(len(saved) for t in typists for saved in t.acknowledged.values())
+                yield f"{number} kills, {said} entries acknowledged"
+        yield from _settle(house, typists, copier)
+    yield f"{times} kills took {time.monotonic() - began:.0f} s"
+
+
+def _settle(house: House, typists: list[Typist], copier: Copier) -> Iterator[str]:
+    """Open once more, let everybody finish what was on its way, and look."""
+    house.open()
+    deadline = time.monotonic() + 60
+    while any(not all(t.acknowledged.values()) for t in typists) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    for ends in (*(typist.ends for typist in typists), copier.ends):
+        ends.set()
+    for person in (*typists, copier):
+        person.join(timeout=60)
+    house.kill()
+    found = house.ask("verdict", "kauss")
+    for wrong in lost(typists, found["versions"]):
+        yield f"WRONG: {wrong}"
+    told = sum((t.told for t in typists), Counter[int]())
+    for status in told.keys() - {0, 200, 503}:
+        yield f"WRONG: answered {status} {told[status]} times"
+    acknowledged = sum(len(saved) for t in typists for saved in t.acknowledged.values())
+    yield (
+        f"{acknowledged} entries acknowledged, {len(found['versions'])} stored; the server was gone"
+        f" {told[0]} times; {found['copies']} copies stay of {copier.told[302]} made"
+    )
+    is_clean = found["whole"] and not found["stale"] and not found["differences"]
+    yield f"{'' if is_clean else 'WRONG: '}database whole: {found['whole']}, stale results:" + (
+        f" {found['stale']}, differences: {found['differences']},"
+        f" newest sound copy: revision {found['newest']}"
+    )
+    if found["newest"] is None:
+        yield "WRONG: no copy is sound"

@@ -1,0 +1,81 @@
+"""Garbled copies, sent in to make a tournament of them and to turn one back."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+
+from tests.fuzz.desk_door import Wrong
+from tests.fuzz.evenings import STATES, organiser
+from tests.fuzz.facts import digest
+from tests.fuzz.garbling import Json, as_bytes, garble
+from tournament.models import Tournament
+from tournament.proof import stale_tables
+from tournament.safety import archives, copies
+
+
+def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
+    """Send so many garbled copies in, and yield whatever went wrong."""
+    chance = random.Random(f"copies {state} {seed}")
+    by = organiser()
+    assert by.user is not None
+    with transaction.atomic():
+        tournament = STATES[state](by)
+        client = Client()
+        client.force_login(by.user)
+        archive = archives.collect(tournament.pk)
+        whole = json.loads(json.dumps(archive, default=vars))
+        for _each in range(count):
+            content = _garbled(whole, archives.write(archive), chance)
+            wrong = _bring(client, tournament, content) or _make_new(client, content)
+            if wrong:
+                yield Wrong(wrong, content[:60].decode(errors="replace"))
+        transaction.set_rollback(True)
+
+
+def _garbled(whole: Json, written: bytes, chance: random.Random) -> bytes:
+    """Return a copy with something wrong in its rows, or else in its bytes."""
+    if chance.randrange(4):
+        pressed = gzip.compress(as_bytes(garble(whole, chance), chance), 1)
+        return f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
+    at = chance.randrange(len(written))
+    return chance.choice((written[:at], written[:at] + chance.randbytes(1) + written[at + 1 :]))
+
+
+def _bring(client: Client, tournament: Tournament, content: bytes) -> str:
+    """Send the copy in to turn back to: only what this house wrote may get that far."""
+    before, lying = digest(), copies.copies_of(tournament)
+    answer = _send(client, f"/desk/{tournament.slug}/safety/bring/", content)
+    # A byte may have been changed for the same one.
+    is_whole = answer == 302 and archives.is_ours(content)
+    if not is_whole and (answer != 422 or copies.copies_of(tournament) != lying):
+        return f"bring: {answer}"
+    return "" if digest() == before else "bring: something was written"
+
+
+def _make_new(client: Client, content: bytes) -> str:
+    """Make a new tournament of the copy, and say what is wrong with it, if anything is."""
+    known, before = set(Tournament.objects.values_list("pk", flat=True)), digest()
+    answer = _send(client, "/desk/import/", content)
+    made = Tournament.objects.exclude(pk__in=known)
+    if isinstance(answer, str) or answer >= 500 or (answer == 302) != made.exists():
+        return f"make new: {answer}, {len(made)} made"
+    if any(stale_tables(tournament) for tournament in made):
+        return "make new: results that do not follow from their sheets"
+    return "" if made or digest() == before else "make new: something stayed of a refused copy"
+
+
+def _send(client: Client, address: str, content: bytes) -> int | str:
+    file = SimpleUploadedFile("copy.karta", content)
+    try:
+        with transaction.atomic():
+            return client.post(address, {"file": file}).status_code
+    except Exception as failed:  # noqa: BLE001 whatever it is, somebody would have seen a fault
+        return f"{type(failed).__name__}: {failed}"

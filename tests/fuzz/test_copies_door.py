@@ -1,0 +1,17 @@
+"""A sample of `manage.py drill fuzz`: no garbled copy breaks the desk or leaves a row behind."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from tests.fuzz.copies_door import tries
+
+
+@pytest.mark.django_db
+def test_no_garbled_copy_breaks_the_desk(settings: Settings, tmp_path: Path) -> None:
+    settings.COPIES = tmp_path / "copies"
+
+    assert [str(wrong) for wrong in tries("half in", 40, seed=1)] == []

@@ -1,0 +1,15 @@
+"""A sample of `manage.py drill fuzz`: no spoilt form makes a fault or leaves half a change."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.desk_door import tries
+
+SAMPLE = 60
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", ["half in", "between rounds", "provisional"])
+def test_no_spoilt_form_breaks_the_desk(state: str) -> None:
+    assert [str(wrong) for wrong in tries(state, SAMPLE, seed=1)] == []

@@ -1,0 +1,12 @@
+"""A sample of `manage.py drill fuzz`: no garbled file breaks a command or leaves half an event."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.files_door import tries
+
+
+@pytest.mark.django_db
+def test_no_garbled_file_breaks_a_command_or_the_desk() -> None:
+    assert [str(wrong) for wrong in tries("any", 120, seed=1)] == []

@@ -1,0 +1,13 @@
+"""A sample of `manage.py drill fuzz`: no garbled word from a phone makes a fault."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.fuzz.table_door import tries
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("state", ["seated", "provisional"])
+def test_no_garbled_word_breaks_a_table(state: str) -> None:
+    assert [str(wrong) for wrong in tries(state, 60, seed=1)] == []

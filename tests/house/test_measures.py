@@ -1,0 +1,58 @@
+"""The measures of the house: short files, short functions, templates that compile."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import get_template
+
+LONGEST_FILE = 250
+LONGEST_FUNCTION = 40
+VAGUE_NAMES = {"utils", "helpers", "common", "manager", "misc", "base"}
+
+
+def sources() -> Iterator[Path]:
+    yield settings.ROOT / "manage.py"
+    for package in ("scoring", "tournament"):
+        for file in sorted((settings.ROOT / package).rglob("*.py")):
+            if "migrations" not in file.parts:
+                yield file
+
+
+def functions(file: Path) -> Iterator[ast.FunctionDef]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef):
+            yield node
+
+
+def test_no_file_is_too_long_to_read() -> None:
+    lengths = {file: len(file.read_text("utf-8").splitlines()) for file in sources()}
+
+    assert {file: length for file, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_no_function_is_too_long_to_read() -> None:
+    lengths = {
+        f"{file.name}: {function.name}": (function.end_lineno or 0) - function.lineno + 1
+        for file in sources()
+        for function in functions(file)
+    }
+
+    assert {name: length for name, length in lengths.items() if length > LONGEST_FUNCTION} == {}
+
+
+def test_no_module_has_a_vague_name() -> None:
+    assert [file for file in sources() if file.stem in VAGUE_NAMES] == []
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        str(file.relative_to(settings.ROOT / "templates"))
+        for file in sorted((settings.ROOT / "templates").rglob("*.*"))
+    ],
+)
+def test_a_template_compiles(template: str) -> None:
+    assert get_template(template)

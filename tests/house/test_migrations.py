@@ -1,0 +1,77 @@
+"""Migrations that run while the old code still answers: what they may not do, and how they say it.
+
+A new release is started process by process, so for a while the old code reads the new tables. So
+a migration may add (a table, a column that may be empty or has a default of the database's own,
+an index that is built beside the work), and a later release takes away what nobody uses any more.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import migrations, models
+from django.db.migrations import Migration
+from django.db.migrations.operations.base import Operation
+from django.db.models import NOT_PROVIDED
+
+FIRST_RELEASE = 19
+"""Up to this number there was no server to be kept running."""
+ALWAYS_SAFE = {"CreateModel", "AddIndexConcurrently", "AlterModelOptions", "AlterModelManagers"}
+TAKES_AWAY = {"DeleteModel", "RemoveField", "RenameField", "RenameModel", "AlterModelTable"}
+WHY = "SAFE_BECAUSE"
+"""A migration that must do more says in this constant why no process of the old code minds."""
+
+
+def newer_migrations() -> Iterator[tuple[str, Migration, str]]:
+    for file in sorted(Path(settings.ROOT, "tournament", "migrations").glob("0*.py")):
+        if int(file.stem[:4]) > FIRST_RELEASE:
+            module = importlib.import_module(f"tournament.migrations.{file.stem}")
+            yield file.stem, module.Migration(file.stem, "tournament"), getattr(module, WHY, "")
+
+
+def dangers(operation: Operation) -> str:
+    """Say what an operation would do to a process of the old code; nothing where it is safe."""
+    kind = type(operation).__name__
+    if kind in ALWAYS_SAFE:
+        return ""
+    if kind in TAKES_AWAY:
+        return f"{kind}: the old code still reads it; take it away a release later"
+    if kind == "AddField":
+        field: models.Field = operation.field  # type: ignore[attr-defined]
+        is_filled = field.null or field.db_default is not NOT_PROVIDED or field.many_to_many
+        return "" if is_filled else "AddField: the old code leaves it out; null=True or db_default"
+    return f"{kind}: locks the table or changes what the old code expects"
+
+
+def test_no_new_migration_stops_the_old_code() -> None:
+    found = {
+        name: [danger for operation in migration.operations if (danger := dangers(operation))]
+        for name, migration, why in newer_migrations()
+        if not why
+    }
+
+    assert {name: said for name, said in found.items() if said} == {}
+
+
+@pytest.mark.parametrize(
+    ("operation", "is_safe"),
+    [
+        (migrations.CreateModel("A", []), True),
+        (migrations.AddField("a", "b", models.TextField(null=True)), True),
+        (migrations.AddField("a", "b", models.TextField(db_default="")), True),
+        (migrations.AddField("a", "b", models.TextField(default="")), False),
+        (migrations.RemoveField("a", "b"), False),
+        (migrations.RenameField("a", "b", "c"), False),
+        (migrations.DeleteModel("A"), False),
+        (migrations.AlterField("a", "b", models.TextField()), False),
+        (migrations.AddIndex("a", models.Index(fields=["b"], name="b")), False),
+        (migrations.RunPython(print), False),
+        (migrations.RunSQL("SELECT 1"), False),
+    ],
+)
+def test_the_check_knows_what_is_dangerous(operation: Operation, *, is_safe: bool) -> None:
+    assert (dangers(operation) == "") == is_safe

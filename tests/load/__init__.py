@@ -1,0 +1,1 @@
+"""What the load benchmark starts beside itself: servers, spectators, a secretary who types."""

@@ -1,0 +1,74 @@
+"""Inside a process of its own: how long a page takes that nobody has built yet."""
+
+from __future__ import annotations
+
+import gc
+import json
+import time
+from collections.abc import Callable
+from io import BytesIO
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament import recalling
+from tournament.keeping import building, moments
+from tournament.keeping.asking import Asked
+from tournament.keeping.building import Built
+
+# As the web server sweeps: see tournament/wsgi.py.
+SWEEPS = (50_000, 20, 20)
+RUNS = 3
+
+
+def tell(slug: str, page: str) -> None:
+    """Build the page some times, remembering nothing in between, and print the best."""
+    build = builder(slug, page)
+    # The first page of all compiles its templates.
+    build()
+    gc.freeze()
+    gc.set_threshold(*SWEEPS)
+    took = []
+    for _ in range(RUNS):
+        recalling.forget()
+        begun, processor = time.perf_counter(), time.process_time()
+        built = build()
+        took.append((time.perf_counter() - begun, time.process_time() - processor))
+    assert built.answer is not None
+    with CaptureQueriesContext(connection) as queries:
+        recalling.forget()
+        build()
+    facts = {
+        "milliseconds": min(took)[0] * 1000,
+        "processor": min(spent for _, spent in took) * 1000,
+        "queries": queries_of_page(queries),
+        "bytes": len(built.answer.plain.body),
+        "compressed": len(built.answer.zipped.body),
+    }
+    print(json.dumps(facts))  # noqa: T201  the answer is the output
+
+
+def builder(slug: str, page: str) -> Callable[[], Built]:
+    """Return what builds a page of a tournament as the first of its revision."""
+    handler = WSGIHandler()
+    asked = Asked("http://localhost", f"/{slug}/{page}", "", "lv", "", slug)
+    environ = {
+        "SERVER_NAME": "localhost",
+        "SERVER_PORT": "80",
+        "HTTP_HOST": "localhost",
+        "wsgi.url_scheme": "http",
+        "wsgi.errors": BytesIO(),
+    }
+
+    def build() -> Built:
+        moments.forget()
+        return building.build(asked, environ, handler)
+
+    return build
+
+
+def queries_of_page(queries: CaptureQueriesContext) -> int:
+    """Return how many were the page's; the keeper's own look at the revision is not."""
+    own = [query for query in queries.captured_queries if query["sql"].startswith("SELECT")]
+    return len(own) - 1

@@ -1,0 +1,110 @@
+"""A mail server of the tests' own: keeps what it takes, and refuses or falls silent when told."""
+
+from __future__ import annotations
+
+import socketserver
+import threading
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+
+PATIENCE = 60.0
+GREETING = {"CONNECT": "220 mail.example", "DATA": "354 go on", "QUIT": "221 bye"}
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A letter that the server took, as it came."""
+
+    sender: str
+    to: list[str]
+    content: bytes
+
+    @property
+    def letter(self) -> EmailMessage:
+        """The letter as its reader sees it."""
+        return message_from_bytes(self.content.replace(b"\r\n", b"\n"), policy=policy.default)
+
+
+@dataclass
+class MailServer:
+    """Listens on a port of its own. `answers` are given once each, before the usual ones.
+
+    Its words are those of the protocol, and CONNECT and BODY for the beginning and the end.
+    Where an answer is `SILENCE`, `is_silent` is set and nothing is said any more.
+    """
+
+    taken: list[Taken] = field(default_factory=list)
+    answers: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    visits: int = 0
+    is_silent: threading.Event = field(default_factory=threading.Event)
+    is_over: threading.Event = field(default_factory=threading.Event)
+
+    SILENCE = "…"
+
+    def __post_init__(self) -> None:
+        server = self
+
+        class Visit(socketserver.StreamRequestHandler):
+            def handle(self) -> None:
+                server.visits += 1
+                server.talk(self)
+
+        self._tcp = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Visit)
+        self._tcp.daemon_threads = True
+        self.port: int = self._tcp.server_address[1]
+        threading.Thread(target=self._tcp.serve_forever, args=(0.02,), daemon=True).start()
+
+    def plan(self, answers: Mapping[str, str]) -> None:
+        """Give these answers, each once."""
+        for word, answer in answers.items():
+            self.answers[word].append(answer)
+
+    def close(self) -> None:
+        """Stop listening; whoever still waits for a word is let go."""
+        self.is_over.set()
+        self._tcp.shutdown()
+        self._tcp.server_close()
+
+    def talk(self, visit: socketserver.StreamRequestHandler) -> None:
+        """Speak with one visitor until he leaves."""
+        sender, to = "", list[str]()
+        if self._say(visit, "CONNECT") is None:
+            return
+        while line := visit.rfile.readline():
+            word = line[:4].decode().upper()
+            told = line.decode().partition(":")[2].partition(">")[0].strip("< ")
+            if (answer := self._say(visit, word)) is None:
+                return
+            if word == "MAIL":
+                sender, to = told, []
+            elif word == "RCPT":
+                to.append(told)
+            elif answer.startswith("354"):
+                content = _read_letter(visit)
+                if self._say(visit, "BODY", taken=Taken(sender, to, content)) is None:
+                    return
+
+    def _say(
+        self, visit: socketserver.StreamRequestHandler, word: str, taken: Taken | None = None
+    ) -> str | None:
+        """Give the answer that is planned, and return it; None where the talk is over."""
+        planned = self.answers[word]
+        answer = planned.pop(0) if planned else GREETING.get(word, "250 fine")
+        if taken is not None and answer[:1] in "2…":
+            self.taken.append(taken)
+        if answer == self.SILENCE:
+            self.is_silent.set()
+            self.is_over.wait(PATIENCE)
+            return None
+        visit.wfile.write(f"{answer}\r\n".encode())
+        return answer if word != "QUIT" else None
+
+
+def _read_letter(visit: socketserver.StreamRequestHandler) -> bytes:
+    lines = []
+    while (line := visit.rfile.readline()) not in (b".\r\n", b""):
+        lines.append(line.removeprefix(b"."))
+    return b"".join(lines)

@@ -1,0 +1,132 @@
+"""What the wall shows as files, for spreadsheets and for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.event_files import read_event
+from scoring.verification import verify
+from tests.formats import departures
+from tests.services.cast import EventOf, play_and_close, seat
+from tournament.models import Tournament
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from django.test import Client
+    from pytest_django import DjangoAssertNumQueries
+
+    from tournament.services.acts import Actor
+
+IN_ORDER = {"first_seating": "list"}
+
+
+def sheet(answer: HttpResponse) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+
+
+def test_the_standings_open_in_a_spreadsheet(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    rows = sheet(client.get(f"/{tournament.slug}/standings.csv"))  # type: ignore[arg-type]
+
+    assert rows[0][:4] == ["Vieta", "Nr.", "Vārds", "Klubs"]
+    assert rows[1][:2] + rows[1][-3:] == ["1", "1", "6", "9", "lielie punkti"]
+
+
+def test_the_seats_open_in_a_spreadsheet(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    rows = sheet(client.get(f"/{tournament.slug}/seats/1.csv"))  # type: ignore[arg-type]
+
+    assert rows[2] == ["1", "1", "B", "2", "Bruno Kalniņš", "Rīga", ""]
+
+
+def test_a_name_that_looks_like_a_formula_stays_a_name(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    tournament.entries.filter(number=1).update(name="=1+1", club="@SUM(A1)")
+    play_and_close(tournament, by=director)
+
+    files = [client.get(f"/{tournament.slug}/{name}.csv") for name in ("standings", "seats")]
+
+    assert [sheet(answer)[1] for answer in files] == [  # type: ignore[arg-type]
+        ["1", "1", "'=1+1", "'@SUM(A1)", "", "1", "6", "9", "6", "9", "lielie punkti"],
+        ["1", "1", "A", "1", "'=1+1", "'@SUM(A1)", ""],
+    ]
+
+
+@pytest.mark.parametrize("name", ["standings", "standings/1", "seats", "seats/1"])
+def test_other_programs_read_the_published_shape(
+    client: Client, director: Actor, event_of: EventOf, name: str
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+
+    document = json.loads(client.get(f"/{tournament.slug}/{name}.json").content)
+
+    assert departures(document) == []
+
+
+def test_the_file_of_the_tournament_proves_itself(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    document = json.loads(client.get(f"/{tournament.slug}/tournament.json").content)
+
+    assert (departures(document), "desk" in document) == ([], False)
+    assert verify(read_event(document)).differences == ()
+
+
+@pytest.mark.parametrize("name", ["standings.json", "seats.json", "tournament.json"])
+def test_files_know_initials_alone_where_the_pages_do(
+    client: Client, director: Actor, event_of: EventOf, name: str
+) -> None:
+    tournament = event_of(4, public_names=Tournament.PublicNames.INITIALS)
+    play_and_close(tournament, by=director)
+
+    text = client.get(f"/{tournament.slug}/{name}").content.decode()
+
+    assert ("Bērziņa" in text, "A. B." in text) == (False, True)
+
+
+@pytest.mark.parametrize("name", ["standings.xlsx", "standings/1.", "seats.html", "seats/9.csv"])
+def test_a_file_of_another_kind_is_not_there(
+    client: Client, director: Actor, event_of: EventOf, name: str
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    assert client.get(f"/{tournament.slug}/{name}").status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 12])
+@pytest.mark.parametrize(("name", "queries"), [("standings.json", 5), ("seats.csv", 3)])
+def test_files_take_the_same_queries_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    name: str,
+    queries: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+
+    with django_assert_num_queries(queries):
+        client.get(f"/{tournament.slug}/{name}")

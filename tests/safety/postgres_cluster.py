@@ -1,0 +1,102 @@
+"""A PostgreSQL and a Redis of one's own, to be stopped and started at will."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+from tests.served.servers import free_port, wait_for
+
+
+def binaries() -> Path | None:
+    """Return where PostgreSQL's own programs lie; None where they are not installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return found[-1].parent if found else None
+
+
+class Cluster:
+    """A database server in a folder of its own."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.port = free_port()
+        self._folder = folder
+        self._programs = programs
+        # PostgreSQL refuses to run as root.
+        self._user = "postgres" if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(folder, self._user)
+        self._run("initdb", "-A", "trust", "-U", "postgres", "-E", "UTF8", "--locale", "C.UTF-8")
+        with (folder / "data" / "postgresql.conf").open("a") as settings:
+            settings.write(f"port = {self.port}\nunix_socket_directories = '{folder}'\n")
+
+    @property
+    def url(self) -> str:
+        """The address of its database."""
+        return f"postgres://postgres@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._run("pg_ctl", "-w", "-l", str(self._folder / "log"), "start")
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Stop it: `immediate` is a power cut."""
+        self._run("pg_ctl", "-w", "-m", mode, "stop")
+
+    def cut(self) -> int:
+        """End every connection, whatever it is doing; return how many there were."""
+        with psycopg.connect(self.url, autocommit=True) as own:
+            found = own.execute(
+                "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+                " WHERE datname = 'postgres' AND pid <> pg_backend_pid()"
+            ).fetchone()
+        return int(found[0]) if found else 0
+
+    def _run(self, program: str, *arguments: str) -> None:
+        command = (str(self._programs / program), "-D", str(self._folder / "data"), *arguments)
+        subprocess.run(command, user=self._user, check=True, cwd="/", stdout=subprocess.DEVNULL)
+
+
+class Redis:
+    """A Redis that keeps nothing."""
+
+    def __init__(self) -> None:
+        self.port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        command = ("redis-server", "--port", str(self.port), "--save", "", "--bind", "127.0.0.1")
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, cwd="/tmp")
+        wait_for(self.port, self._process)
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+
+@contextmanager
+def cluster_of_ones_own(programs: Path) -> Iterator[Cluster]:
+    """Run a database server for as long as it is needed."""
+    with tempfile.TemporaryDirectory(prefix="karta-pg-", dir="/tmp") as folder:
+        Path(folder).chmod(0o755)
+        cluster = Cluster(Path(folder), programs)
+        cluster.start()
+        try:
+            yield cluster
+        finally:
+            cluster.stop()

@@ -1,0 +1,35 @@
+"""Full halls: samples of what `manage.py drill phones` and `drill load` do for minutes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+from django.db import connection
+
+from tests.drills import load, phones
+from tests.served.houses import LAPTOP
+
+TABLES = 8
+HALL: Final = {**LAPTOP, "KARTA_ENV": "development", "PYTHONWARNINGS": "ignore"}
+pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="A laptop's database")
+
+
+def wrong(said: list[str]) -> list[str]:
+    return [line for line in said if line.startswith("WRONG")]
+
+
+def test_every_deal_that_a_phone_was_told_of_is_there_once() -> None:
+    pace = phones.Pace(tables=TABLES, every=0.5, soon_enough=60.0)
+
+    said = list(phones.play(2, HALL, pace))
+
+    assert (wrong(said), said[-1]) == ([], "16 deals acknowledged, 16 held, 0 lost")
+
+
+def test_every_result_that_a_desk_was_told_of_is_stored_while_the_public_reads() -> None:
+    said = list(load.spend(1, TABLES, 1, HALL, seconds=1.0))
+
+    assert wrong(said) == []
+    assert said[-1].endswith("0 lost")
+    assert not said[-1].startswith("0 results")

@@ -1,0 +1,46 @@
+"""Reads from the source of scoring which codes it may say: faults, notices and differences."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import scoring
+
+SPEAKERS = {"Fault", "refuse", "fault", "Notice", "Difference"}
+
+
+def codes_in_source() -> frozenset[str]:
+    """Return every code that is written down anywhere in the package."""
+    files = sorted(Path(scoring.__file__).parent.rglob("*.py"))
+    return frozenset(code for file in files for code in codes_in(file.read_text("utf-8")))
+
+
+def codes_in(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=[first, *_]):
+                if name in SPEAKERS:
+                    yield from words_in(first)
+            case ast.Assign(targets=[ast.Name(id="code")], value=value):
+                yield from words_in(value)
+        yield from (word for value in codes_passed_on(node) for word in words_in(value))
+
+
+def codes_passed_on(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what is given as `code=`, and what a parameter of that name is unless it is given."""
+    if isinstance(node, ast.Call):
+        yield from (keyword.value for keyword in node.keywords if keyword.arg == "code")
+    if isinstance(node, ast.arguments):
+        for argument, default in zip(node.kwonlyargs, node.kw_defaults, strict=True):
+            if argument.arg == "code" and default is not None:
+                yield default
+
+
+def words_in(node: ast.expr) -> Iterator[str]:
+    """Yield the words that an expression may be: one, or one of two."""
+    match node:
+        case ast.Constant(value=str(word)):
+            yield word
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from words_in(body)
+            yield from words_in(orelse)

@@ -1,0 +1,137 @@
+"""Standings of those who missed a round, had one struck out, or were warned by the judge."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.big_points import Place
+from scoring.standings import BY_MERIT, Entrant, Penalty, Result, standings
+from tests.scoring.round_by_round import played, ranked
+
+
+def test_an_absent_player_has_nothing_for_the_round() -> None:
+    order = ranked(
+        played(1, ("6", 10), None),
+        played(2, ("4", 0), ("4", 1)),
+        played(3, None, None),
+        played(4, ("0", -10), ("0", -1)),
+        rounds=2,
+    )
+
+    assert order == [
+        ("1", 2, "8", 1, "big"),
+        ("2", 1, "6", 10, "big"),
+        ("3", 3, "0", 0, "small"),
+        ("4", 4, "0", -11, "small"),
+    ]
+
+
+def struck(entrant: Entrant, *, rounds: int, strike: int) -> tuple[str, int, tuple[int, ...]]:
+    [line] = standings([entrant], rounds_played=rounds, strike_worst=strike)
+    return str(line.big), line.small, line.struck
+
+
+@pytest.mark.parametrize(
+    ("entrant", "rounds", "strike", "due"),
+    [
+        (played(1, ("6", 9), ("0", -9), ("4", 3)), 3, 0, ("10", 3, ())),
+        (played(1, ("6", 9), ("0", -9), ("4", 3)), 3, 1, ("10", 12, (2,))),
+        (played(1, ("6", 9), ("0", -9), ("4", 3)), 3, 2, ("6", 9, (2, 3))),
+        # The worst round has the fewest big points, among equals the fewest small ones.
+        (played(1, ("2", 9), ("2", -9), ("4", -30)), 3, 1, ("6", -21, (2,))),
+        # Equal in both: the later one goes.
+        (played(1, ("2", 1), ("6", 8), ("2", 1)), 3, 1, ("8", 9, (3,))),
+        # A round missed is struck first: of three rounds two count for everybody.
+        (played(1, ("6", 9), None, ("4", 3)), 3, 1, ("10", 12, ())),
+        (played(1, ("6", 9), None, ("4", 3)), 3, 2, ("6", 9, (3,))),
+        (played(1, None, None, ("4", 3)), 3, 2, ("4", 3, ())),
+        (played(1, None, None, None), 3, 2, ("0", 0, ())),
+        # At least one round always counts.
+        (played(1, ("0", -3)), 1, 1, ("0", -3, ())),
+        (played(1, ("0", -3), ("2", -1)), 2, 2, ("2", -1, (1,))),
+    ],
+)
+def test_the_worst_rounds_are_struck_out(
+    entrant: Entrant, rounds: int, strike: int, due: tuple[str, int, tuple[int, ...]]
+) -> None:
+    assert struck(entrant, rounds=rounds, strike=strike) == due
+
+
+def test_a_win_in_a_struck_round_is_no_table_win() -> None:
+    shared_win = Result(2, 1, Place(1, 4), Fraction(2), 0)
+    results = (Result(1, 1, Place(2, 2), Fraction(4), 1), shared_win)
+    pair = [Entrant(1, 1, results), Entrant(2, 2, (results[0],))]
+
+    order = standings(pair, rounds_played=2, strike_worst=1, tie_breaks=("table_wins",))
+
+    assert [(str(line.place), line.number, line.struck) for line in order] == [
+        ("1-2", 1, (2,)),
+        ("1-2", 2, ()),
+    ]
+
+
+def test_a_judges_penalty_counts_and_is_never_struck() -> None:
+    warned = Entrant(
+        1,
+        1,
+        played(1, ("6", 9), ("0", -9)).results,
+        (Penalty(2, Fraction(-1), -2), Penalty(1, Fraction(1, 2), 0)),
+    )
+
+    assert struck(warned, rounds=2, strike=0) == ("11/2", -2, ())
+    assert struck(warned, rounds=2, strike=1) == ("11/2", 7, (2,))
+
+
+def test_a_penalty_alone_is_enough_to_fall_behind() -> None:
+    absent = Entrant(1, 1, (), (Penalty(1, Fraction(-1), 0),))
+
+    assert ranked(absent, played(2, ("0", -20)), rounds=1) == [
+        ("1", 2, "0", -20, "big"),
+        ("2", 1, "-1", 0, "big"),
+    ]
+
+
+# Events without big points.
+
+
+def by_merit(number: int, *merits: tuple[int, ...]) -> Entrant:
+    results = tuple(
+        Result(round_number, 1, Place(1, 1), Fraction(0), sum(merit), merit)
+        for round_number, merit in enumerate(merits, start=1)
+    )
+    return Entrant(number, number, results)
+
+
+def test_patience_ranks_by_merit_figure_after_figure() -> None:
+    order = standings(
+        [by_merit(1, (-4, 100)), by_merit(2, (-3, 52)), by_merit(3, (-4, 104)), by_merit(4)],
+        rounds_played=1,
+        ranked_by=BY_MERIT,
+    )
+
+    assert [(str(line.place), line.number, line.decided_by) for line in order] == [
+        ("1", 2, "merit"),
+        ("2", 3, "merit"),
+        ("3", 1, "merit"),
+        ("4", 4, "merit"),
+    ]
+
+
+def test_merits_of_all_rounds_add_up() -> None:
+    order = standings(
+        [by_merit(1, (-4, 10), (-1, 52)), by_merit(2, (-2, 52), (-3, 20))],
+        rounds_played=2,
+        ranked_by=BY_MERIT,
+    )
+
+    assert [(str(line.place), line.number) for line in order] == [("1", 2), ("2", 1)]
+
+
+def test_who_missed_a_round_of_golf_does_not_win_by_it() -> None:
+    order = standings(
+        [by_merit(1, (-44,), (-41,)), by_merit(2, (-38,)), by_merit(3, (-50,), (-49,))],
+        rounds_played=2,
+        ranked_by=BY_MERIT,
+    )
+
+    assert [line.number for line in order] == [1, 3, 2]

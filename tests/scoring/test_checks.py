@@ -1,0 +1,138 @@
+"""A sheet is checked as a whole: every fault at once, each with its deal and its seat."""
+
+import pytest
+
+from scoring.errors import Fault, Faulty
+from scoring.sheet_files import read_sheet
+from scoring.sheets import check
+from tests.scoring.sheet_notation import Json, deal_of
+
+
+def sheet_of(*deals: str, **more: object) -> Json:
+    return {
+        "game": "zole-classic",
+        "players": ["Anna", "Bruno", "Cilda", "Dainis"],
+        "deals": [deal_of(deal, 4) for deal in deals],
+        **more,
+    }
+
+
+def test_every_fault_of_a_sheet_is_named_at_once() -> None:
+    raw = sheet_of(
+        "A ordinary won",
+        "table A 50/3 B 40/3 C 30/2",
+        "D ordinary 121 eyes 9 tricks",
+        "C small-zole won",
+        first_dealer=0,
+        deals_planned=3,
+        penalty_pules=[{"seat": 4, "after_deal": 9, "reason": ""}],
+    )
+
+    codes = [(fault.deal, fault.seat, fault.code) for fault in check(read_sheet(raw))]
+
+    assert codes == [
+        (None, None, "more_deals_than_planned"),
+        (None, 4, "no_such_seat"),
+        (None, 4, "penalty_after_no_deal"),
+        (1, 0, "declarer_sits_out"),
+        (2, None, "table_game_not_in_game"),
+        (3, None, "eyes_out_of_range"),
+        (3, None, "tricks_out_of_range"),
+        (4, None, "small_zole_not_in_game"),
+    ]
+
+
+def test_a_fault_carries_its_facts() -> None:
+    raw = sheet_of("B ordinary won", "C ordinary 119 eyes 8 tricks")
+
+    faults = check(read_sheet(raw))
+
+    assert faults == (
+        Fault("eyes_impossible_for_tricks", deal=2, facts={"eyes": 119, "tricks": 8}),
+    )
+
+
+def test_what_cannot_be_read_is_named_beside_what_cannot_be() -> None:
+    raw = sheet_of()
+    raw["deals"] = [deal_of("A ordinary won", 4), {"contract": "annulled", "declarer": 1}]
+
+    codes = [(fault.deal, fault.seat, fault.code) for fault in check(read_sheet(raw))]
+
+    assert codes == [(1, 0, "declarer_sits_out"), (2, None, "field_unknown")]
+
+
+def test_a_deal_after_the_target_is_among_the_faults_of_the_sheet() -> None:
+    raw = sheet_of("B zole won", "C zole won", settings={"target": 15})
+
+    faults = check(read_sheet(raw))
+
+    assert faults == (Fault("deal_after_target", deal=2, facts={"target": 15, "reached_after": 1}),)
+
+
+@pytest.mark.parametrize(
+    ("raw", "codes"),
+    [
+        ({}, [(None, "field_missing")] * 3),
+        (
+            {"game": "bridge", "players": ["Anna"], "deals": [{}, 1]},
+            [(None, "game_unknown"), (2, "not_an_object")],
+        ),
+        (
+            {"game": "kop", "players": [], "settings": {"bock": 1}, "deals": [{}]},
+            [
+                (None, "players_count"),
+                (None, "field_unknown"),
+                (1, "field_missing"),
+                (1, "field_missing"),
+                (1, "field_missing"),
+            ],
+        ),
+    ],
+)
+def test_what_leaves_no_sheet_at_all_is_refused_with_the_rest_of_its_faults(
+    raw: dict[str, object], codes: list[tuple[int | None, str]]
+) -> None:
+    with pytest.raises(Faulty) as refused:
+        read_sheet(raw)
+
+    assert [(fault.deal, fault.code) for fault in refused.value.faults] == codes
+
+
+def test_half_a_figure_is_no_figure() -> None:
+    rondo = {"game": "zole-rondo", "players": ["Anna", "Bruno", "Cilda", "Dainis", "Elza"]}
+    missing = {"contract": "table", "eyes": [60, 60, None, 0, 0], "tricks": [4, 4, None, None, 0]}
+    too_much = {"contract": "table", "eyes": [60, 0, 60, 0, 0], "tricks": [2, 3, 3, None, 0]}
+    raw = {**rondo, "deals": [missing, too_much]}
+
+    faults = check(read_sheet(raw))
+
+    assert [(fault.deal, fault.seat, fault.code) for fault in faults] == [
+        (1, 3, "table_game_figure_missing"),
+        (2, 3, "table_game_sits_out"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[6, 4, 2], [6, 4, 2, 0, 0], [4, 6, 2, 0], [6, 4, 2, -1], [6, 4, 2, "0"], [1001, 4, 2, 0], 6],
+)
+def test_a_scale_has_a_whole_number_for_each_place_and_none_better_than_the_one_before(
+    values: object,
+) -> None:
+    raw = sheet_of("B ordinary won", settings={"big_points": {"4": values}})
+
+    assert "scale_unusable" in {fault.code for fault in check(read_sheet(raw))}
+
+
+@pytest.mark.parametrize("values", [[6, 4, 2, 0], [0, 0, 0, 0], [1000, 1000, 1, 1]])
+def test_places_may_pay_alike(values: list[int]) -> None:
+    raw = sheet_of("B ordinary won", settings={"big_points": {"4": values}})
+
+    assert check(read_sheet(raw)) == ()
+
+
+@pytest.mark.parametrize("value", [1, 4, 5, True, "both", None])
+def test_a_personal_pule_is_worth_two_or_three_or_what_the_table_says(value: object) -> None:
+    raw = sheet_of("B ordinary won", settings={"personal_pule": value})
+
+    assert [fault.code for fault in check(read_sheet(raw))] == ["field_choice"]

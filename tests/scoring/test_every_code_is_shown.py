@@ -1,0 +1,198 @@
+"""Every code that scoring may say is said by an example: a sheet, an event, a text, or a hall.
+
+The codes are read from the source (`codes_in_source.py`); the sheets in `sheets/` show most of
+the faults of play, and what they do not show stands here, each under the code that it brings.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from scoring.errors import Faulty
+from scoring.event_files import read_event
+from scoring.events import Event, Progress
+from scoring.reading import load_json
+from scoring.seating.sizes import split
+from scoring.sheet_files import read_sheet
+from scoring.sheets import check, score
+from scoring.verification import verify
+from tests.scoring.codes_in_source import codes_in_source
+from tests.scoring.sheet_notation import Json, deal_of, read_written_sheet
+from tests.scoring.small_events import event_file, small_event
+
+WRITTEN_SHEETS = sorted((Path(__file__).parent / "sheets").glob("*.toml"))
+
+
+def sheet(*deals: object, **more: object) -> Json:
+    names = ["Anna", "Bruno", "Cilda", "Dainis"]
+    return {"game": "zole-classic", "players": names, "deals": list(deals), **more}
+
+
+WON = deal_of("B ordinary won", 4)
+PENALTY: Json = {"seat": 0, "after_deal": 0, "reason": ""}
+
+SHEETS: Mapping[str, Json] = {
+    "field_choice": sheet({"contract": "mysterious", "declarer": 1, "won": True}),
+    "field_missing": sheet({"contract": "ordinary", "declarer": 1}),
+    "field_type": sheet({**WON, "declarer": "B"}),
+    "field_range": sheet(WON, first_dealer=5),
+    "field_unknown": sheet({"contract": "annulled", "declarer": 1}),
+    "game_unknown": {**sheet(WON), "game": "skat"},
+    "name_missing": {**sheet(WON), "players": ["Anna", " ", "Cilda", "Dainis"]},
+    "name_too_long": {**sheet(WON), "players": ["Anna", "B" * 101, "Cilda", "Dainis"]},
+    "name_unshowable": {**sheet(WON), "players": ["Anna", "B\u202eruno", "Cilda", "Dainis"]},
+    "not_an_object": sheet("B won"),
+    "scale_unusable": sheet(WON, settings={"big_points": {"4": [0, 2, 4, 6]}}),
+    "table_game_needs_every_seat": {
+        **sheet({"contract": "table", "eyes": [60, 60], "tricks": [4, 4]}),
+        "game": "zole-rondo",
+    },
+    "text_too_long": sheet(WON, penalty_pules=[{**PENALTY, "reason": "x" * 501}]),
+    "text_unshowable": sheet(WON, penalty_pules=[{**PENALTY, "reason": "late\x00"}]),
+    "too_many_deals": sheet(*[WON] * 201),
+    "too_many_penalty_pules": sheet(WON, penalty_pules=[PENALTY] * 201),
+}
+
+TABLE = ((1, 2, 3, 4), (12, -3, -5, -4))
+ZEROS = [0, 0, 0, 0]
+DEAL: Json = {"deals": [{"contract": "ordinary", "declarer": 1, "won": True}]}
+
+
+def played(*tables: Json, **more: object) -> Json:
+    """Return an event of eight players with one round."""
+    return event_file(8, {"tables": list(tables), **more})
+
+
+def table(*seats: int, number: int = 1, **more: object) -> Json:
+    return {"number": number, "seats": list(seats), **more}
+
+
+EVENTS: Mapping[str, Json] = {
+    "big_not_in_sixtieths": played(penalties=[{"player": 1, "big": "1/7"}]),
+    "date_unreadable": event_file(8, date="21.11.2026."),
+    "leaves_before_entering": event_file(8, people={3: {"from_round": 4, "to_round": 2}}),
+    "lot_twice": event_file(8, people={3: {"lot": 4}}),
+    "more_rounds_than_planned": event_file(4, [TABLE], [TABLE], settings={"rounds": 1}),
+    "no_players": event_file(0),
+    "player_number_twice": event_file(8, people={3: {"number": 4}}),
+    "player_seated_twice": played(
+        table(1, 2, 3, 4, small=ZEROS), table(1, 5, 6, 7, number=2, small=ZEROS)
+    ),
+    "player_unknown": played(table(1, 2, 3, 9, small=ZEROS)),
+    "preset_unknown": event_file(8, preset="skat"),
+    "round_out_of_order": {**event_file(4), "rounds": [{"number": 2, "tables": []}]},
+    "seats_not_in_game": played(table(1, 2, small=[0, 0])),
+    "swap_needs_two": played(swaps=[{"players": [1, 2, 3], "reason": ""}]),
+    "table_number_twice": played(table(1, 2, 3, 4, small=ZEROS), table(5, 6, 7, 8, small=ZEROS)),
+    "table_sizes_not_in_game": event_file(8, preset="kop", settings={"table_sizes": "4-5"}),
+    "table_without_result": played(table(1, 2, 3, 4)),
+    "tie_break_twice": event_file(8, settings={"tie_breaks": ["lot", "lot"]}),
+    "too_many_rounds": event_file(4, *[[TABLE]] * 101),
+    "total_for_each_seat": played(table(1, 2, 3, 4, small=[0, 0])),
+    "totals_not_zero": played(table(1, 2, 3, 4, small=[1, 0, 0, 0])),
+    # What a replay finds.
+    "total_differs_from_sheet": played(table(1, 2, 3, 4, small=ZEROS, sheet=DEAL)),
+    "deals_differ_from_sheet": played(table(1, 2, 3, 4, deals_played=2, sheet=DEAL)),
+    "player_has_no_seat": event_file(
+        5, [TABLE], {"tables": [((1, 2, 4), (2, 0, -2))], "absent": [5]}
+    ),
+    "player_not_due": event_file(4, [TABLE], [TABLE], people={3: {"to_round": 1}}),
+    "seat_differs": event_file(4, [TABLE], [TABLE]),
+    "seat_empty": event_file(7, [TABLE], [((1, 2, 3), (2, 0, -2)), ((4, 5, 6, 7), (2, 0, -2, 0))]),
+    "seat_not_given": event_file(
+        7, [TABLE], [((1, 2, 3), (2, 0, -2)), ((4, 5, 6, 7), (2, 0, -2, 0))]
+    ),
+}
+
+TEXTS: Mapping[str, bytes] = {
+    "field_twice": b'{"game": "kop", "game": "golf"}',
+    "file_too_large": b'"' + b"x" * 1_000_000 + b'"',
+    "nested_too_deep": b"[" * 100_000 + b"]" * 100_000,
+    "not_json": b"{",
+    "not_unicode": b'"\xff"',
+    "number_unreadable": b'{"seat": NaN}',
+}
+
+HALLS: Mapping[str, tuple[int, str]] = {
+    "one_table_of_five": (5, "4-3"),
+    "players_not_by_size": (18, "4"),
+    "table_sizes_unknown": (18, "5-6"),
+    "threes_fill_in": (11, "4-5"),
+    "too_few_players": (2, "4-5"),
+    "too_many_players": (100_001, "4-5"),
+}
+
+SAME_CLUB = {number: {"club": "Ogre"} for number in range(1, 6)}
+FIRST_SEATS: Mapping[str, Event] = {
+    "club_sits_together": small_event(8, settings={"keep_apart": True}, people=SAME_CLUB),
+    "opponents_meet_again": small_event(8, preset="kop"),
+}
+
+
+def codes_of_sheet(raw: Json) -> set[str]:
+    try:
+        read = read_sheet(raw)
+        found = check(read)
+        notices = () if found else score(read).notices
+    except Faulty as refused:
+        return {fault.code for fault in refused.faults}
+    return {fault.code for fault in found} | {notice.code for notice in notices}
+
+
+def codes_of_event(raw: Json) -> set[str]:
+    try:
+        return {difference.code for difference in verify(read_event(raw)).differences}
+    except Faulty as refused:
+        return {fault.code for fault in refused.faults}
+
+
+def codes_of_text(text: bytes) -> set[str]:
+    try:
+        load_json(text, largest=1_000_000)
+    except Faulty as refused:
+        return {fault.code for fault in refused.faults}
+    return set()
+
+
+def codes_of_hall(players: int, policy: str) -> set[str]:
+    try:
+        return {notice.code for notice in split(players, policy).notices}
+    except Faulty as refused:
+        return {fault.code for fault in refused.faults}
+
+
+@pytest.mark.parametrize(("code", "raw"), SHEETS.items(), ids=list(SHEETS))
+def test_a_sheet_brings_the_code(code: str, raw: Json) -> None:
+    assert code in codes_of_sheet(raw)
+
+
+@pytest.mark.parametrize(("code", "raw"), EVENTS.items(), ids=list(EVENTS))
+def test_an_event_brings_the_code(code: str, raw: Json) -> None:
+    assert code in codes_of_event(raw)
+
+
+@pytest.mark.parametrize(("code", "text"), TEXTS.items(), ids=list(TEXTS))
+def test_a_text_brings_the_code(code: str, text: bytes) -> None:
+    assert codes_of_text(text) == {code}
+
+
+@pytest.mark.parametrize(("code", "hall"), HALLS.items(), ids=list(HALLS))
+def test_a_hall_brings_the_code(code: str, hall: tuple[int, str]) -> None:
+    assert codes_of_hall(*hall) == {code}
+
+
+@pytest.mark.parametrize(("code", "event"), FIRST_SEATS.items(), ids=list(FIRST_SEATS))
+def test_the_first_seats_bring_the_code(code: str, event: Event) -> None:
+    seating = Progress(event).seat_next(range(1, len(event.players) + 1))
+
+    assert {notice.code for notice in seating.notices} == {code}
+
+
+def test_every_code_in_the_source_is_brought_by_an_example() -> None:
+    by_written_sheets = set().union(
+        *(codes_of_sheet(read_written_sheet(path).raw) for path in WRITTEN_SHEETS)
+    )
+
+    by_example = {*SHEETS, *EVENTS, *TEXTS, *HALLS, *FIRST_SEATS}
+    assert by_written_sheets | by_example == codes_in_source()

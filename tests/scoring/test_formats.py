@@ -1,0 +1,188 @@
+"""Every file that Kārta writes or publishes as an example keeps to its schema."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scoring import games
+from scoring.chance import Chance
+from scoring.event_files import read_event, write_event
+from scoring.presets import PRESETS
+from scoring.rehearsals import invent_deals, invent_event
+from scoring.schemas import FORMATS, schema
+from scoring.sheet_files import read_sheet, write_score, write_sheet
+from scoring.sheets import Sheet, score
+from scoring.verification import verify, write_verdict
+from tests.formats import departures, validator
+
+EXAMPLES = Path(__file__).parent / "formats"
+Path_ = tuple[str | int, ...]
+
+
+def example(name: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return loaded
+
+
+def changed(document: dict[str, Any], path: Path_, value: object) -> dict[str, Any]:
+    """Return the document with another value at the path."""
+    copied = copy.deepcopy(document)
+    place: Any = copied
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    return copied
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_schema_is_one(name: str) -> None:
+    validator(name).check_schema(schema(name))
+
+    assert schema(name)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_published_example_keeps_to_its_schema(name: str) -> None:
+    document = example(name.replace("/", "-"))
+
+    assert (document["format"], departures(document)) == (name, [])
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_new_key_is_allowed(name: str) -> None:
+    document = {**example(name.replace("/", "-")), "added_later": [1, 2]}
+
+    assert departures(document) == []
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("left_out", ["first", "last"])
+def test_what_is_required_cannot_be_left_out(name: str, left_out: str) -> None:
+    document = example(name.replace("/", "-"))
+    required = schema(name)["required"]
+    del document[required[1 if left_out == "first" else -1]]
+
+    assert departures(document) != []
+
+
+WRONG_SHEETS: list[tuple[Path_, object]] = [
+    (("game",), "bridge"),
+    (("players",), ["Anna", "Bruno"]),
+    (("players", 0), " "),
+    (("players", 0), "A" * 101),
+    (("first_dealer",), 5),
+    (("deals_planned",), 0),
+    (("settings", "leftover_pules"), "some"),
+    (("settings", "small_zole_lost"), 8),
+    (("settings", "big_points"), {"4": [6, 4, 2]}),
+    (("settings", "big_points"), {"6": [6, 4, 2, 1, 0, 0]}),
+    (("deals",), [{}] * 201),
+    (("deals", 0), {}),
+    (("deals", 0, "contract"), "table"),
+    (("deals", 0, "declarer"), "B"),
+    (("deals", 0, "won"), 1),
+    (("deals", 0, "surrendered"), True),
+    (("deals", 1, "margin"), "exit"),
+    (("deals", 2, "eyes"), 121),
+    (("deals", 2), {"contract": "ordinary", "declarer": 0, "eyes": 30}),
+    (("deals", 2), {"contract": "ordinary", "declarer": 0}),
+    (("penalty_pules", 0, "after_deal"), -1),
+    (("penalty_pules", 0), {"seat": 1}),
+]
+WRONG_SCORES: list[tuple[Path_, object]] = [
+    (("places", 0), "2–4"),
+    (("places", 0), 2),
+    (("big", 0), 2),
+    (("big", 0), "2.33"),
+    (("big", 0), "4/0"),
+    (("rows", 0, "idle"), [0, 0]),
+    (("rows", 0, "points", 0), 0.5),
+    (("rows", 0, "pules"), {"common": 1}),
+    (("deals_played",), None),
+]
+WRONG_TOURNAMENTS: list[tuple[Path_, object]] = [
+    (("preset",), "bridge"),
+    (("date",), "21.11.2026."),
+    (("players",), []),
+    (("players", 0, "number"), 0),
+    (("players", 0, "name"), ""),
+    (("settings", "table_sizes"), "5-4"),
+    (("settings", "tie_breaks"), ["last_round", "last_round"]),
+    (("settings", "strike_worst"), 3),
+    (("rounds", 0, "tables", 0, "seats"), [1, 1, 2, 3]),
+    (("rounds", 0, "tables", 0), {"number": 1, "seats": [1, 2, 3, 4]}),
+    (("rounds", 0, "tables", 1, "sheet"), {}),
+    (("rounds", 0, "tables", 1, "sheet", "deals"), [{"results": [1]}]),
+    (("rounds", 0, "penalties", 0, "big"), "−1"),
+]
+WRONG_VERDICTS: list[tuple[Path_, object]] = [
+    (("rounds", 0, "standings", 0, "place"), "1."),
+    (("rounds", 0, "standings", 0, "decided_by"), "luck"),
+    (("rounds", 0, "tables", 0, "big", 0), "6.0"),
+    (("next",), {"number": 2}),
+    (("next", "tables"), []),
+    (("differences",), [""]),
+]
+WRONG_FAULTS: list[tuple[Path_, object]] = [
+    (("faults",), []),
+    (("faults", 0, "deal"), 0),
+    (("faults", 0, "seat"), "A"),
+    (("faults", 0, "code"), "Eyes out of range"),
+    (("faults", 0, "round"), None),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        (name, *wrong)
+        for name, wrongs in {
+            "karta.sheet-1": WRONG_SHEETS,
+            "karta.score-1": WRONG_SCORES,
+            "karta.tournament-1": WRONG_TOURNAMENTS,
+            "karta.verdict-1": WRONG_VERDICTS,
+            "karta.faults-1": WRONG_FAULTS,
+        }.items()
+        for wrong in wrongs
+    ],
+)
+def test_what_is_not_meant_departs_from_the_schema(name: str, path: Path_, value: object) -> None:
+    assert departures(changed(example(name), path, value)) != []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_event_of_every_preset_and_its_verdict_keep_to_their_schemas(preset: str) -> None:
+    event = invent_event(players=12, rounds=2, deals=9, preset=preset, seed="shape")
+    document = json.loads(json.dumps(write_event(event)))
+    verdict = write_verdict(verify(read_event(document)), [])
+
+    assert (departures(document), departures(verdict)) == ([], [])
+
+
+@pytest.mark.parametrize("game", games.GAMES)
+def test_a_sheet_of_every_game_and_size_and_its_score_keep_to_their_schemas(game: str) -> None:
+    played = games.find(game)
+    for size in played.sizes:
+        deals = invent_deals(
+            played, size=size, deals=30, rules=played.rules, chance=Chance(f"{game} {size}")
+        )
+        sheet = Sheet(played, tuple("ABCDE"[:size]), deals)
+        document = json.loads(json.dumps(write_sheet(sheet, {})))
+        scored = write_score(sheet, score(read_sheet(document)))
+
+        assert (departures(document), departures(scored)) == ([], [])
+
+
+def test_another_game_by_the_plan_of_a_preset_has_the_deals_of_that_game() -> None:
+    document = example("karta.tournament-1")
+    document["settings"]["game"] = "zole-english"
+    table = document["rounds"][0]["tables"][1]["sheet"]
+
+    table["deals"] = [{"contract": "ordinary", "declarer": 1, "surrendered": True}]
+    assert departures(document) == []
+
+    table["deals"] = [{"contract": "passed"}]
+    assert departures(document) != []

@@ -1,0 +1,111 @@
+"""Whatever JSON comes in, the engine and the commands answer or refuse, and nothing else."""
+
+import io
+import json
+import sys
+from collections.abc import Iterable
+
+import pytest
+from django.core.management import call_command
+from django.utils import translation
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.errors import Fault, Faulty
+from scoring.event_files import read_event, write_event
+from scoring.sheet_files import read_sheet, write_faults, write_score
+from scoring.sheets import score
+from scoring.verification import verify, write_verdict
+from tests.formats import departures
+from tests.scoring.garbled_documents import Json, garbled, values, whole_events, whole_sheets
+from tournament.phrases import difference_words, fault_words
+
+SHEETS, EVENTS = whole_sheets(), whole_events()
+
+bounded = settings(
+    max_examples=200,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def told(faults: Iterable[Fault]) -> Json:
+    """Return the faults as written, having said each in both languages."""
+    sentences = []
+    for fault in faults:
+        with translation.override("lv"):
+            assert fault_words(fault)
+        with translation.override("en"):
+            sentences.append((fault, fault_words(fault)))
+    return json.loads(json.dumps(write_faults(sentences)).encode())
+
+
+def scored(document: Json) -> Json:
+    try:
+        sheet = read_sheet(document)
+        return write_score(sheet, score(sheet))
+    except Faulty as refused:
+        return told(refused.faults)
+
+
+def verified(document: Json) -> Json:
+    try:
+        event = read_event(document)
+        verdict = verify(event)
+    except Faulty as refused:
+        return told(refused.faults)
+    assert read_event(write_event(event)) == event
+    return write_verdict(verdict, [difference_words(each) for each in verdict.differences])
+
+
+@bounded
+@given(document=values | garbled(SHEETS))
+def test_a_sheet_is_scored_or_refused(document: Json) -> None:
+    assert departures(scored(document)) == []
+
+
+@bounded
+@given(document=values | garbled(EVENTS))
+def test_an_event_is_verified_or_refused(document: Json) -> None:
+    assert departures(verified(document)) == []
+
+
+@bounded
+@given(document=garbled(SHEETS))
+def test_what_is_scored_keeps_to_the_schema_of_a_sheet(document: Json) -> None:
+    if scored(document)["format"] == "karta.score/1":
+        assert departures({**document, "format": "karta.sheet/1"}) == []
+
+
+@bounded
+@given(document=garbled(EVENTS))
+def test_what_is_verified_keeps_to_the_schema_of_a_tournament(document: Json) -> None:
+    if verified(document)["format"] == "karta.verdict/1":
+        assert departures(document) == []
+
+
+@settings(bounded, max_examples=60)
+@given(
+    command=st.sampled_from(["score_sheet", "verify_tournament"]),
+    flags=st.sampled_from([["--json"], []]),
+    content=st.binary(max_size=300)
+    | (values | garbled(SHEETS) | garbled(EVENTS)).map(lambda drawn: json.dumps(drawn).encode()),
+)
+def test_a_command_answers_whatever_it_is_given(
+    command: str, flags: list[str], content: bytes
+) -> None:
+    out, beside = io.StringIO(), io.StringIO()
+    status: object = 0
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+        try:
+            call_command(command, "-", *flags, stdout=out, stderr=beside)
+        except SystemExit as end:
+            status = end.code
+
+    assert (status in (0, 1, 3), beside.getvalue()) == (True, "")
+    assert out.getvalue().encode()
+    if flags:
+        assert departures(json.loads(out.getvalue())) == []

@@ -1,0 +1,93 @@
+"""Invented sheets and events are such as could be played, and the same for the same seed."""
+
+from collections import Counter
+
+import pytest
+
+from scoring import games
+from scoring.chance import Chance
+from scoring.deals import TableDeal
+from scoring.errors import Faulty
+from scoring.invented_names import invent_names
+from scoring.rehearsals import invent_deals, invent_event
+from scoring.sheets import Sheet, check, score
+from tests.scoring.played_sheets import NAMES, PATIENCE, ZERO_SUM
+
+
+def invented_sheet(game_id: str, size: int, seed: str) -> Sheet:
+    game = games.find(game_id)
+    deals = invent_deals(game, size=size, deals=200, rules=game.rules, chance=Chance(seed))
+    return Sheet(game, NAMES[:size], deals=deals)
+
+
+@pytest.mark.parametrize(("game", "size"), ZERO_SUM + PATIENCE)
+def test_invented_deals_could_have_been_played(game: str, size: int) -> None:
+    sheet = invented_sheet(game, size, "rudens")
+
+    assert len(sheet.deals) == 200
+    assert check(sheet) == ()
+    assert sheet == invented_sheet(game, size, "rudens")
+    assert sheet.deals != invented_sheet(game, size, "ziema").deals
+
+
+@pytest.mark.parametrize(("game", "size"), [(g, n) for g, n in ZERO_SUM if g != "kop"])
+def test_zole_is_invented_as_it_is_played(game: str, size: int) -> None:
+    deals = invented_sheet(game, size, "rudens").deals
+
+    kinds = Counter(type(deal).__name__ for deal in deals)
+    declarers = Counter(getattr(deal, "declarer", None) for deal in deals)
+    assert kinds["DeclaredDeal"] > 120
+    assert {declarers[seat] > 0 for seat in range(size)} == {True}
+    is_played_out = game in ("zole-rondo", "zole-english")
+    assert kinds["TableDeal" if is_played_out else "PassedDeal"] > 5
+    assert kinds["PassedDeal" if is_played_out else "TableDeal"] == 0
+
+
+@pytest.mark.parametrize("game", ["zole-rondo", "zole-english"])
+def test_ties_of_invented_table_games_are_drawn_for(game: str) -> None:
+    sheets = [invented_sheet(game, 3, f"evening {turn}") for turn in range(60)]
+
+    drawn = [
+        deal
+        for sheet in sheets
+        for deal in sheet.deals
+        if isinstance(deal, TableDeal) and deal.odd_payers
+    ]
+
+    assert drawn
+    assert [check(sheet) for sheet in sheets] == [()] * 60
+
+
+def test_an_invented_event_has_its_players_rounds_and_deals() -> None:
+    event = invent_event(players=53, rounds=2, deals=4, preset="lzf-classic", seed="7")
+
+    assert [player.number for player in event.players] == list(range(1, 54))
+    assert sorted(player.lot or 0 for player in event.players) == list(range(1, 54))
+    assert len({player.name for player in event.players}) == 53
+    assert [len(played.tables) for played in event.rounds] == [13, 13]
+    for played in event.rounds:
+        for table in played.tables:
+            assert table.sheet is not None
+            assert score(table.sheet).deals_played == 4
+
+
+def test_another_seed_is_another_event() -> None:
+    first, second = (
+        invent_event(players=8, rounds=1, deals=4, preset="kop", seed=seed) for seed in "78"
+    )
+
+    assert first.players != second.players
+    assert first.rounds != second.rounds
+
+
+def test_ten_thousand_players_have_ten_thousand_names() -> None:
+    names = invent_names(10_000, Chance("names"))
+
+    assert len(set(names)) == 10_000
+
+
+def test_more_players_than_anybody_invents_are_refused() -> None:
+    with pytest.raises(Faulty) as refused:
+        invent_event(players=10_001, rounds=1, deals=1, preset="lzf-classic", seed="")
+
+    assert [fault.code for fault in refused.value.faults] == ["too_many_players"]

@@ -1,0 +1,210 @@
+"""Standings as a referee checks them: the order, the places, and what decided each of them."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.big_points import Place
+from scoring.standings import (
+    TIE_BREAKS,
+    Entrant,
+    Penalty,
+    Result,
+    standings,
+)
+from tests.scoring.round_by_round import lines, played, ranked
+from tests.scoring.searching import bounded
+
+
+def test_big_points_come_first_then_small_points() -> None:
+    order = ranked(
+        played(1, ("6", 5), ("2", -20)),
+        played(2, ("4", 3), ("6", 9)),
+        played(3, ("2", -4), ("6", 19)),
+        played(4, ("0", -4), ("0", -8)),
+        rounds=2,
+    )
+
+    assert order == [
+        ("1", 2, "10", 12, "big"),
+        ("2", 3, "8", 15, "small"),
+        ("3", 1, "8", -15, "small"),
+        ("4", 4, "0", -12, "big"),
+    ]
+
+
+def test_big_points_add_up_exactly() -> None:
+    thirds = played(1, ("7/3", 1), ("7/3", 1), ("7/3", 1))
+    whole = played(2, ("7", 3), None, None)
+
+    assert ranked(thirds, whole, rounds=3) == [
+        ("1-2", 1, "7", 3, "shared"),
+        ("1-2", 2, "7", 3, "shared"),
+    ]
+
+
+def test_full_ties_share_the_place_and_stand_in_the_order_of_their_lots() -> None:
+    order = ranked(
+        played(1, ("4", 2), lot=9),
+        played(2, ("4", 2), lot=3),
+        played(3, ("6", 7), lot=1),
+        played(4, ("4", 2), lot=5),
+        played(5, ("0", -13), lot=2),
+        rounds=1,
+    )
+
+    assert order == [
+        ("1", 3, "6", 7, "big"),
+        ("2-4", 2, "4", 2, "shared"),
+        ("2-4", 4, "4", 2, "shared"),
+        ("2-4", 1, "4", 2, "shared"),
+        ("5", 5, "0", -13, "big"),
+    ]
+
+
+def test_what_decided_a_place_is_what_set_it_apart_from_both_neighbours() -> None:
+    order = ranked(
+        played(1, ("6", 30)),
+        played(2, ("6", 20)),
+        played(3, ("6", 20)),
+        played(4, ("4", 50)),
+        played(5, ("2", 0)),
+        rounds=1,
+    )
+
+    assert [line[-1] for line in order] == ["small", "shared", "shared", "big", "big"]
+
+
+def test_one_player_alone_leads() -> None:
+    assert ranked(played(1, ("6", 3)), rounds=1) == [("1", 1, "6", 3, "big")]
+    assert ranked(rounds=1) == []
+
+
+# Each pair has equal big and equal small points; the tie-break puts the second one first.
+TIES: tuple[tuple[str, Entrant, Entrant], ...] = (
+    ("last_round", played(1, ("6", 10), ("4", 2)), played(2, ("4", 2), ("6", 10))),
+    ("last_round", played(1, ("4", 10), ("4", 2)), played(2, ("4", 2), ("4", 10))),
+    ("last_round", played(1, ("6", 12), None), played(2, ("6", 9), ("0", 3))),
+    (
+        "table_wins",
+        played(1, ("4", 5), ("4", 5), ("4", 5)),
+        played(2, ("6", 5), ("6", 5), ("0", 5)),
+    ),
+    (
+        "second_places",
+        played(1, ("6", 1), ("2", 1), ("2", 1), ("2", 1)),
+        played(2, ("4", 1), ("4", 1), ("4", 1), ("0", 1)),
+    ),
+    ("best_round", played(1, ("4", 5), ("4", 5)), played(2, ("6", 5), ("2", 5))),
+    ("best_round", played(1, ("4", 5), ("4", 5)), played(2, ("4", 9), ("4", 1))),
+    ("best_round", played(1, None, None), played(2, ("0", 0), ("0", 0))),
+    ("lot", played(1, ("4", 5), lot=8), played(2, ("4", 5), lot=7)),
+)
+
+
+@pytest.mark.parametrize(("criterion", "first", "second"), TIES)
+def test_a_tie_break_separates_equals(criterion: str, first: Entrant, second: Entrant) -> None:
+    rounds = 1 if criterion == "lot" else 2
+
+    order = ranked(first, second, rounds=rounds, by=(criterion,))
+
+    assert [(line[0], line[1], line[-1]) for line in order] == [
+        ("1", 2, criterion),
+        ("2", 1, criterion),
+    ]
+
+
+@pytest.mark.parametrize(("criterion", "first", "second"), TIES)
+def test_without_the_tie_break_they_share(criterion: str, first: Entrant, second: Entrant) -> None:
+    order = ranked(first, second, rounds=2, by=())
+
+    assert [(line[0], line[-1]) for line in order] == [("1-2", "shared")] * 2
+
+
+def test_shared_first_places_count_as_table_wins() -> None:
+    tied = Result(1, 1, Place(1, 2), Fraction(5), 8)
+    second = Result(1, 2, Place(2, 2), Fraction(5), 8)
+
+    order = lines(
+        standings(
+            [Entrant(1, 1, (second,)), Entrant(2, 2, (tied,))],
+            rounds_played=1,
+            tie_breaks=("table_wins",),
+        )
+    )
+
+    assert order == [("1", 2, "5", 8, "table_wins"), ("2", 1, "5", 8, "table_wins")]
+
+
+@pytest.mark.parametrize("criterion", ["last_round", "best_round"])
+def test_a_round_counts_as_what_the_judge_left_of_it(criterion: str) -> None:
+    disqualified = replace(played(1, ("4", 9), ("6", 9)), penalties=(Penalty(2, Fraction(-6), -9),))
+    equal = played(2, ("2", 4), ("2", 5))
+
+    order = ranked(disqualified, equal, rounds=2, by=(criterion,))
+
+    winner = 2 if criterion == "last_round" else 1
+    assert (order[0][1], order[0][-1]) == (winner, criterion)
+
+
+def test_who_sat_down_and_lost_points_to_the_judge_is_above_who_stayed_away() -> None:
+    punished = replace(played(1, ("6", 5), ("0", 0)), penalties=(Penalty(2, Fraction(-2), 0),))
+    absent = played(2, ("4", 5), None)
+
+    order = ranked(absent, punished, rounds=2, by=("last_round",))
+
+    assert [line[1] for line in order] == [1, 2]
+
+
+def test_tie_breaks_are_tried_in_their_order() -> None:
+    first = played(1, ("6", 4), ("6", 4), ("0", 2))
+    second = played(2, ("4", 3), ("4", 3), ("4", 4))
+
+    by_wins = ranked(first, second, rounds=3, by=("table_wins", "last_round"))
+    by_last = ranked(first, second, rounds=3, by=("last_round", "table_wins"))
+
+    assert [(line[1], line[-1]) for line in by_wins] == [(1, "table_wins"), (2, "table_wins")]
+    assert [(line[1], line[-1]) for line in by_last] == [(2, "last_round"), (1, "last_round")]
+
+
+def test_shared_as_the_last_tie_break_changes_nothing() -> None:
+    pair = played(1, ("4", 5)), played(2, ("4", 5))
+
+    assert ranked(*pair, rounds=1, by=("best_round", "shared")) == [
+        ("1-2", 1, "4", 5, "shared"),
+        ("1-2", 2, "4", 5, "shared"),
+    ]
+
+
+# What holds for all standings.
+
+points = st.tuples(st.sampled_from(("0", "2", "4", "6", "7/3", "1/2")), st.integers(-9, 9))
+rounds_of_one = st.lists(st.none() | points, min_size=3, max_size=3)
+
+
+@bounded
+@given(
+    rounds=st.lists(rounds_of_one, min_size=1, max_size=12),
+    by=st.lists(st.sampled_from(TIE_BREAKS), unique=True),
+    strike=st.integers(0, 2),
+    data=st.data(),
+)
+def test_the_order_of_the_list_does_not_matter_and_places_fit_the_order(
+    rounds: list, by: list[str], strike: int, data: st.DataObject
+) -> None:
+    entrants = [played(number, *of_one) for number, of_one in enumerate(rounds, start=1)]
+    shuffled = data.draw(st.permutations(entrants))
+
+    order = standings(entrants, rounds_played=3, tie_breaks=by, strike_worst=strike)
+
+    assert order == standings(shuffled, rounds_played=3, tie_breaks=by, strike_worst=strike)
+    assert sorted(line.number for line in order) == [e.number for e in entrants]
+    assert [(-line.big, -line.small) for line in order] == sorted(
+        (-line.big, -line.small) for line in order
+    )
+    for position, line in enumerate(order, start=1):
+        assert line.place.first <= position <= line.place.last
+        assert (line.decided_by == "shared") == (line.place.first < line.place.last)

@@ -1,0 +1,214 @@
+"""A second factor: after the password, once per code, and closed to whoever guesses."""
+
+from __future__ import annotations
+
+import time
+from io import StringIO
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tournament import one_time_codes
+from tournament.models import RecoveryCode, SecondFactor
+from tournament.services import second_factors
+
+pytestmark = pytest.mark.django_db
+PASSWORD = "gara vasara pie jūras"
+
+
+@pytest.fixture(autouse=True)
+def _clock_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no half minute end between a code and its use."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now)
+
+
+@pytest.fixture
+def dace() -> User:
+    return User.objects.create_user("dace", password=PASSWORD)
+
+
+@pytest.fixture
+def codes(dace: User) -> list[str]:
+    """Set the second factor up, and return the recovery codes."""
+    factor = second_factors.begin(dace)
+    return second_factors.confirm(dace, code_of(factor, steps_ago=1))
+
+
+def code_of(factor: SecondFactor, *, steps_ago: int = 0) -> str:
+    return one_time_codes.code_at(factor.secret, int(time.time() // 30) - steps_ago)
+
+
+def fresh_code(user: User) -> str:
+    return code_of(SecondFactor.objects.get(user=user))
+
+
+def after_password(user: User, **typed: str) -> Client:
+    client = Client()
+    facts = {"username": user.username, "password": PASSWORD, **typed}
+    answer = client.post(reverse("login"), facts)
+    assert answer.headers["Location"] == reverse("login_code")
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return client.get(reverse("my_tournaments")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("moment", "code"),
+    [
+        (59, "287082"),
+        (1111111109, "081804"),
+        (1111111111, "050471"),
+        (1234567890, "005924"),
+        (2000000000, "279037"),
+        (20000000000, "353130"),
+    ],
+)
+def test_codes_are_those_of_the_standard(moment: int, code: str) -> None:
+    secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+
+    assert one_time_codes.code_at(secret, moment // 30) == code
+
+
+def test_the_password_alone_opens_nothing(dace: User, codes: list[str]) -> None:
+    client = after_password(dace)
+
+    assert not is_in(client)
+
+
+def test_the_password_and_then_the_code_open(dace: User, codes: list[str]) -> None:
+    client = after_password(dace, next="/desk/new/")
+
+    answer = client.post(reverse("login_code"), {"code": fresh_code(dace)})
+
+    assert (answer.headers["Location"], is_in(client)) == ("/desk/new/", True)
+
+
+def test_the_code_is_asked_of_nobody_whose_password_was_not_right(codes: list[str]) -> None:
+    answer = Client().post(reverse("login_code"), {"code": codes[0]})
+
+    assert answer.headers["Location"] == reverse("login")
+    assert RecoveryCode.objects.filter(used_at=None).count() == len(codes)
+
+
+def test_a_code_works_once(dace: User, codes: list[str]) -> None:
+    code = fresh_code(dace)
+    after_password(dace).post(reverse("login_code"), {"code": code})
+
+    second = after_password(dace)
+    answer = second.post(reverse("login_code"), {"code": code})
+
+    assert (answer.status_code, is_in(second)) == (422, False)
+
+
+def test_the_code_of_a_minute_ago_opens_nothing(dace: User, codes: list[str]) -> None:
+    client = after_password(dace)
+
+    client.post(reverse("login_code"), {"code": code_of(SecondFactor.objects.get(), steps_ago=3)})
+
+    assert not is_in(client)
+
+
+def test_whoever_guesses_codes_is_made_to_wait_wherever_he_sits(
+    dace: User, codes: list[str]
+) -> None:
+    for _ in range(5):
+        after_password(dace).post(reverse("login_code"), {"code": "000000"})
+
+    client = after_password(dace)
+    answer = client.post(reverse("login_code"), {"code": fresh_code(dace)})
+
+    assert (answer.status_code, is_in(client)) == (422, False)
+
+
+def test_a_code_on_paper_opens_once(dace: User, codes: list[str]) -> None:
+    first, second = after_password(dace), after_password(dace)
+    typed = codes[3].upper().replace("-", " ")
+
+    for client in (first, second):
+        client.post(reverse("login_code"), {"code": typed})
+
+    assert (is_in(first), is_in(second)) == (True, False)
+    assert second_factors.recovery_codes_left(dace) == len(codes) - 1
+
+
+def test_a_password_changed_meanwhile_ends_the_way_in(dace: User, codes: list[str]) -> None:
+    client = after_password(dace)
+    dace.set_password("cita parole pie jūras")
+    dace.save()
+
+    answer = client.post(reverse("login_code"), {"code": fresh_code(dace)})
+
+    assert (answer.headers["Location"], is_in(client)) == (reverse("login"), False)
+
+
+def test_a_secret_that_no_code_confirmed_guards_nothing(dace: User) -> None:
+    second_factors.begin(dace)
+    client = Client()
+
+    client.post(reverse("login"), {"username": "dace", "password": PASSWORD})
+
+    assert is_in(client)
+
+
+def test_it_is_set_up_with_the_password_and_a_code(dace: User) -> None:
+    client = Client()
+    client.force_login(dace)
+    client.post(reverse("begin_second_factor"), {"password": PASSWORD})
+    shown = client.get(reverse("second_factor"))
+
+    page = client.post(reverse("second_factor"), {"code": fresh_code(dace)})
+
+    assert "data:image/svg+xml" in shown.content.decode()
+    assert shown.headers["Cache-Control"].endswith("no-store, must-revalidate, private")
+    assert len(page.context["codes"]) == second_factors.RECOVERY_CODES
+    assert second_factors.is_guarded(dace)
+
+
+@pytest.mark.parametrize("name", ["begin_second_factor", "change_second_factor"])
+def test_a_browser_left_open_changes_no_second_factor(
+    name: str, dace: User, codes: list[str]
+) -> None:
+    client = Client()
+    client.force_login(dace)
+
+    page = client.post(reverse(name), {"password": "minu"})
+
+    assert (page.status_code, second_factors.is_guarded(dace)) == (422, True)
+
+
+def test_it_is_given_up_with_the_password(dace: User, codes: list[str]) -> None:
+    client = Client()
+    client.force_login(dace)
+
+    client.post(reverse("change_second_factor"), {"password": PASSWORD})
+
+    assert not second_factors.is_guarded(dace)
+    assert not RecoveryCode.objects.exists()
+
+
+def test_the_administrator_lets_in_whoever_lost_phone_and_paper(
+    dace: User, codes: list[str]
+) -> None:
+    call_command("forget_second_factor", "dace", stdout=StringIO())
+    client = Client()
+
+    client.post(reverse("login"), {"username": "dace", "password": PASSWORD})
+
+    assert is_in(client)
+
+
+def test_new_recovery_codes_make_the_old_paper_worthless(dace: User, codes: list[str]) -> None:
+    client = Client()
+    client.force_login(dace)
+    client.post(reverse("change_second_factor"), {"password": PASSWORD, "codes": "new"})
+
+    half = after_password(dace)
+    half.post(reverse("login_code"), {"code": codes[0]})
+
+    assert not is_in(half)

@@ -1,0 +1,155 @@
+"""What is too large, too deep or too dense is refused early, and nothing is written."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests.desk.conftest import SignIn, director, event_of, signed_in
+from tests.services.cast import EventOf
+from tournament.exchange.spreadsheets import TooLong, Unreadable, read_rows
+from tournament.limits import LIMITS, Limit
+from tournament.models import Tournament
+
+__all__ = ["director", "event_of", "signed_in"]
+pytestmark = pytest.mark.django_db
+
+GIGABYTE = str(1024**3)
+SCHEMAS = "http://schemas.openxmlformats.org"
+PACKAGE = f"{SCHEMAS}/package/2006"
+KIND = "application/vnd.openxmlformats"
+XML = '<?xml version="1.0"?>'
+WORKBOOK = {
+    "[Content_Types].xml": f'{XML}<Types xmlns="{PACKAGE}/content-types">'
+    f'<Default Extension="rels" ContentType="{KIND}-package.relationships+xml"/>'
+    f'<Override PartName="/xl/workbook.xml" '
+    f'ContentType="{KIND}-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    "_rels/.rels": f'{XML}<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="r1" '
+    f'Type="{SCHEMAS}/officeDocument/2006/relationships/officeDocument" '
+    f'Target="xl/workbook.xml"/></Relationships>',
+}
+
+
+def workbook(**parts: str | bytes) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in {**WORKBOOK, **parts}.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def test_a_workbook_that_says_it_unpacks_to_gigabytes_is_not_unpacked() -> None:
+    bomb = bytearray(workbook(**{"xl/worksheets/sheet1.xml": b" " * 200_000_000}))
+    packed = bomb.rindex(b"sheet1.xml", 0, len(bomb) - 200) + 20
+    bomb[packed : packed + 50] = b"\xff" * 50
+
+    # Whoever unpacked it would find it torn; its own word for its size is enough.
+    with pytest.raises(TooLong):
+        read_rows(bytes(bomb))
+
+    assert len(bomb) < 1_000_000
+
+
+def test_a_workbook_of_entities_that_multiply_is_refused() -> None:
+    entities = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 10))
+    book = (
+        f'<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a0 "ha">{entities}]><workbook>&a9;</workbook>'
+    )
+
+    with pytest.raises(Unreadable):
+        read_rows(workbook(**{"xl/workbook.xml": book}))
+
+
+def test_a_zip_that_is_no_workbook_is_refused() -> None:
+    with pytest.raises(Unreadable):
+        read_rows(workbook() + b"torn")
+
+
+@pytest.mark.parametrize("name", ["people_list", "apply_list", "invite"])
+def test_a_gigabyte_is_refused_before_a_byte_is_read(
+    name: str, event_of: EventOf, signed_in: SignIn
+) -> None:
+    client, address = signed_in(), reverse(name, args=[event_of(4).slug])
+
+    # The body is not there at all: whoever tried to read it would wait for ever, or fail.
+    answer = client.post(address, b"", content_type="text/csv", CONTENT_LENGTH=GIGABYTE)
+
+    assert (answer.status_code, "larger than any list" in answer.content.decode()) == (413, True)
+
+
+def test_a_gigabyte_of_a_tournament_is_refused_too(signed_in: SignIn) -> None:
+    address = reverse("import_tournament")
+
+    answer = signed_in().post(address, b"", content_type="text/csv", CONTENT_LENGTH=GIGABYTE)
+
+    assert answer.status_code == 413
+
+
+def test_more_files_than_any_form_has_are_refused(event_of: EventOf, signed_in: SignIn) -> None:
+    files = {f"file{n}": SimpleUploadedFile(f"{n}.csv", b"Anna") for n in range(20)}
+
+    answer = signed_in().post(reverse("people_list", args=[event_of(4).slug]), files)
+
+    assert answer.status_code == 400
+
+
+def test_a_list_of_far_too_many_rows_is_refused(event_of: EventOf, signed_in: SignIn) -> None:
+    event = event_of(4)
+    long = SimpleUploadedFile("long.csv", b"Anna;Ogre\n" * 400_000)
+
+    page = signed_in().post(reverse("people_list", args=[event.slug]), {"file": long})
+
+    assert "too long" in page.content.decode()
+    assert event.entries.count() == 4
+
+
+@pytest.mark.parametrize("deep", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 900 + b"]" * 900])
+def test_a_tournament_nested_without_end_is_refused_in_words(
+    deep: bytes, signed_in: SignIn
+) -> None:
+    file = SimpleUploadedFile("deep.json", deep)
+
+    answer = signed_in().post(reverse("import_tournament"), {"file": file})
+
+    assert (answer.status_code, Tournament.objects.count()) == (422, 0)
+
+
+def test_too_many_fields_are_refused(event_of: EventOf, signed_in: SignIn) -> None:
+    many = {f"field{n}": "x" for n in range(5000)}
+
+    assert signed_in().post(reverse("invite", args=[event_of(4).slug]), many).status_code == 400
+
+
+def test_whoever_asks_too_often_is_made_to_wait(
+    monkeypatch: pytest.MonkeyPatch, event_of: EventOf, signed_in: SignIn
+) -> None:
+    monkeypatch.setitem(LIMITS, "suggestions", Limit(most=3, within=3600))
+    client, address = signed_in(), reverse("suggestions", args=[event_of(4).slug])
+
+    answers = [client.get(address, {"q": "Anna"}) for _ in range(4)]
+
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert answers[-1].headers["Retry-After"] == "3600"
+
+
+@pytest.mark.parametrize(
+    ("name", "address"), [("login", "/login/"), ("invitation", f"/invitation/{'A' * 32}/")]
+)
+def test_doors_that_can_be_guessed_at_are_limited_for_each_address(
+    name: str, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = Limit(most=2, within=3600, method=LIMITS[name].method)
+    monkeypatch.setitem(LIMITS, name, limit)
+
+    def tries(number: int, seat: str) -> list[int]:
+        client = Client(REMOTE_ADDR=seat)
+        ask = client.post if limit.method else client.get
+        return [ask(address, {"username": f"u{n}"}).status_code for n in range(number)]
+
+    assert tries(3, "192.0.2.1")[-1] == 429
+    assert tries(1, "192.0.2.2")[-1] != 429

@@ -1,0 +1,157 @@
+"""A server for trials and benchmarks: at a port of its own, waited for, measured, ended."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+
+from tournament.house.serving import SURROUNDINGS, web_server
+
+HOST = "127.0.0.1"
+PATIENCE = 60.0
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def free_port() -> int:
+    """Return a port at which nobody listens."""
+    with socket.socket() as free:
+        free.bind((HOST, 0))
+        return int(free.getsockname()[1])
+
+
+def line_to(port: int) -> closing[http.client.HTTPConnection]:
+    """Return a connection to whoever listens at the port, to be closed behind oneself."""
+    return closing(http.client.HTTPConnection(HOST, port, timeout=PATIENCE))
+
+
+def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
+    """Wait until somebody answers at the port, for as long as the process lives."""
+    deadline = time.monotonic() + PATIENCE
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            socket.create_connection((HOST, port), timeout=1).close()
+        except OSError:
+            time.sleep(0.05)
+        else:
+            return
+    raise TimeoutError(f"nothing answers at port {port}; its words stand above")
+
+
+class Server:
+    """A program that listens, with all the processes it has begun; it may start again and again."""
+
+    def __init__(
+        self, command: tuple[str, ...], port: int, surroundings: Mapping[str, str]
+    ) -> None:
+        self.port = port
+        self._command = command
+        self._surroundings = dict(surroundings)
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def host(self) -> str:
+        return f"{HOST}:{self.port}"
+
+    def start(self, *, words: IO[str] | int | None = None, **more: str) -> None:
+        """Start it with more surroundings than its own, and let its words go where they shall."""
+        self._process = subprocess.Popen(
+            self._command,
+            cwd=settings.ROOT,
+            env={**self._surroundings, **more},
+            stdout=words,
+            stderr=None if words is None else subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def wait(self) -> None:
+        """Wait until it answers."""
+        assert self._process is not None
+        wait_for(self.port, self._process)
+
+    def stop(self) -> None:
+        """Ask it to end, and wait for that."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+            self._process = None
+
+    def kill(self) -> None:
+        """End it as a power cut does, with everything that it has begun."""
+        if self._process is not None:
+            self.signal(signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send it and everything that it has begun a signal."""
+        assert self._process is not None
+        os.killpg(self._process.pid, number)
+
+    @contextmanager
+    def running(self, *, words: IO[str] | int | None = None) -> Iterator[Server]:
+        """Let it answer for as long as it is needed."""
+        self.start(words=words)
+        try:
+            self.wait()
+            yield self
+        finally:
+            self.stop()
+
+    def get(self, path: str, **headers: str) -> http.client.HTTPResponse:
+        """Ask for a page, with headers named as Python names them."""
+        asking = http.client.HTTPConnection(self.host, timeout=PATIENCE)
+        said = {name.replace("_", "-"): value for name, value in headers.items()}
+        asking.request("GET", path, headers=said)
+        return asking.getresponse()
+
+    @property
+    def processor(self) -> float:
+        """How many seconds of a core its processes have taken."""
+        return sum(map(_ticks, self._family())) / TICKS
+
+    @property
+    def megabytes(self) -> float:
+        """How much memory its processes take; what they share counts once."""
+        return sum(map(_proportional, self._family())) / 1024
+
+    def _family(self) -> list[int]:
+        assert self._process is not None
+        return _descendants(self._process.pid)
+
+
+def web(
+    surroundings: Mapping[str, str], *, workers: int = 1, application: str = "application"
+) -> Server:
+    """Return a web server as `serve` and the deployment start it."""
+    port = free_port()
+    command = web_server(host=HOST, port=port, workers=workers, application=application)
+    return Server(command, port, {**surroundings, **SURROUNDINGS})
+
+
+def _descendants(pid: int) -> list[int]:
+    """Return a process and all that came from it."""
+    found = [pid]
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in task.read_text().split():
+            found += _descendants(int(child))
+    return found
+
+
+def _ticks(pid: int) -> int:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def _proportional(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

@@ -1,0 +1,90 @@
+"""Who plays in the services' tests, and how they come to be entered."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Round, Tournament
+from tournament.round_tables import RoundTable, tables_of
+from tournament.services import closing, registration, scorekeeping, seating
+from tournament.services.acts import Actor
+
+DAY = dt.date(2026, 11, 21)
+NAMES = (
+    "Anna Bērziņa",
+    "Bruno Kalniņš",
+    "Cilda Ozola",
+    "Dainis Liepa",
+    "Evita Krūmiņa",
+    "Fēlikss Zariņš",
+    "Gunta Sproģe",
+    "Harijs Āboliņš",
+    "Ilze Vītola",
+    "Jānis Eglītis",
+    "Kristīne Šmite",
+    "Laimonis Celms",
+)
+CLUBS = ("Ogre", "Cēsis", "Rīga")
+
+Announce = Callable[..., Tournament]
+EventOf = Callable[..., Tournament]
+
+
+def newcomer(number: int) -> Newcomer:
+    """Return the person of that number in the cast."""
+    name = NAMES[number - 1] if number <= len(NAMES) else f"Spēlētājs {number}"
+    return Newcomer(name=name, club=CLUBS[number % 3])
+
+
+def enter(tournament: Tournament, number: int, *, by: Actor) -> Entry:
+    """Enter one of the cast."""
+    return registration.register(tournament, newcomer(number), by=by)
+
+
+def seat(tournament: Tournament, *, by: Actor) -> Round:
+    """Draft and publish the next round."""
+    drafted = seating.draft_seating(tournament, by=by)
+    seating.publish_seating(tournament, round_number=drafted.number, by=by)
+    return drafted
+
+
+def play(tournament: Tournament, *, round_number: int, by: Actor) -> None:
+    """Enter every table that waits: seat A wins, the others lose, more at the first tables."""
+    played = tournament.rounds.get(number=round_number)
+    for table in tables_of(played):
+        if table.version is None:
+            enter_table(tournament, round_number, table, by=by)
+
+
+def enter_table(tournament: Tournament, round_number: int, table: RoundTable, *, by: Actor) -> None:
+    """Enter one table with totals that its number decides."""
+    size = len(table.seats)
+    totals = [-(table.number + seat) for seat in range(1, size)]
+    scorekeeping.enter_totals(
+        tournament,
+        round_number=round_number,
+        table_number=table.number,
+        totals=[-sum(totals), *totals],
+        by=by,
+    )
+
+
+def play_and_close(tournament: Tournament, *, by: Actor) -> Round:
+    """Seat, play and close the next round."""
+    drafted = seat(tournament, by=by)
+    play(tournament, round_number=drafted.number, by=by)
+    return closing.close_round(tournament, round_number=drafted.number, by=by)
+
+
+def seats_of(tournament: Tournament, round_number: int) -> list[list[int]]:
+    """Return the numbers at every table, seat A first."""
+    played = tournament.rounds.get(number=round_number)
+    return [[seat.entry.number for seat in table.seats] for table in tables_of(played)]
+
+
+def close_latest(tournament: Tournament, *, by: Actor) -> Round:
+    """Close the round that is being played."""
+    latest = tournament.rounds.latest("number").number
+    return closing.close_round(tournament, round_number=latest, by=by)

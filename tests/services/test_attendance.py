@@ -1,0 +1,248 @@
+"""Who is here, who is away, who left, and who took whose chair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import close_latest, enter, newcomer, play, play_and_close, seat, seats_of
+from tournament.models import Absence, Entry, Player, Substitution, Tournament
+from tournament.services import attendance, planning, seating, settings_changes
+from tournament.services.refusals import Refused
+from tournament.standings_table import standings_table
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def entry(tournament: Tournament, number: int) -> Entry:
+    return Entry.objects.get(tournament=tournament, number=number)
+
+
+def seated(tournament: Tournament, round_number: int) -> list[int]:
+    return sorted(number for table in seats_of(tournament, round_number) for number in table)
+
+
+def test_who_is_absent_from_one_round_is_back_in_the_next(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(9)
+    play_and_close(tournament, by=director)
+    attendance.mark_absent(entry(tournament, 3), round_number=2, by=director, reason="ill")
+
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+
+    assert (3 in seated(tournament, 2), 3 in seated(tournament, 3)) == (False, True)
+
+
+def test_an_absent_player_has_nothing_for_the_round_and_the_standings_say_so(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(9)
+    attendance.mark_absent(entry(tournament, 3), round_number=1, by=director)
+
+    play_and_close(tournament, by=director)
+
+    row = next(row for row in standings_table(tournament).rows if row.number == 3)
+    assert (int(row.big), row.small, row.cells[0].is_absent) == (0, 0, True)
+
+
+def test_an_absence_is_marked_and_taken_back_once(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    player = entry(tournament, 3)
+
+    for _ in range(2):
+        attendance.mark_absent(player, round_number=1, by=director)
+    assert Absence.objects.standing().count() == 1
+    for _ in range(2):
+        attendance.mark_present(player, round_number=1, by=director)
+
+    assert Absence.objects.standing().count() == 0
+    assert tournament.journal.filter(verb__in=("mark_absent", "mark_present")).count() == 2
+
+
+def test_who_sits_in_a_published_round_is_not_absent_from_it(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused, match="seated_already"):
+        attendance.mark_absent(entry(tournament, 3), round_number=1, by=director)
+
+
+def test_who_leaves_keeps_what_he_played(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(9)
+    play_and_close(tournament, by=director)
+    before = standings_table(tournament).rows
+
+    attendance.withdraw(entry(tournament, 3), by=director, reason="bus")
+
+    after = standings_table(tournament).rows
+    assert [(row.number, row.big) for row in after] == [(row.number, row.big) for row in before]
+    assert next(row.leaving for row in after if row.number == 3) == "withdrawn"
+    seat(tournament, by=director)
+    assert 3 not in seated(tournament, 2)
+
+
+def test_who_leaves_in_the_middle_of_a_round_plays_it_out(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    attendance.withdraw(entry(tournament, 3), by=director)
+
+    assert entry(tournament, 3).to_round == 1
+
+
+def test_nobody_leaves_twice(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    attendance.withdraw(entry(tournament, 3), by=director)
+
+    with pytest.raises(Refused, match="left_already"):
+        attendance.withdraw(entry(tournament, 3), by=director)
+
+
+def test_who_comes_back_has_absences_for_what_he_missed(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(9)
+    play_and_close(tournament, by=director)
+    attendance.withdraw(entry(tournament, 3), by=director, reason="ill")
+    play_and_close(tournament, by=director)
+
+    attendance.reinstate(entry(tournament, 3), by=director)
+
+    missed = Absence.objects.get(entry__number=3)
+    assert (missed.round_number, missed.reason) == (2, "ill")
+    seat(tournament, by=director)
+    assert 3 in seated(tournament, 3)
+
+
+def test_a_disqualified_player_needs_a_reason(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+
+    with pytest.raises(Refused, match="reason_missing"):
+        attendance.disqualify(entry(tournament, 3), by=director, reason="")
+
+
+def test_a_substitute_takes_over_number_and_points(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    before = next(row for row in standings_table(tournament).rows if row.number == 3)
+
+    attendance.substitute(entry(tournament, 3), newcomer(9), by=director, reason="work")
+
+    after = next(row for row in standings_table(tournament).rows if row.number == 3)
+    left = Substitution.objects.get()
+    assert (after.name, after.big, after.cells) == ("Ilze Vītola", before.big, before.cells)
+    assert (left.leaving_name, left.from_round) == ("Cilda Ozola", 2)
+
+
+def test_a_substitute_may_bear_the_name_of_others(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    for born in (1950, 1990):
+        Player.objects.create(name=newcomer(9).name, born=born)
+    with pytest.raises(Refused, match="which_player"):
+        attendance.substitute(entry(tournament, 3), newcomer(9), by=director)
+
+    put_in = [
+        attendance.substitute_namesake(entry(tournament, 3), newcomer(9), by=director, key="k")
+        for _click in range(2)
+    ]
+
+    assert put_in[0] == put_in[1]
+    assert (entry(tournament, 3).player.born, Player.objects.count()) == (None, 7)
+
+
+def test_nobody_substitutes_who_plays_already(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+
+    with pytest.raises(Refused, match="already_entered"):
+        attendance.substitute(entry(tournament, 3), newcomer(4), by=director)
+
+
+def test_only_those_who_arrived_are_seated_where_the_tournament_says_so(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(6, seats_only_arrived=True)
+    for number in range(1, 5):
+        attendance.check_in(entry(tournament, number), by=director)
+
+    assert seating.preview_sizes(tournament).players == 4
+    seat(tournament, by=director)
+    assert seated(tournament, 1) == [1, 2, 3, 4]
+
+
+def test_a_draft_grows_with_everybody_who_arrives(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(6, seats_only_arrived=True)
+    for number in range(1, 5):
+        attendance.check_in(entry(tournament, number), by=director)
+    seating.draft_seating(tournament, by=director)
+
+    attendance.check_in(entry(tournament, 5), by=director)
+    attendance.undo_check_in(entry(tournament, 1), by=director)
+
+    assert seated(tournament, 1) == [2, 3, 4, 5]
+
+
+def test_an_arrival_leaves_a_draft_with_its_swaps_alone(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seating.draft_seating(tournament, by=director)
+    tables = seats_of(tournament, 1)
+    seating.swap_seats(
+        tournament,
+        round_number=1,
+        first=tables[0][0],
+        second=tables[1][0],
+        reason="couple",
+        by=director,
+    )
+    before = seats_of(tournament, 1)
+
+    attendance.check_in(entry(tournament, 3), by=director)
+
+    assert seats_of(tournament, 1) == before
+    assert tournament.rounds.get().swaps != []
+
+
+def test_lots_drawn_by_hand_are_kept(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    for number, lot in ((1, 4), (2, 3), (3, 2), (4, 1)):
+        Entry.objects.filter(tournament=tournament, number=number).update(lot=lot)
+    enter(tournament, 5, by=director)
+
+    seating.draft_seating(tournament, by=director)
+
+    assert seats_of(tournament, 1) == [[4, 3, 2, 1, 5]]
+
+
+def test_a_seed_changed_with_the_plan_draws_anew(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seating.draft_seating(tournament, by=director)
+    plan = planning.plan_of(tournament)
+    changed = planning.TournamentPlan(
+        plan.name, plan.date, plan.preset, plan.settings, seed="another"
+    )
+
+    settings_changes.change_settings(tournament, changed, by=director)
+
+    drawn = seats_of(tournament, 1)
+    seating.draw_lots(tournament, seed="rudens", by=director)
+    assert drawn != seats_of(tournament, 1)
+
+
+def test_a_withdrawal_shrinks_the_next_round_not_this_one(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    attendance.withdraw(entry(tournament, 3), by=director)
+    play(tournament, round_number=1, by=director)
+    close_latest(tournament, by=director)
+
+    expected = seating.preview_sizes(tournament)
+
+    assert (expected.round, expected.players) == (2, 7)

@@ -1,0 +1,222 @@
+"""A second pair of eyes, blind re-entry, and who may tick what."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import play, seat
+from tournament.models import Check, Dispute, Table, Tournament
+from tournament.round_tables import tables_of
+from tournament.services import checking, closing, scorekeeping
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+TOTALS = [12, -3, -3, -6]
+
+
+@pytest.fixture
+def second_pair(event_of: EventOf, director: Actor) -> Tournament:
+    return entered(event_of(4, checking="second_pair"), by=director)
+
+
+@pytest.fixture
+def blind(event_of: EventOf, director: Actor) -> Tournament:
+    return entered(event_of(4, checking="blind"), by=director)
+
+
+def entered(tournament: Tournament, *, by: Actor) -> Tournament:
+    seat(tournament, by=by)
+    scorekeeping.enter_totals(tournament, round_number=1, table_number=1, totals=TOTALS, by=by)
+    return tournament
+
+
+def tick(tournament: Tournament, *, by: Actor, seen: int = 1) -> Check:
+    return checking.check_sheet(tournament, round_number=1, table_number=1, seen=seen, by=by)
+
+
+def type_again(tournament: Tournament, totals: list[int], *, by: Actor) -> Check | Dispute:
+    return checking.re_enter_blind(tournament, round_number=1, table_number=1, totals=totals, by=by)
+
+
+def state(tournament: Tournament) -> Table.State:
+    return tables_of(tournament.rounds.get())[0].state
+
+
+def test_somebody_else_ticks_a_sheet(second_pair: Tournament, secretary: Actor) -> None:
+    assert tick(second_pair, by=secretary).signed == "Sandra"
+    assert state(second_pair) == Table.State.CHECKED
+
+
+def test_nobody_ticks_his_own_sheet(second_pair: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="own_sheet"):
+        tick(second_pair, by=director)
+
+
+def test_a_sheet_is_ticked_once(second_pair: Tournament, secretary: Actor) -> None:
+    tick(second_pair, by=secretary)
+
+    with pytest.raises(Refused, match="checked_already"):
+        tick(second_pair, by=secretary)
+
+
+def test_a_tick_is_for_the_version_that_was_looked_at(
+    second_pair: Tournament, director: Actor, secretary: Actor
+) -> None:
+    scorekeeping.enter_totals(
+        second_pair, round_number=1, table_number=1, totals=[0, 0, 0, 0], by=director, seen=1
+    )
+
+    with pytest.raises(Refused, match="entered_meanwhile"):
+        tick(second_pair, by=secretary, seen=1)
+
+
+def test_a_new_version_must_be_checked_again(
+    second_pair: Tournament, director: Actor, secretary: Actor
+) -> None:
+    tick(second_pair, by=secretary)
+
+    scorekeeping.enter_totals(
+        second_pair, round_number=1, table_number=1, totals=[0, 0, 0, 0], by=director, seen=1
+    )
+
+    assert state(second_pair) == Table.State.ENTERED
+
+
+def test_totals_typed_alike_are_checked(blind: Tournament, secretary: Actor) -> None:
+    check = type_again(blind, TOTALS, by=secretary)
+
+    assert isinstance(check, Check)
+    assert (check.kind, state(blind)) == (Check.Kind.BLIND, Table.State.CHECKED)
+
+
+def test_totals_typed_otherwise_show_both(blind: Tournament, secretary: Actor) -> None:
+    dispute = type_again(blind, [12, -3, -4, -5], by=secretary)
+
+    assert isinstance(dispute, Dispute)
+    assert dispute.rival is not None
+    assert (dispute.current.totals, dispute.rival.totals) == (TOTALS, [12, -3, -4, -5])
+    assert state(blind) == Table.State.DISPUTED
+
+
+@pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
+def test_nobody_re_enters_his_own_sheet(
+    blind: Tournament, director: Actor, totals: list[int]
+) -> None:
+    with pytest.raises(Refused, match="own_sheet"):
+        type_again(blind, totals, by=director)
+
+
+def test_a_tick_is_no_way_round_blind_re_entry(blind: Tournament, secretary: Actor) -> None:
+    with pytest.raises(Refused, match="checking_is_blind"):
+        tick(blind, by=secretary)
+
+
+def compare(tournament: Tournament, totals: list[int], *, by: Actor) -> Check | Dispute:
+    return checking.compare_sheet(
+        tournament, round_number=1, table_number=1, totals=totals, seen=1, by=by
+    )
+
+
+def test_what_the_paper_says_otherwise_is_kept_beside_the_sheet(
+    second_pair: Tournament, secretary: Actor
+) -> None:
+    dispute = compare(second_pair, [12, -3, -4, -5], by=secretary)
+
+    assert isinstance(dispute, Dispute)
+    assert dispute.rival is not None
+    assert (dispute.current.totals, dispute.rival.totals) == (TOTALS, [12, -3, -4, -5])
+    assert state(second_pair) == Table.State.DISPUTED
+
+
+def test_what_the_paper_says_alike_is_a_tick(second_pair: Tournament, secretary: Actor) -> None:
+    check = compare(second_pair, TOTALS, by=secretary)
+
+    assert isinstance(check, Check)
+    assert check.kind == Check.Kind.SECOND_PAIR
+
+
+@pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
+def test_nobody_compares_his_own_sheet(
+    second_pair: Tournament, director: Actor, totals: list[int]
+) -> None:
+    with pytest.raises(Refused, match="own_sheet"):
+        compare(second_pair, totals, by=director)
+
+
+def test_comparing_is_no_way_round_blind_re_entry(blind: Tournament, secretary: Actor) -> None:
+    with pytest.raises(Refused, match="checking_is_blind"):
+        compare(blind, TOTALS, by=secretary)
+
+
+def test_a_player_who_disagrees_holds_the_table(
+    second_pair: Tournament, secretary: Actor, director: Actor
+) -> None:
+    checking.raise_dispute(
+        second_pair, round_number=1, table_number=1, words="deal 12", by=secretary
+    )
+
+    with pytest.raises(Refused) as refused:
+        closing.close_round(second_pair, round_number=1, by=director)
+
+    assert (refused.value.code, refused.value.facts) == (
+        "sheets_disputed",
+        {"round": 1, "tables": (1,)},
+    )
+
+
+def test_a_round_with_unchecked_sheets_stays_open(second_pair: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="sheets_unchecked"):
+        closing.close_round(second_pair, round_number=1, by=director)
+
+
+def test_with_checking_off_a_round_closes_as_it_is(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    closed = closing.close_round(tournament, round_number=1, by=director)
+
+    assert closed.closed_at is not None
+
+
+def test_the_check_page_shows_what_is_missing_and_what_is_odd(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(12)
+    seat(tournament, by=director)
+    for table, totals in ((1, [137, -40, -47, -50]), (2, [0, 0, 0, 0])):
+        scorekeeping.enter_totals(
+            tournament,
+            round_number=1,
+            table_number=table,
+            totals=totals,
+            by=director,
+            deals_played=12 if table == 2 else None,
+        )
+
+    page = closing.check_page(tournament, 1)
+
+    assert (page.tables, page.missing, page.may_close) == (3, (3,), False)
+    assert (page.sums.small, page.sums.big, page.sums.big_due) == (0, Fraction(20), Fraction(20))
+    assert [(odd.code, odd.table) for odd in page.unusual] == [
+        ("total_unusual", 1),
+        ("deals_short", 2),
+        ("all_equal", 2),
+    ]
+
+
+def test_closing_twice_closes_once(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    closed = [closing.close_round(tournament, round_number=1, by=director) for _ in range(2)]
+
+    assert closed[0].closed_at == closed[1].closed_at
+    assert tournament.journal.filter(verb="close_round").count() == 1

@@ -1,0 +1,275 @@
+"""The round's clock: facts alone are kept, pressed twice it happens once, all can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import translation
+
+from tests.services.cast import play, seat
+from tournament.models import JournalEntry, Round, Table, Tournament
+from tournament.phrases import refusal_words
+from tournament.round_tables import tables_of
+from tournament.services import clock, closing, exchange, seating, undoing
+from tournament.services.refusals import Refused
+from tournament.wall.clock import clock_of, extra_minutes
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def evening(event_of: EventOf, director: Actor) -> Tournament:
+    """Eight players at two tables, forty minutes for a round, seats published."""
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    return tournament
+
+
+@pytest.fixture
+def running(evening: Tournament, director: Actor) -> Tournament:
+    clock.start_round(evening, round_number=1, by=director)
+    return evening
+
+
+def first_round(tournament: Tournament) -> Round:
+    return Round.objects.get(tournament=tournament, number=1)
+
+
+def paused_since(tournament: Tournament, minutes: int) -> Round:
+    """Pretend that the clock, which stands, was paused so many minutes ago."""
+    played = first_round(tournament)
+    assert played.paused_at is not None
+    assert played.started_at is not None
+    Round.objects.filter(pk=played.pk).update(
+        paused_at=played.paused_at - minutes * MINUTE,
+        started_at=played.started_at - minutes * MINUTE,
+    )
+    return first_round(tournament)
+
+
+def ends_at(tournament: Tournament) -> datetime:
+    found = first_round(tournament).ends_at
+    assert found is not None
+    return found
+
+
+def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
+    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+
+
+def test_a_clock_that_stands_has_no_end_and_keeps_what_is_left(
+    running: Tournament, director: Actor
+) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+
+    played = first_round(running)
+    shown = clock_of(played)
+    assert played.ends_at is None
+    assert shown is not None
+    assert (shown.state, shown.ends, shown.said) == ("paused", None, "")
+    assert played.paused_at is not None
+    assert played.started_at is not None
+    assert shown.left == 40 * MINUTE - (played.paused_at - played.started_at)
+
+
+def test_it_runs_on_from_where_it_stood(running: Tournament, director: Actor) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+    before = clock_of(paused_since(running, 10))
+
+    clock.resume_clock(running, round_number=1, by=director)
+
+    played = first_round(running)
+    resumed = running.journal.get(verb="resume_clock").at
+    assert before is not None
+    assert before.left is not None
+    assert played.paused_for >= 10 * MINUTE
+    assert ends_at(running) - resumed == before.left
+
+
+def test_a_second_press_changes_nothing(running: Tournament, director: Actor) -> None:
+    for _press in range(2):
+        clock.pause_clock(running, round_number=1, by=director)
+    for _press in range(2):
+        clock.resume_clock(running, round_number=1, by=director)
+
+    verbs = JournalEntry.objects.filter(verb__endswith="_clock").values_list("verb", flat=True)
+    assert sorted(verbs) == ["pause_clock", "resume_clock"]
+
+
+def test_pauses_add_up(running: Tournament, director: Actor) -> None:
+    for minutes in (2, 3):
+        clock.pause_clock(running, round_number=1, by=director)
+        paused_since(running, minutes)
+        clock.resume_clock(running, round_number=1, by=director)
+
+    assert 5 * MINUTE <= first_round(running).paused_for < 6 * MINUTE
+
+
+def test_a_pause_taken_back_never_was(running: Tournament, director: Actor) -> None:
+    before = ends_at(running)
+    clock.pause_clock(running, round_number=1, by=director)
+
+    undo(running, "pause_clock", by=director)
+
+    assert ends_at(running) == before
+
+
+def test_a_clock_let_run_on_too_early_stands_since_the_same_moment(
+    running: Tournament, director: Actor
+) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+    since = first_round(running).paused_at
+    clock.resume_clock(running, round_number=1, by=director)
+
+    undo(running, "resume_clock", by=director)
+
+    played = first_round(running)
+    assert (played.paused_at, played.paused_for) == (since, timedelta(0))
+
+
+def test_a_pause_that_something_rests_on_stays(running: Tournament, director: Actor) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+    clock.resume_clock(running, round_number=1, by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo(running, "pause_clock", by=director)
+
+
+def test_a_start_taken_back_forgets_the_pauses(running: Tournament, director: Actor) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+
+    undo(running, "start_round", by=director)
+
+    played = first_round(running)
+    shown = clock_of(played)
+    assert (played.started_at, played.paused_at) == (None, None)
+    assert shown is not None
+    assert (shown.state, shown.left) == ("waiting", 40 * MINUTE)
+
+
+def test_more_time_for_everybody_is_given_once_for_a_key(
+    running: Tournament, director: Actor
+) -> None:
+    before = ends_at(running)
+
+    for _click in range(2):
+        clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director, key="one")
+
+    assert ends_at(running) == before + 5 * MINUTE
+
+
+def test_more_time_for_everybody_is_taken_back(running: Tournament, director: Actor) -> None:
+    before = ends_at(running)
+    clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director)
+
+    undo(running, "give_everybody_minutes", by=director)
+
+    assert ends_at(running) == before
+
+
+def test_a_table_has_a_time_of_its_own(running: Tournament, director: Actor) -> None:
+    clock.give_extra_minutes(
+        running, round_number=1, table_number=2, minutes=7, reason="late sheet", by=director
+    )
+    played = first_round(running)
+
+    every, own = clock_of(played), clock_of(played, extra=7)
+
+    assert every is not None
+    assert own is not None
+    assert extra_minutes(played) == {2: 7}
+    assert own.ends_at == ends_at(running) + 7 * MINUTE
+    assert own.facts()["ends"] - every.facts()["ends"] == 7 * 60_000
+
+
+def test_nobody_plays_longer_than_a_day_however_often_it_is_pressed(
+    running: Tournament, director: Actor
+) -> None:
+    first_minutes = first_round(running).minutes or 0
+    for _click in range(2):
+        clock.give_extra_minutes(
+            running, round_number=1, table_number=2, minutes=600, reason="power cut", by=director
+        )
+        clock.give_everybody_minutes(running, round_number=1, minutes=600, by=director)
+
+    with pytest.raises(Refused, match="extra_too_long") as one:
+        clock.give_extra_minutes(
+            running, round_number=1, table_number=2, minutes=600, reason="power cut", by=director
+        )
+    with pytest.raises(Refused, match="round_too_long"):
+        clock.give_everybody_minutes(running, round_number=1, minutes=600, by=director)
+
+    assert extra_minutes(first_round(running)) == {2: 1200}
+    assert first_round(running).minutes == first_minutes + 1200
+    with translation.override("en"):
+        said = str(refusal_words(one.value))
+    assert said == "Table 2 has 1200 minutes more already, and gets 1440 at most. Give fewer."
+
+
+def test_no_table_is_late_while_the_clock_stands(running: Tournament, director: Actor) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+
+    assert [table.ends_at for table in tables_of(first_round(running))] == [None, None]
+
+
+def test_a_clock_before_its_start_cannot_be_paused(evening: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="clock_not_started"):
+        clock.pause_clock(evening, round_number=1, by=director)
+
+
+@pytest.mark.parametrize("act", [clock.pause_clock, clock.resume_clock])
+def test_a_round_without_minutes_has_no_clock(
+    running: Tournament, director: Actor, act: Callable[..., Round]
+) -> None:
+    Round.objects.update(minutes=None)
+
+    with pytest.raises(Refused, match="no_clock"):
+        act(running, round_number=1, by=director)
+    assert clock_of(first_round(running)) is None
+
+
+def test_a_draft_and_a_closed_round_have_no_clock(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    drafted = clock_of(seating.draft_seating(tournament, by=director))
+    seating.publish_seating(tournament, round_number=1, by=director)
+    play(tournament, round_number=1, by=director)
+
+    closed = clock_of(closing.close_round(tournament, round_number=1, by=director))
+
+    assert (drafted, closed) == (None, None)
+
+
+def test_seats_taken_back_and_published_again_have_a_clock_that_has_not_started(
+    running: Tournament, director: Actor
+) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+    seating.withdraw_seating(running, round_number=1, reason="wrong list", by=director)
+    seating.publish_seating(running, round_number=1, by=director)
+
+    shown = clock_of(first_round(running))
+
+    assert shown is not None
+    assert (shown.state, shown.left) == ("waiting", 40 * MINUTE)
+    assert Table.objects.filter(extra_minutes__gt=0).count() == 0
+
+
+def test_a_clock_goes_through_a_file_and_stands_as_it_stood(
+    running: Tournament, director: Actor
+) -> None:
+    clock.pause_clock(running, round_number=1, by=director)
+    paused_since(running, 3)
+    clock.resume_clock(running, round_number=1, by=director)
+    clock.pause_clock(running, round_number=1, by=director)
+
+    copy = exchange.import_event(exchange.export_event(running), by=director)
+
+    was, now = first_round(running), first_round(copy)
+    facts = ("started_at", "paused_at", "paused_for", "minutes")
+    assert [getattr(now, name) for name in facts] == [getattr(was, name) for name in facts]

@@ -1,0 +1,184 @@
+"""Screens and messages: made once, switched and taken back, and gone when they are closed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import timezone
+
+from tournament.models import Message, Screen, Tournament
+from tournament.services import messages, screens, undoing
+from tournament.services.refusals import Refused
+from tournament.wall.messages import standing_messages
+
+if TYPE_CHECKING:
+    from tests.services.cast import Announce
+    from tournament.services.acts import Actor
+
+
+@pytest.fixture
+def hall(announce: Announce) -> Tournament:
+    return announce()
+
+
+@pytest.fixture
+def screen(hall: Tournament, director: Actor) -> Screen:
+    return screens.make_screen(hall, name="By the door", by=director)
+
+
+def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
+    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+
+
+def said(tournament: Tournament) -> list[str]:
+    return [message.text for message in standing_messages(tournament)]
+
+
+def test_a_double_click_makes_one_screen(hall: Tournament, director: Actor) -> None:
+    made = {
+        screens.make_screen(hall, name=" By  the door ", by=director, key="one").pk for _ in "ab"
+    }
+
+    assert len(made) == 1
+    assert Screen.objects.get().name == "By the door"
+
+
+def test_no_two_screens_share_an_address_and_none_can_be_guessed(
+    hall: Tournament, director: Actor
+) -> None:
+    tokens = {screens.make_screen(hall, name="TV", by=director).token for _ in range(20)}
+
+    assert (len(tokens), min(map(len, tokens))) == (20, 16)
+
+
+def test_a_screen_needs_a_name(hall: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="screen_unnamed"):
+        screens.make_screen(hall, name="  ", by=director)
+
+
+def test_a_switch_raises_the_revision_once(screen: Screen, director: Actor) -> None:
+    before = Tournament.objects.get().revision
+
+    for _press in range(2):
+        screens.switch_screen(screen, shows="clock", by=director)
+
+    assert Screen.objects.get().shows == "clock"
+    assert Tournament.objects.get().revision == before + 1
+
+
+def test_a_screen_shows_nothing_that_there_is_not(screen: Screen, director: Actor) -> None:
+    assert screens.switch_screen(screen, shows="films", by=director).shows == "seats_by_name"
+
+
+def test_a_switch_is_taken_back(hall: Tournament, screen: Screen, director: Actor) -> None:
+    screens.switch_screen(screen, shows="clock", by=director)
+
+    undo(hall, "switch_screen", by=director)
+
+    assert Screen.objects.get().shows == "seats_by_name"
+
+
+def test_a_switch_that_was_switched_again_stays(
+    hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    screens.switch_screen(screen, shows="clock", by=director)
+    line = hall.journal.get(verb="switch_screen")
+    screens.switch_screen(screen, shows="standings", by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undoing.undo(line, by=director)
+
+
+def test_a_screen_is_set_up_within_reason(screen: Screen, director: Actor) -> None:
+    wished = {"seconds": 1, "theme": "pink", "language": "xx", "turns": ["films", "clock"]}
+
+    screens.set_up_screen(screen, by=director, **wished)
+
+    found = Screen.objects.get()
+    facts = (found.name, found.seconds, found.theme, found.language, found.turns)
+    assert facts == ("By the door", 3, "light", "lv", ["clock"])
+
+
+def test_looks_are_taken_back(hall: Tournament, screen: Screen, director: Actor) -> None:
+    screens.set_up_screen(screen, by=director, theme="dark", seconds=30)
+
+    undo(hall, "set_up_screen", by=director)
+
+    found = Screen.objects.get()
+    assert (found.theme, found.seconds) == ("light", 12)
+
+
+def test_a_closed_screen_can_no_longer_be_switched(screen: Screen, director: Actor) -> None:
+    for _press in range(2):
+        screens.close_screen(screen, by=director)
+
+    with pytest.raises(Refused, match="no_such_screen"):
+        screens.switch_screen(screen, shows="clock", by=director)
+    assert not Screen.objects.standing().exists()
+
+
+def test_making_a_screen_is_taken_back(hall: Tournament, screen: Screen, director: Actor) -> None:
+    undo(hall, "make_screen", by=director)
+
+    assert not Screen.objects.standing().exists()
+
+
+def test_being_seen_is_noted_now_and_then_and_changes_no_page(screen: Screen) -> None:
+    revision = Tournament.objects.get().revision
+    screens.note_seen(screen)
+    first = Screen.objects.get()
+    screens.note_seen(first)
+    assert Screen.objects.get().seen_at == first.seen_at
+
+    Screen.objects.update(seen_at=timezone.now() - timedelta(minutes=2))
+    screens.note_seen(Screen.objects.get())
+
+    seen = Screen.objects.get().seen_at
+    assert seen is not None
+    assert first.seen_at is not None
+    assert seen >= first.seen_at
+    assert Tournament.objects.get().revision == revision
+
+
+def test_a_double_click_says_it_once(hall: Tournament, director: Actor) -> None:
+    for _click in range(2):
+        messages.say_to_everybody(hall, text="Lunch at one", by=director, key="one")
+
+    assert said(hall) == ["Lunch at one"]
+
+
+def test_nothing_is_not_said(hall: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="message_empty"):
+        messages.say_to_everybody(hall, text=" \n ", by=director)
+
+
+def test_what_is_said_stands_until_it_is_taken_down(hall: Tournament, director: Actor) -> None:
+    for text in ("Lunch at one", "Table 7, please come to the desk"):
+        messages.say_to_everybody(hall, text=text, by=director)
+
+    messages.lift_message(Message.objects.get(text="Lunch at one"), by=director)
+
+    assert said(hall) == ["Table 7, please come to the desk"]
+
+
+def test_saying_and_taking_down_are_taken_back(hall: Tournament, director: Actor) -> None:
+    message = messages.say_to_everybody(hall, text="Lunch at one", by=director)
+    messages.lift_message(message, by=director)
+
+    undo(hall, "lift_message", by=director)
+    assert said(hall) == ["Lunch at one"]
+
+    undo(hall, "say_to_everybody", by=director)
+    assert said(hall) == []
+
+
+def test_everybody_is_told_after_the_result_is_approved_too(
+    hall: Tournament, director: Actor
+) -> None:
+    Tournament.objects.update(state="approved")
+
+    messages.say_to_everybody(hall, text="Prizes at six", by=director)
+
+    assert said(hall) == ["Prizes at six"]

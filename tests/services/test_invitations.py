@@ -1,0 +1,173 @@
+"""Links that give roles: once, to one, and not to guessers."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.test import RequestFactory
+from django.utils import timezone
+
+from tournament import access
+from tournament.models import Invitation, Membership, Role, Tournament
+from tournament.services import invitations
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.services.cast import Announce
+    from tournament.services.acts import Actor
+
+
+@pytest.fixture
+def tournament(announce: Announce) -> Tournament:
+    return announce()
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    return User.objects.create_user("guest")
+
+
+def role_of(user: User) -> str:
+    return Membership.objects.get(user=user).role
+
+
+def desk(user: User | AnonymousUser, deed: str, slug: str = "rudens-kauss-2026") -> access.Desk:
+    request = RequestFactory().get("/")
+    request.user = user
+    return access.desk_for(request, slug, deed)
+
+
+def test_a_link_gives_its_first_visitor_the_role(
+    tournament: Tournament, director: Actor, guest: User
+) -> None:
+    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+
+    invitations.accept_invitation(link.token, user=guest)
+
+    assert role_of(guest) == Role.SECRETARY
+
+
+def test_a_link_works_once(tournament: Tournament, director: Actor, guest: User) -> None:
+    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+    invitations.accept_invitation(link.token, user=guest)
+
+    with pytest.raises(Refused, match="invitation_unknown"):
+        invitations.accept_invitation(link.token, user=User.objects.create_user("other"))
+
+
+def test_a_second_click_of_the_same_person_finds_the_door_open(
+    tournament: Tournament, director: Actor, guest: User
+) -> None:
+    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+
+    memberships = [invitations.accept_invitation(link.token, user=guest) for _ in range(2)]
+
+    assert memberships[0] == memberships[1]
+
+
+def test_a_lesser_link_takes_nothing_away(tournament: Tournament, director: Actor) -> None:
+    link = invitations.invite(tournament, role=Role.VIEWER, by=director)
+    assert director.user is not None
+
+    invitations.accept_invitation(link.token, user=director.user)
+
+    assert role_of(director.user) == Role.ORGANISER
+
+
+@pytest.mark.parametrize("spoil", ["withdrawn", "expired", "guessed"])
+def test_a_link_that_is_none_opens_nothing(
+    tournament: Tournament, director: Actor, guest: User, spoil: str
+) -> None:
+    link = invitations.invite(tournament, role=Role.DIRECTOR, by=director)
+    token = "guess" if spoil == "guessed" else link.token
+    if spoil == "withdrawn":
+        invitations.withdraw_invitation(link, by=director)
+    if spoil == "expired":
+        Invitation.objects.update(expires_at=timezone.now() - timedelta(days=1))
+
+    with pytest.raises(Refused, match="invitation_unknown"):
+        invitations.accept_invitation(token, user=guest)
+
+
+def test_the_last_organiser_stays(tournament: Tournament, director: Actor) -> None:
+    assert director.user is not None
+
+    with pytest.raises(Refused, match="last_organiser"):
+        invitations.remove_role(tournament, user=director.user, by=director)
+    with pytest.raises(Refused, match="last_organiser"):
+        invitations.change_role(tournament, user=director.user, role="viewer", by=director)
+
+
+def test_a_role_is_changed_and_taken_away(
+    tournament: Tournament, director: Actor, guest: User
+) -> None:
+    link = invitations.invite(tournament, role=Role.VIEWER, by=director)
+    invitations.accept_invitation(link.token, user=guest)
+
+    invitations.change_role(tournament, user=guest, role=Role.DIRECTOR, by=director)
+    assert role_of(guest) == Role.DIRECTOR
+    invitations.remove_role(tournament, user=guest, by=director)
+
+    assert not Membership.objects.filter(user=guest).exists()
+
+
+AT_THE_COMPUTER = {
+    "look", "register", "check_in", "enter", "check", "export", "print", "copy", "show",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("role", "may"),
+    [
+        (Role.VIEWER, {"look"}),
+        (Role.SECRETARY, AT_THE_COMPUTER),
+        (Role.DIRECTOR, set(access.NEEDS) - {"approve", "bring_copy", "invite", "forget"}),
+        (Role.ORGANISER, set(access.NEEDS)),
+    ],
+)
+def test_each_role_may_what_it_needs_and_no_more(
+    tournament: Tournament, guest: User, role: Role, may: set[str]
+) -> None:
+    Membership.objects.create(tournament=tournament, user=guest, role=role)
+
+    allowed = set()
+    for deed in access.NEEDS:
+        try:
+            desk(guest, deed)
+        except PermissionDenied:
+            continue
+        allowed.add(deed)
+
+    assert allowed == may
+
+
+def test_strangers_are_not_told_that_the_tournament_exists(
+    tournament: Tournament, guest: User
+) -> None:
+    for user in (guest, AnonymousUser()):
+        with pytest.raises(Http404):
+            desk(user, "look")
+
+
+def test_a_role_in_one_tournament_opens_no_other(
+    announce: Announce, tournament: Tournament, guest: User
+) -> None:
+    other = announce(name="Ziema")
+    Membership.objects.create(tournament=other, user=guest, role=Role.ORGANISER)
+
+    with pytest.raises(Http404):
+        desk(guest, "look", tournament.slug)
+
+
+def test_a_superuser_stands_at_every_desk(tournament: Tournament, guest: User) -> None:
+    guest.is_superuser = True
+    guest.save()
+
+    assert desk(guest, "invite").tournament == tournament
+    assert list(access.tournaments_of(guest)) == [tournament]
+    assert list(access.tournaments_of(AnonymousUser())) == []

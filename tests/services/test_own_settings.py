@@ -1,0 +1,160 @@
+"""A sheet that says by what it was played otherwise than its tournament is kept with that."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from django.test import Client
+
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
+from scoring.verification import verify
+from tests.public.reading import words_of
+from tests.services.conftest import director
+from tournament.exchange.events import event_of
+from tournament.models import SheetVersion, Tournament
+from tournament.proof import stale_tables
+from tournament.safety import archives
+from tournament.services import correcting, transplanting, undoing
+from tournament.services.correcting import Correction
+from tournament.services.exchange import export_event, import_event
+from tournament.services.handing_in import preview_sheet
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tournament.services.acts import Actor
+
+__all__ = ["director"]
+pytestmark = pytest.mark.django_db
+
+SCALES = {"3": [6, 4, 2], "4": [8, 4, 2, 0], "5": [6, 4, 2, 1, 0]}
+OWN = {
+    "settings": {"leftover_pules": "each", "big_points": SCALES, "all_equal": {}},
+    "deals_planned": 9,
+}
+LEFT_WITH_A_PULE: list[dict[str, Any]] = [
+    {"contract": "passed"},
+    {"contract": "ordinary", "declarer": 0, "won": False},
+    {"contract": "ordinary", "declarer": 3, "won": True},
+    {"contract": "zole", "declarer": 1, "won": True},
+]
+
+
+@pytest.fixture
+def file() -> dict[str, Any]:
+    """A round of two tables, the second of which played by what it agreed on."""
+    event = invent_event(players=8, rounds=1, deals=4, preset="local-24", seed="own")
+    raw: dict[str, Any] = json.loads(json.dumps(write_event(event)))
+    raw["settings"]["leftover_pules"] = "lapse"
+    own = raw["rounds"][0]["tables"][1]
+    own["sheet"] = {**OWN, "deals": LEFT_WITH_A_PULE}
+    for table in raw["rounds"][0]["tables"]:
+        table.pop("small", None)
+        table.pop("deals_played", None)
+    return raw
+
+
+@pytest.fixture
+def tournament(file: dict[str, Any], director: Actor) -> Tournament:
+    return import_event(file, by=director)
+
+
+def own_sheet(tournament: Tournament) -> SheetVersion:
+    return SheetVersion.objects.get(
+        table__round__tournament=tournament, table__number=2, is_current=True
+    )
+
+
+def test_a_file_taken_in_gives_the_same_file_again(
+    tournament: Tournament, file: dict[str, Any], director: Actor
+) -> None:
+    once = export_event(tournament)
+    again = export_event(import_event(once, by=director))
+
+    assert again == once
+    assert once["rounds"][0]["tables"][1]["sheet"] == file["rounds"][0]["tables"][1]["sheet"]
+    assert "settings" not in once["rounds"][0]["tables"][0]["sheet"]
+
+
+def test_its_figures_follow_from_its_own_settings(tournament: Tournament) -> None:
+    version = own_sheet(tournament)
+
+    big = list(version.lines.order_by("-big_sixtieths").values_list("big_sixtieths", flat=True))
+
+    # The seat that lost with a pule standing still owes it to everybody at the end.
+    assert (version.totals, version.own_settings) == ([-16, 16, -4, 4], OWN)
+    assert big == [8 * 60, 4 * 60, 2 * 60, 0]
+    assert stale_tables(tournament) == ()
+    assert verify(event_of(tournament)).differences == ()
+
+
+def test_what_is_put_right_on_it_is_still_played_by_them(
+    tournament: Tournament, director: Actor
+) -> None:
+    deals = [*LEFT_WITH_A_PULE[:3], {"contract": "zole", "declarer": 2, "won": True}]
+    shown = preview_sheet(tournament, round_number=1, table_number=2, deals=deals)
+    before = own_sheet(tournament).totals
+
+    right = Correction(1, 2, deals=deals)
+    correcting.correct_sheet(tournament, right, reason="misread", by=director, seen=1)
+    corrected = own_sheet(tournament)
+    undoing.undo(tournament.journal.latest("pk"), by=director)
+
+    assert (corrected.totals, corrected.own_settings) == (list(shown.small), OWN)
+    assert (own_sheet(tournament).totals, own_sheet(tournament).own_settings) == (before, OWN)
+    assert stale_tables(tournament) == ()
+
+
+def test_whoever_looks_at_the_table_sees_its_deals_add_up(
+    tournament: Tournament, client: Client
+) -> None:
+    page = words_of(client.get(f"/{tournament.slug}/rounds/1/tables/2/"))
+
+    # The points of the last deal stand above what the leftover pule takes.
+    assert "−13" in page
+    assert "−16" in page
+
+
+def disputed(tournament: Tournament, own: object) -> dict[str, Any]:
+    """Return the file with other deals beside those that count, played by that."""
+    file = export_event(tournament)
+    version = own_sheet(tournament)
+    rival = {"source": "deals", "totals": [0, 0, 0, 0], "deals_played": 4, "own_settings": own}
+    dispute = {
+        "round": 1,
+        "table": 2,
+        "kind": "deals_differ",
+        "words": "",
+        "rival": {**rival, "deals": LEFT_WITH_A_PULE[:3]},
+        "signed": "Dace",
+        "at": version.at.isoformat(),
+    }
+    return {**file, "desk": {**file["desk"], "disputes": [dispute]}}
+
+
+def test_figures_that_stand_against_them_keep_theirs(
+    tournament: Tournament, director: Actor
+) -> None:
+    once = export_event(import_event(disputed(tournament, OWN), by=director))
+    again = export_event(import_event(once, by=director))
+
+    assert once["desk"]["disputes"][0]["rival"]["own_settings"] == OWN
+    assert again == once
+
+
+@pytest.mark.parametrize("own", [7, [], {"deals_planned": "many"}, {"settings": {"mood": 1}}])
+def test_settings_that_are_none_are_refused_with_the_rest_of_the_file(
+    tournament: Tournament, director: Actor, own: object
+) -> None:
+    with pytest.raises(Refused) as caught:
+        import_event(disputed(tournament, own), by=director)
+
+    assert caught.value.code == "file_faulty"
+
+
+def test_a_copy_knows_them(tournament: Tournament) -> None:
+    event = transplanting.event_in(archives.write(archives.collect(tournament.pk)))
+
+    assert event == export_event(tournament)

@@ -1,0 +1,104 @@
+"""Announcing a tournament."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.errors import Notice
+from tournament.models import JournalEntry, Membership, Role, Tournament
+from tournament.services import planning
+from tournament.services.planning import TournamentPlan
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.services.cast import Announce
+    from tournament.services.acts import Actor
+
+DAY = dt.date(2026, 11, 21)
+PLAN = TournamentPlan(name="Rudens kauss", date=DAY, preset="lzf-classic")
+
+
+def test_whoever_announces_a_tournament_organises_it(director: Actor) -> None:
+    tournament = planning.create_tournament(PLAN, by=director)
+
+    role = Membership.objects.get(tournament=tournament, user=director.user).role
+    assert (tournament.slug, tournament.state, role) == (
+        "rudens-kauss-2026",
+        Tournament.State.PLANNED,
+        Role.ORGANISER,
+    )
+
+
+def test_two_tournaments_of_one_name_get_two_addresses(director: Actor) -> None:
+    slugs = [planning.create_tournament(PLAN, by=director).slug for _ in range(3)]
+
+    assert slugs == ["rudens-kauss-2026", "rudens-kauss-2026-2", "rudens-kauss-2026-3"]
+
+
+def test_a_double_click_announces_one_tournament(director: Actor) -> None:
+    first = planning.create_tournament(PLAN, by=director, key="k1")
+
+    second = planning.create_tournament(PLAN, by=director, key="k1")
+
+    assert (second, Tournament.objects.count(), JournalEntry.objects.count()) == (first, 1, 1)
+
+
+def test_all_faults_of_the_settings_are_told_at_once(director: Actor) -> None:
+    settings = {"rounds": 0, "reseat_by": "weather", "pools": 3}
+    plan = TournamentPlan(name="Rudens", date=DAY, preset="lzf-classic", settings=settings)
+
+    with pytest.raises(Refused) as refused:
+        planning.create_tournament(plan, by=director)
+
+    assert refused.value.code == "settings_faulty"
+    assert sorted(fault.code for fault in refused.value.faults) == [
+        "field_choice",
+        "field_range",
+        "field_unknown",
+    ]
+
+
+def test_a_rating_event_of_six_rounds_is_noticed() -> None:
+    plan = TournamentPlan(
+        name="Rudens", date=DAY, preset="local-24", settings={"rounds": 6}, is_rated=True
+    )
+
+    assert planning.notices_of(plan) == (
+        Notice("rated_with_few_rounds", {"rounds": 6, "least": 7}),
+    )
+
+
+def test_deals_that_do_not_divide_by_the_table_are_noticed() -> None:
+    plan = TournamentPlan(name="Rudens", date=DAY, preset="lzf-classic")
+
+    assert planning.notices_of(plan) == (Notice("deals_uneven", {"deals": 28, "sizes": [5]}),)
+
+
+def test_a_copy_takes_everything_but_name_day_and_seed(announce: Announce) -> None:
+    earlier = announce(settings={"rounds": 5}, place="Ogre", prize_places=6, seed="one")
+
+    copy = planning.copy_plan(earlier, name="Ziemas kauss", date=DAY)
+
+    assert copy == TournamentPlan(
+        name="Ziemas kauss",
+        date=DAY,
+        preset="evening-16",
+        settings={"rounds": 5},
+        place="Ogre",
+        prize_places=6,
+    )
+
+
+def test_creating_a_tournament_writes_the_journal(director: Actor) -> None:
+    tournament = planning.create_tournament(PLAN, by=director)
+
+    line = tournament.journal.get()
+    assert (line.verb, line.signed, line.revision, line.after["preset"]) == (
+        "create_tournament",
+        "Dace",
+        1,
+        "lzf-classic",
+    )

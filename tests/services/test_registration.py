@@ -1,0 +1,151 @@
+"""Entering people, early, late and twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.services.cast import enter
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Player
+from tournament.services import registration, seating
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.services.cast import Announce, EventOf
+    from tournament.services.acts import Actor
+
+
+def test_numbers_are_given_in_order_and_never_again(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(3)
+
+    late = registration.register(tournament, Newcomer("Zane Zute"), by=director)
+
+    assert (late.number, late.from_round) == (4, 1)
+
+
+@pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
+def test_nobody_is_entered_twice_however_he_is_written(
+    event_of: EventOf, director: Actor, name: str
+) -> None:
+    tournament = event_of(1)
+
+    with pytest.raises(Refused) as refused:
+        registration.register(tournament, Newcomer(name), by=director)
+
+    assert (refused.value.code, refused.value.facts) == (
+        "already_entered",
+        {"number": 1, "name": "Anna Bērziņa"},
+    )
+
+
+def test_a_namesake_is_entered_when_the_director_says_so(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+
+    registration.register_namesake(tournament, Newcomer("Anna Bērziņa", club="Cēsis"), by=director)
+
+    assert Player.objects.filter(name="Anna Bērziņa").count() == 2
+
+
+def test_the_register_knows_people_from_one_tournament_to_the_next(
+    event_of: EventOf, announce: Announce, director: Actor
+) -> None:
+    event_of(2)
+    second = announce(name="Ziemas kauss")
+
+    entry = registration.register(second, Newcomer("Kalnins Bruno", born=1961), by=director)
+
+    assert Player.objects.count() == 2
+    assert (entry.player.name, entry.player.born, entry.name) == (
+        "Bruno Kalniņš",
+        1961,
+        "Kalnins Bruno",
+    )
+
+
+def test_of_several_namesakes_one_must_be_chosen(announce: Announce, director: Actor) -> None:
+    first = Player.objects.create(name="Jānis Liepa", club="Ogre", born=1950)
+    Player.objects.create(name="Jānis Liepa", club="Ogre", born=1990)
+    tournament = announce()
+
+    with pytest.raises(Refused) as refused:
+        registration.register(tournament, Newcomer("Jānis Liepa"), by=director)
+    entry = registration.register(tournament, Newcomer("Jānis Liepa"), by=director, player=first)
+
+    assert refused.value.code == "which_player"
+    assert entry.player == first
+
+
+def test_what_is_known_of_both_tells_namesakes_apart(announce: Announce, director: Actor) -> None:
+    Player.objects.create(name="Jānis Liepa", born=1950)
+    young = Player.objects.create(name="Jānis Liepa", born=1990)
+
+    entry = registration.register(announce(), Newcomer("Jānis Liepa", born=1990), by=director)
+
+    assert entry.player == young
+
+
+def test_a_federation_number_of_somebody_else_is_refused(
+    announce: Announce, director: Actor
+) -> None:
+    Player.objects.create(name="Jānis Liepa", federation_number="77")
+
+    with pytest.raises(Refused, match="federation_number_taken"):
+        registration.register(
+            announce(), Newcomer("Zane Zute", federation_number="77"), by=director
+        )
+
+
+def test_a_late_entrant_plays_from_the_next_round_and_draws_behind_all(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seating.draft_seating(tournament, by=director)
+    seating.publish_seating(tournament, round_number=1, by=director)
+
+    late = enter(tournament, 5, by=director)
+
+    late.refresh_from_db()
+    assert (late.from_round, late.lot) == (2, 5)
+
+
+def test_a_double_click_enters_one_person(announce: Announce, director: Actor) -> None:
+    tournament = announce()
+
+    entries = [
+        registration.register(tournament, Newcomer("Zane Zute"), by=director, key="k")
+        for _ in range(2)
+    ]
+
+    assert entries[0] == entries[1]
+    assert Entry.objects.count() == 1
+
+
+def test_a_corrected_name_is_corrected_in_the_register_too(
+    event_of: EventOf, director: Actor
+) -> None:
+    entry = Entry.objects.get(tournament=event_of(1))
+
+    registration.change_entry(entry, Newcomer("Anna Bērzone", club="Ogre"), by=director)
+
+    line = entry.tournament.journal.first()
+    assert Player.objects.get().name_key == "anna berzone"
+    assert line is not None
+    assert (line.before["name"], line.after["name"]) == ("Anna Bērziņa", "Anna Bērzone")
+
+
+def test_an_act_that_changes_nothing_raises_no_revision(event_of: EventOf, director: Actor) -> None:
+    entry = Entry.objects.get(tournament=event_of(1))
+    registration.mark_paid(entry, by=director)
+    entry.tournament.refresh_from_db()
+    revision = entry.tournament.revision
+
+    registration.mark_paid(entry, by=director)
+
+    entry.tournament.refresh_from_db()
+    assert entry.tournament.revision == revision
+    assert User.objects.count() == 1

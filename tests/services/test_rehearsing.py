@@ -1,0 +1,106 @@
+"""Every kind of event, rehearsed from the first seat to the last place, and proved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.event_files import read_event
+from scoring.presets import PRESETS
+from scoring.verification import verify
+from tests.services.cast import enter
+from tournament.models import Round, Table, Tournament
+from tournament.proof import stale_tables
+from tournament.round_tables import tables_of
+from tournament.seat_history import odd_tables
+from tournament.services import exchange, planning, rehearsing, scorekeeping, seating
+from tournament.services.refusals import Refused
+from tournament.standings_table import standings_table
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_event_of_every_kind_runs_to_its_end_and_proves_itself(
+    event_of: EventOf, director: Actor, preset: str
+) -> None:
+    tournament = event_of(20, preset=preset, checking="blind", settings={"minutes": 30})
+    planning.mark_rehearsal(tournament, by=director)
+
+    rehearsing.rehearse_to_the_end(tournament, by=director)
+
+    exported = exchange.export_event(tournament)
+    verdict = verify(read_event(exported))
+    assert (verdict.differences, stale_tables(tournament)) == ((), ())
+    assert [(line.number, line.big, line.small) for line in verdict.rounds[-1].standings] == [
+        (row.number, row.big, row.small) for row in standings_table(tournament).rows
+    ]
+    again = exchange.import_event(exported, by=director)
+    assert exchange.export_event(again) == exported
+
+
+def test_a_round_half_entered_is_played_to_its_end(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    planning.mark_rehearsal(tournament, by=director)
+    seating.draft_seating(tournament, by=director)
+    seating.publish_seating(tournament, round_number=1, by=director)
+    scorekeeping.enter_totals(
+        tournament, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director
+    )
+
+    played = rehearsing.rehearse_round(tournament, round_number=1, by=director)
+
+    first, second = tables_of(played)
+    assert first.version is not None
+    assert second.version is not None
+    assert (first.version.totals, second.version.source) == ([3, -1, -1, -1], "rehearsal")
+    assert (played.state, second.state) == (Round.State.CLOSED, Table.State.ENTERED)
+
+
+def test_a_round_is_rehearsed_once_and_in_its_turn(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    planning.mark_rehearsal(tournament, by=director)
+
+    played = [
+        rehearsing.rehearse_round(tournament, round_number=1, by=director) for _press in range(2)
+    ]
+
+    assert (played[0], tournament.rounds.count()) == (played[1], 1)
+    with pytest.raises(Refused, match="no_such_round"):
+        rehearsing.rehearse_round(tournament, round_number=3, by=director)
+
+
+def test_a_rehearsal_repeats_itself(event_of: EventOf, director: Actor) -> None:
+    figures = []
+    for name in ("one", "two"):
+        tournament = event_of(8, name=name, seed="same")
+        planning.mark_rehearsal(tournament, by=director)
+        rehearsing.rehearse_round(tournament, round_number=1, by=director)
+        rows = standings_table(tournament).rows
+        figures.append([(row.number, row.big, row.small) for row in rows])
+
+    assert figures[0] == figures[1]
+
+
+def test_a_table_that_does_not_exist_is_not_played(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    planning.mark_rehearsal(tournament, by=director)
+
+    with pytest.raises(Refused, match="no_such_table"):
+        rehearsing.rehearse_table(tournament, round_number=1, table_number=1, by=director)
+
+
+def test_who_sat_at_an_odd_table_is_known(event_of: EventOf, director: Actor) -> None:
+    tournament: Tournament = event_of(5, preset="lzf-classic")
+    planning.mark_rehearsal(tournament, by=director)
+    for number in (1, 2):
+        rehearsing.rehearse_round(tournament, round_number=number, by=director)
+    enter(tournament, 6, by=director)
+    enter(tournament, 7, by=director)
+    enter(tournament, 8, by=director)
+    rehearsing.rehearse_round(tournament, round_number=3, by=director)
+
+    assert odd_tables(tournament) == dict.fromkeys(range(1, 6), (1, 2))

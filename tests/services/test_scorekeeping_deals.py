@@ -1,0 +1,135 @@
+"""Sheets deal by deal: added up, beside the totals, and where the two differ."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.services.cast import seat
+from tests.services.sheets_entered import enter, four
+from tournament.models import Dispute, SheetVersion, Table, Tournament
+from tournament.round_tables import tables_of
+from tournament.services import checking, closing, judging, scorekeeping
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+__all__ = ["four"]
+WON = {"contract": "ordinary", "declarer": 1, "won": True}
+LOST = {"contract": "ordinary", "declarer": 2, "won": False}
+
+
+def enter_deals(
+    tournament: Tournament, deals: Sequence[dict[str, Any]], *, by: Actor
+) -> SheetVersion:
+    return scorekeeping.enter_deals(tournament, round_number=1, table_number=1, deals=deals, by=by)
+
+
+def state(tournament: Tournament) -> Table.State:
+    return tables_of(tournament.rounds.get(number=1))[0].state
+
+
+def test_a_sheet_is_added_up_from_its_deals(four: Tournament, director: Actor) -> None:
+    version = enter_deals(four, [WON, LOST], by=director)
+
+    assert (version.totals, version.deals_played, version.source) == ([1, 5, -7, 1], 2, "deals")
+
+
+def test_all_faults_of_a_sheet_are_told_at_once(four: Tournament, director: Actor) -> None:
+    idle_declares = {"contract": "ordinary", "declarer": 0, "won": True}
+
+    with pytest.raises(Refused) as refused:
+        enter_deals(four, [idle_declares, LOST, {"contract": "golf"}], by=director)
+
+    assert refused.value.code == "sheet_faulty"
+    assert {fault.deal for fault in refused.value.faults} == {1, 3}
+
+
+def test_deals_that_give_the_totals_confirm_them(four: Tournament, director: Actor) -> None:
+    enter(four, [1, 5, -7, 1], by=director, deals_played=2)
+
+    version = enter_deals(four, [WON, LOST], by=director)
+
+    assert (version.number, version.is_current, state(four)) == (2, True, Table.State.ENTERED)
+
+
+def test_deals_that_differ_turn_the_table_amber(four: Tournament, director: Actor) -> None:
+    enter(four, [1, 7, -9, 1], by=director, deals_played=2)
+
+    rival = enter_deals(four, [WON, LOST], by=director)
+
+    dispute = Dispute.objects.get()
+    assert (rival.is_current, state(four)) == (False, Table.State.DISPUTED)
+    assert (dispute.current.totals, dispute.rival) == ([1, 7, -9, 1], rival)
+
+
+def test_a_disputed_table_takes_nothing_before_it_is_settled(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, [1, 7, -9, 1], by=director)
+    enter_deals(four, [WON, LOST], by=director)
+
+    with pytest.raises(Refused, match="dispute_open"):
+        enter(four, [3, -1, -1, -1], by=director, seen=1)
+
+
+@pytest.mark.parametrize(("chosen", "totals"), [(1, [1, 7, -9, 1]), (2, [1, 5, -7, 1])])
+def test_the_director_settles_for_one_of_the_two(
+    four: Tournament, director: Actor, chosen: int, totals: list[int]
+) -> None:
+    enter(four, [1, 7, -9, 1], by=director)
+    enter_deals(four, [WON, LOST], by=director)
+
+    checking.settle_dispute(
+        four, round_number=1, table_number=1, version=chosen, words="paper", by=director
+    )
+
+    assert SheetVersion.objects.get(is_current=True).totals == totals
+    assert state(four) == Table.State.ENTERED
+
+
+def test_deals_may_follow_after_the_round_was_closed(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    enter(tournament, [1, 5, -7, 1], by=director, deals_played=2)
+    closing_round(tournament, by=director)
+
+    version = enter_deals(tournament, [WON, LOST], by=director)
+
+    assert (version.is_current, version.has_deals) == (True, True)
+
+
+def test_the_judges_pule_is_on_the_sheet(four: Tournament, director: Actor) -> None:
+    seats = tables_of(four.rounds.get())[0].seats
+    judging.give_pule(
+        four, round_number=1, number=seats[1].entry.number, reason="late", by=director
+    )
+
+    version = enter_deals(four, [{**WON, "declarer": 2}], by=director)
+
+    assert version.penalty_pules == [{"seat": 1, "after_deal": 0, "reason": "late"}]
+    assert version.totals == [-1, -4, 6, -1]
+
+
+def test_a_pule_given_later_leaves_a_sheet_that_was_handed_in_as_it_was(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, [1, 7, -9, 1], by=director, deals_played=2)
+    rival = enter_deals(four, [WON, LOST], by=director)
+    judging.give_pule(four, round_number=1, number=1, reason="late", by=director)
+
+    checking.settle_dispute(
+        four, round_number=1, table_number=1, version=rival.number, words="paper", by=director
+    )
+
+    current = SheetVersion.objects.get(is_current=True)
+    assert (current.totals, current.penalty_pules) == (rival.totals, [])
+
+
+def closing_round(tournament: Tournament, *, by: Actor) -> None:
+    closing.close_round(tournament, round_number=1, by=by)

@@ -1,0 +1,158 @@
+"""Seats that were announced and taken back: they stay in the book and count nowhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import close_latest, enter, play, seat, seats_of
+from tournament.models import (
+    Entry,
+    JudgeWarning,
+    Penalty,
+    PenaltyPule,
+    Round,
+    Seat,
+    SheetLine,
+    SheetVersion,
+    Table,
+)
+from tournament.seat_history import odd_tables
+from tournament.services import attendance, exchange, judging, seating, undoing
+from tournament.services.refusals import Refused
+from tournament.standings_table import standings_table
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def test_a_seating_is_taken_back_while_no_result_stands(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    seating.withdraw_seating(tournament, round_number=1, reason="one too many", by=director)
+
+    assert [played.state for played in Round.ever.order_by("pk")] == ["withdrawn", "drafted"]
+    assert [said.kind for said in tournament.publications.all()] == [
+        "seating_withdrawn",
+        "seating",
+    ]
+
+
+def test_a_seating_with_a_result_stands(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    with pytest.raises(Refused) as refused:
+        seating.withdraw_seating(tournament, round_number=1, reason="late", by=director)
+
+    assert (refused.value.code, refused.value.facts) == (
+        "results_stand",
+        {"round": 1, "tables": [1]},
+    )
+
+
+def test_seats_in_which_the_judge_gave_a_penalty_stand(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    judging.penalise(tournament, round_number=1, number=1, big=-1, reason="late", by=director)
+
+    with pytest.raises(Refused, match="judged_already"):
+        seating.withdraw_seating(tournament, round_number=1, reason="late", by=director)
+
+
+def test_whatever_hung_on_them_stays_in_the_book(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    undoing.undo(tournament.journal.get(verb="enter_totals"), by=director)
+    judging.lift_penalty(
+        judging.penalise(tournament, round_number=1, number=1, big=-1, reason="x", by=director),
+        by=director,
+    )
+    judging.lift_pule(
+        judging.give_pule(tournament, round_number=1, number=1, reason="x", by=director),
+        by=director,
+    )
+    judging.warn(tournament, number=1, reason="talk", by=director, round_number=1)
+    kept = SheetVersion, SheetLine, Penalty, PenaltyPule, JudgeWarning
+    there = [list(model._base_manager.order_by("pk")) for model in kept]
+    seating.withdraw_seating(tournament, round_number=1, reason="table missing", by=director)
+
+    enter(tournament, 5, by=director)
+    seating.discard_draft(tournament, by=director)
+
+    assert tournament.rounds.count() == 0
+    assert [list(model._base_manager.order_by("pk")) for model in kept] == there
+    assert (Round.ever.get().state, Table.ever.count(), Seat.ever.count()) == ("withdrawn", 1, 4)
+    with pytest.raises(Refused, match="nothing_to_undo"):
+        undoing.undo(tournament.journal.get(verb="give_pule"), by=director)
+
+
+def test_they_are_drafted_with_their_swaps_while_the_facts_stay(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    tables = seats_of(tournament, 1)
+    seating.swap_seats(
+        tournament,
+        round_number=1,
+        first=tables[0][0],
+        second=tables[1][0],
+        reason="a couple",
+        by=director,
+    )
+    announced = seats_of(tournament, 1)
+
+    seating.withdraw_seating(tournament, round_number=1, reason="too early", by=director)
+    same = seats_of(tournament, 1)
+    enter(tournament, 9, by=director)
+
+    assert same == announced
+    assert sorted(number for at in seats_of(tournament, 1) for number in at) == [*range(1, 10)]
+    assert tournament.rounds.get().notices[-1] == {"code": "swaps_dropped", "facts": {}}
+
+
+def test_they_count_nowhere(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(9, preset="lzf-classic")
+    seat(tournament, by=director)
+    judging.warn(tournament, number=9, reason="talk", by=director, round_number=1)
+    attendance.withdraw(Entry.objects.get(number=9), by=director)
+    seating.withdraw_seating(tournament, round_number=1, reason="he left", by=director)
+    seating.publish_seating(tournament, round_number=1, by=director)
+
+    play(tournament, round_number=1, by=director)
+    close_latest(tournament, by=director)
+
+    assert odd_tables(tournament) == {}
+    exported = exchange.export_event(tournament)
+    assert exchange.export_event(exchange.import_event(exported, by=director)) == exported
+    assert Seat.ever.filter(entry__number=9, entry__tournament=tournament).count() == 1
+    assert [row.number for row in standings_table(tournament).rows if row.number > 8] == []
+
+
+def test_who_came_or_left_meanwhile_is_drafted_or_not(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(5)
+    seat(tournament, by=director)
+    for number in (6, 7):
+        enter(tournament, number, by=director)
+    for number in (5, 7):
+        attendance.withdraw(Entry.objects.get(number=number), by=director)
+
+    seating.withdraw_seating(tournament, round_number=1, reason="others came", by=director)
+
+    assert sorted(number for at in seats_of(tournament, 1) for number in at) == [1, 2, 3, 4, 6]
+
+
+def test_who_leaves_after_them_has_not_played(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(5)
+    seat(tournament, by=director)
+    seating.withdraw_seating(tournament, round_number=1, reason="one too many", by=director)
+
+    attendance.withdraw(Entry.objects.get(number=5), by=director)
+
+    assert Entry.objects.get(number=5).left_unplayed

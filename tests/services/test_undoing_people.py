@@ -1,0 +1,165 @@
+"""Taking back what was done to people, and doing it again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import enter, newcomer, seat, seats_of
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Tournament
+from tournament.services import attendance, lists, registration, seating, undoing
+from tournament.services.refusals import Refused
+from tournament.standings_table import standings_table
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+LIST = "Zane Zute;Talsi\nAnna Bērziņa;Jelgava\nMāra Vilka;Ogre"
+
+
+def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
+    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
+
+
+def people(tournament: Tournament) -> list[tuple[int, str, str, bool]]:
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    return [(entry.number, entry.name, entry.club, entry.is_out) for entry in entries]
+
+
+BEFORE = [
+    (1, "Anna Bērziņa", "Cēsis", False),
+    (2, "Zane Zute", "Talsi", True),
+    (3, "Māra Vilka", "Ogre", True),
+]
+AFTER = [
+    (1, "Anna Bērziņa", "Jelgava", False),
+    (2, "Zane Zute", "Talsi", False),
+    (3, "Māra Vilka", "Ogre", False),
+]
+
+
+def test_a_list_is_taken_back_and_taken_in_again_under_the_same_numbers(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    lists.apply_list(tournament, LIST, by=director)
+
+    undo(tournament, "apply_list", by=director)
+    without = people(tournament)
+    lists.apply_list(tournament, LIST, by=director)
+
+    assert (without, people(tournament)) == (BEFORE, AFTER)
+
+
+def test_who_came_with_a_list_and_has_a_seat_stays(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(1)
+    lists.apply_list(tournament, LIST, by=director)
+    seat(tournament, by=director)
+
+    undo(tournament, "apply_list", by=director)
+
+    assert [is_out for *_who, is_out in people(tournament)] == [False] * 3
+    assert people(tournament)[0] == BEFORE[0]
+
+
+def test_a_list_of_people_who_all_sit_leaves_nothing_to_take_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(0)
+    lists.apply_list(tournament, LIST, by=director)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused, match="nothing_to_undo"):
+        undo(tournament, "apply_list", by=director)
+
+
+def test_a_draft_follows_a_list_that_is_taken_back(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    lists.apply_list(tournament, "Zane Zute\nMāra Vilka\nIlga Roze\nAnita Dzene", by=director)
+    seating.draft_seating(tournament, by=director)
+
+    undo(tournament, "apply_list", by=director)
+
+    assert sorted(number for at in seats_of(tournament, 1) for number in at) == [1, 2, 3, 4]
+    assert [row.number for row in standings_table(tournament).rows] != []
+
+
+def test_who_was_entered_by_mistake_is_entered_again_under_his_number(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(2)
+    undo(tournament, "register", by=director)
+
+    again = registration.register(tournament, Newcomer("Bruno Kalniņš", club="Tukums"), by=director)
+
+    assert (again.number, again.club, again.is_out) == (2, "Tukums", False)
+
+
+def test_who_left_himself_is_not_entered_again_by_a_list(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    attendance.withdraw(Entry.objects.get(tournament=tournament), by=director, reason="ill")
+
+    lists.apply_list(tournament, "Anna Bērziņa", by=director)
+
+    assert people(tournament) == [(1, "Anna Bērziņa", "Cēsis", True)]
+
+
+def test_who_was_disqualified_is_so_again_when_his_return_is_taken_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    entry = Entry.objects.get(number=1)
+    attendance.disqualify(entry, by=director, reason="cards in the sleeve")
+    attendance.reinstate(entry, by=director)
+
+    undo(tournament, "reinstate", by=director)
+
+    entry.refresh_from_db()
+    assert (entry.leaving, entry.leaving_reason) == ("disqualified", "cards in the sleeve")
+
+
+def test_an_absence_noted_again_since_is_not_noted_twice(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    entry = Entry.objects.get(number=1)
+    attendance.mark_absent(entry, round_number=1, by=director)
+    attendance.mark_present(entry, round_number=1, by=director)
+    attendance.mark_absent(entry, round_number=1, by=director)
+
+    with pytest.raises(Refused, match="nothing_to_undo"):
+        undo(tournament, "mark_present", by=director)
+
+
+def test_of_two_substitutions_the_last_is_taken_back_first(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    entry = Entry.objects.get(number=1)
+    for number in (8, 9):
+        attendance.substitute(entry, newcomer(number), by=director)
+    first = tournament.journal.filter(verb="substitute").earliest("pk")
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undoing.undo(first, by=director)
+    undo(tournament, "substitute", by=director)
+    undoing.undo(first, by=director)
+
+    entry.refresh_from_db()
+    assert entry.name == "Anna Bērziņa"
+
+
+def test_the_replaced_is_not_put_back_who_plays_under_another_number(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    attendance.substitute(Entry.objects.get(number=1), newcomer(9), by=director)
+    enter(tournament, 1, by=director)
+
+    with pytest.raises(Refused, match="already_entered"):
+        undo(tournament, "substitute", by=director)

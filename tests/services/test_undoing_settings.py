@@ -1,0 +1,86 @@
+"""What was decided of a whole tournament, taken back from the journal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import play_and_close
+from tests.services.undone import undo
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Tournament
+from tournament.services import (
+    finishing,
+    invitations,
+    planning,
+    registration,
+    settings_changes,
+)
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def test_changed_details_are_put_back(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(1)
+    entry = Entry.objects.get(tournament=tournament)
+    registration.change_entry(entry, Newcomer("Anna Bērza", club="Rēzekne"), by=director)
+
+    undo(tournament, "change_entry", by=director)
+
+    entry.refresh_from_db()
+    assert (entry.name, entry.club) == ("Anna Bērziņa", "Cēsis")
+
+
+def test_changed_settings_are_put_back(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    plan = planning.plan_of(tournament)
+    changed = planning.TournamentPlan(name="Ziema", date=plan.date, preset="lzf-rondo")
+    settings_changes.change_settings(tournament, changed, by=director)
+
+    undo(tournament, "change_settings", by=director)
+
+    tournament.refresh_from_db()
+    assert planning.plan_of(tournament) == plan
+
+
+def test_an_approval_is_taken_back_to_provisional(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+    finishing.finish(tournament, by=director)
+    finishing.approve(tournament, by=director, early_because="all agree")
+
+    undo(tournament, "approve", by=director)
+
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PROVISIONAL
+
+
+def test_nothing_else_is_taken_back_once_approved(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+    finishing.finish(tournament, by=director)
+    finishing.approve(tournament, by=director, early_because="all agree")
+
+    with pytest.raises(Refused, match="approved_already"):
+        undo(tournament, "finish", by=director)
+
+
+def test_an_invitation_is_taken_back(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(1)
+    invitation = invitations.invite(tournament, role="viewer", by=director)
+
+    undo(tournament, "invite", by=director)
+
+    with pytest.raises(Refused, match="invitation_unknown"):
+        invitations.open_invitation(invitation.token)
+
+
+def test_an_announced_tournament_is_not_taken_back(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(1)
+
+    with pytest.raises(Refused, match="cannot_undo"):
+        undo(tournament, "create_tournament", by=director)

@@ -1,0 +1,79 @@
+"""A phone in a player's hand: what he taps, and what he sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.waiting import until
+
+PATIENCE = 30_000
+
+LinkOf = Callable[..., str]
+
+
+class Phone:
+    """A sheet that is open on a phone."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.page: Page
+        self.open()
+
+    def open(self) -> None:
+        """Open the sheet in a new window of the phone."""
+        self.page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.goto(self.address)
+        expect(self.lamp).not_to_be_empty(timeout=PATIENCE)
+
+    def keep(self) -> None:
+        """Wait until the page would open without a network."""
+        self.page.locator("body[data-kept]").wait_for()
+
+    @property
+    def lamp(self) -> Locator:
+        return self.page.locator("#lamp")
+
+    def tap(self, *names: str) -> None:
+        """Tap one button after another."""
+        for name in names:
+            self.page.locator(f'[data-at="{name}"]').tap()
+
+    def write(self, seat: int, end: str) -> None:
+        """Write a deal in three taps."""
+        self.tap(f"seat{seat}", end, "save")
+
+    def expect_lamp(self, words: str) -> None:
+        expect(self.lamp).to_contain_text(words, timeout=PATIENCE)
+
+    def expect_deal(self, number: int, planned: int) -> None:
+        """Wait until the next deal can be written."""
+        wanted = f"Deal {number} of {planned}"
+        expect(self.page.locator("#facts")).to_contain_text(wanted, timeout=PATIENCE)
+
+    def expect_sent(self) -> None:
+        self.expect_lamp("Everything is at the desk")
+
+    def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until it holds, while the browser goes on with what it does."""
+
+        def holds() -> bool:
+            self.page.wait_for_timeout(20)
+            return condition()
+
+        until(holds)
+
+    def totals(self) -> list[int]:
+        """Return the running totals at the head of the page."""
+        shown = self.page.locator("#score strong").all_inner_texts()
+        return [int(figure.replace("−", "-")) for figure in shown]
+
+    def run(self, script: str) -> Any:  # noqa: ANN401
+        return self.page.evaluate(script)
+
+
+PhoneOf = Callable[..., Phone]

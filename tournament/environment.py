@@ -1,0 +1,105 @@
+"""What differs between machines: read here from the environment, and nowhere else."""
+
+import contextlib
+import os
+import secrets
+import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+ASKED: set[str] = set()
+
+
+def text(name: str, default: str = "") -> str:
+    """Return the variable, and remember that it was asked for."""
+    ASKED.add(name)
+    return os.environ.get(name, "").strip() or default
+
+
+def told(name: str) -> str:
+    """Return what another process of ours has said; it is nobody's to set."""
+    return os.environ.get(name, "")
+
+
+def listed(name: str) -> list[str]:
+    return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def is_on(name: str) -> bool:
+    return text(name).lower() in {"1", "true", "yes", "on"}
+
+
+def whole(name: str, default: int) -> int:
+    """Return the variable as a whole number, or stop with a sentence."""
+    given = text(name, str(default))
+    if not (given.isascii() and given.isdigit()):
+        sys.exit(f"{name} is {given}: make it a whole number.")
+    return int(given)
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Return the variable as addresses and networks, or stop with a sentence."""
+    try:
+        return [ip_network(part) for part in listed(name)]
+    except ValueError:
+        sys.exit(f"{name} is {text(name)}: make it addresses such as 192.0.2.7 or 10.0.0.0/8.")
+
+
+def kept_secret(file: Path) -> str:
+    """Return the key in the file, making it on the first day.
+
+    Where the folder is read-only the key lasts as long as the process: a command that only
+    reads needs no more.
+    """
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            _write_whole(file, secrets.token_urlsafe(50))
+    except OSError:
+        return secrets.token_urlsafe(50)
+    return file.read_text().strip()
+
+
+def _write_whole(file: Path, content: str) -> None:
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(content)
+    # A link is made at once or not at all, so two first starts agree on one key.
+    with contextlib.suppress(FileExistsError):
+        os.link(draft, file)
+    draft.unlink()
+
+
+def database(url: str, *, default_file: Path) -> dict[str, Any]:
+    """Turn a database's address into Django's dictionary. No address is SQLite in the file."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"", "sqlite", "postgres", "postgresql"}:
+        # A slip of the pen must not fill a new, empty database somewhere else.
+        sys.exit(f"DATABASE_URL begins with {parts.scheme}: make it postgres://… or leave it out.")
+    if parts.scheme in {"postgres", "postgresql"}:
+        return {
+            "ENGINE": "django.db.backends.postgresql",
+            "NAME": unquote(parts.path.lstrip("/")),
+            "USER": unquote(parts.username or ""),
+            "PASSWORD": unquote(parts.password or ""),
+            "HOST": parts.hostname or "",
+            "PORT": str(parts.port or ""),
+            "CONN_HEALTH_CHECKS": True,
+            "OPTIONS": {
+                "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+                **dict(parse_qsl(parts.query)),
+            },
+        }
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": unquote(parts.path) or default_file,
+        "OPTIONS": {
+            # With Django's defaults one transaction in six fails when a hall types at once,
+            # and NORMAL may lose the last results at a power cut.
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+        },
+    }

@@ -1,0 +1,205 @@
+"""What a list of people says: its columns guessed, each row read, each doubt named."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.exchange.spreadsheets import Row
+from tournament.models.plain import one_line
+from tournament.models.player import fold
+
+NAME_LENGTH = 120
+_YEAR = range(1900, 2101)
+_NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
+_WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
+_MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
+_NO = ("", "0", "ne", "no", "nie", "n", "false", "-", "nav", "unpaid", "not paid", "nemaksaja")
+_NOT_PAID = ("nav samaksa", "nav maksa", "nie zaplac", "nie oplac")
+"""What people write of a fee that is still owed, and how longer ways to say it begin."""
+
+HEADERS: Mapping[str, str] = {
+    "number": "nr, n, no, numurs, number, num, lp, start nr, startnr, nr p k",
+    "name": "name, full name, player, vards uzvards, vards un uzvards, uzvards vards, speletajs,"
+    " dalibnieks, dalibnieki, zawodnik, imie i nazwisko, nazwisko i imie",
+    "first_name": "vards, first name, given name, imie",
+    "surname": "uzvards, surname, last name, family name, nazwisko",
+    "club": "club, klubs, komanda, pilseta, klub, team, city, novads",
+    "born": "born, dzimis, dzimsanas gads, dz gads, gads, year, year of birth, rok, rok urodzenia",
+    "sex": "sex, gender, dzimums, plec",
+    "federation_number": "federation number, federation, lzf, lzf nr, licence, license,"
+    " licences nr, id",
+    "rating": "rating, reitings, elo, ranking",
+    "category": "category, kategorija, grupa, kategoria, group",
+    "is_paid": "paid, samaksats, samaksa, dalibas maksa, oplacone, wpisowe, fee",
+}
+"""What people call the columns, folded: in Latvian, English and Polish."""
+
+
+@dataclass(frozen=True, slots=True)
+class Newcomer:
+    """What is known of somebody who wants to play."""
+
+    name: str
+    club: str = ""
+    born: int | None = None
+    sex: str = ""
+    federation_number: str = ""
+    rating: int | None = None
+    category: str = ""
+    is_paid: bool | None = None
+    number: int | None = None
+
+    def __post_init__(self) -> None:
+        """Be without unseen signs, whichever door he comes by."""
+        for name in ("name", "club", "category", "federation_number"):
+            object.__setattr__(self, name, one_line(getattr(self, name)))
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRow:
+    """One row of a list: who it names, and the codes of what cannot be read in it."""
+
+    line: int
+    newcomer: Newcomer
+    faults: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerList:
+    """A list as understood: which column is what, and its people."""
+
+    columns: tuple[str, ...]
+    has_header: bool
+    rows: tuple[ListedRow, ...]
+
+
+Columns = tuple[tuple[str, ...], bool]
+"""What each column holds, nothing for one that does not matter; and whether row one is a header."""
+
+
+class WithoutNames(ValueError):
+    """No column of the list holds names."""
+
+
+def read_players(rows: Sequence[Row], named: Columns | None = None) -> PlayerList:
+    """Understand a list: as its columns were named, or by its header, or by what stands in it."""
+    columns, has_header = named or _guess_columns(rows)
+    if not {"name", "surname", "first_name"} & set(columns):
+        raise WithoutNames
+    body = rows[1:] if has_header else rows
+    first_line = 2 if has_header else 1
+    listed = (_read_row(line, row, columns) for line, row in enumerate(body, start=first_line))
+    return PlayerList(columns, has_header, tuple(listed))
+
+
+def _guess_columns(rows: Sequence[Row]) -> Columns:
+    columns = _columns_by_header(rows[0])
+    return (columns, True) if any(columns) else (_columns_by_content(rows), False)
+
+
+def _columns_by_header(row: Row) -> tuple[str, ...]:
+    meanings = {word: field for field, words in HEADERS.items() for word in words.split(", ")}
+    columns = [meanings.get(fold(cell), "") for cell in row]
+    if "first_name" in columns and "surname" not in columns and "name" not in columns:
+        columns[columns.index("first_name")] = "name"
+    once = [field if field not in columns[:place] else "" for place, field in enumerate(columns)]
+    return tuple(once)
+
+
+def _columns_by_content(rows: Sequence[Row]) -> tuple[str, ...]:
+    """Take the first wordy column for names, the next for clubs, and years and numbers for such."""
+    columns: list[str] = []
+    for place in range(max(len(row) for row in rows)):
+        cells = [row[place] for row in rows if place < len(row) and row[place]]
+        field = _meaning_of(cells)
+        if field == "words":
+            field = "club" if "name" in columns else "name"
+        columns.append("" if field in columns else field)
+    return tuple(columns)
+
+
+def _meaning_of(cells: Sequence[str]) -> str:
+    if not cells:
+        return ""
+    if all(cell.isdecimal() and int(cell) in _YEAR for cell in cells):
+        return "born"
+    if all(cell.rstrip(".").isdecimal() for cell in cells):
+        return "number"
+    return "words"
+
+
+def _read_row(line: int, row: Row, columns: Sequence[str]) -> ListedRow:
+    cells = {field: cell for field, cell in zip(columns, row, strict=False) if field}
+    faults: list[str] = []
+    name = _name(cells)
+    if not name:
+        faults.append("name_missing")
+    if len(name) > NAME_LENGTH:
+        faults.append("name_too_long")
+    newcomer = Newcomer(
+        name=name[:NAME_LENGTH],
+        club=cells.get("club", "")[:80],
+        born=_year(cells.get("born", ""), faults),
+        sex=_sex(cells.get("sex", ""), faults),
+        federation_number=cells.get("federation_number", "")[:20],
+        rating=_whole(cells.get("rating", ""), "rating_unreadable", faults),
+        category=cells.get("category", "")[:40],
+        is_paid=_is_paid(fold(cells["is_paid"])) if "is_paid" in cells else None,
+        number=_number(cells.get("number", "").rstrip("."), faults),
+    )
+    return ListedRow(line, newcomer, tuple(faults))
+
+
+def _name(cells: Mapping[str, str]) -> str:
+    both = f"{cells.get('first_name', '')} {cells.get('surname', '')}".strip()
+    whole = _NUMBERED.sub("", cells.get("name", "")) or both
+    surname, comma, first = whole.partition(",")
+    return f"{first.strip()} {surname.strip()}".strip() if comma else whole
+
+
+def _year(cell: str, faults: list[str]) -> int | None:
+    digits = re.search(r"(?:19|20)\d\d", cell)
+    if digits:
+        return int(digits.group())
+    if cell:
+        faults.append("year_unreadable")
+    return None
+
+
+def _sex(cell: str, faults: list[str]) -> str:
+    word = fold(cell)
+    if word in _WOMAN:
+        return "f"
+    if word in _MAN:
+        return "m"
+    if word:
+        faults.append("sex_unreadable")
+    return ""
+
+
+def _is_paid(word: str) -> bool:
+    return word not in _NO and not word.startswith(_NOT_PAID)
+
+
+def _number(cell: str, faults: list[str]) -> int | None:
+    number = _whole(cell, "number_unreadable", faults)
+    if number is not None and not 1 <= number <= 9999:
+        faults.append("number_unreadable")
+        return None
+    return number
+
+
+def _whole(cell: str, code: str, faults: list[str]) -> int | None:
+    if not cell:
+        return None
+    try:
+        number = int(cell)
+    except ValueError:
+        faults.append(code)
+        return None
+    if abs(number) > 99_999:
+        faults.append(code)
+        return None
+    return number

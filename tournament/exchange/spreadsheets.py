@@ -1,0 +1,168 @@
+"""Rows out of what people paste or upload, and rows into files that Excel opens."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from xml.etree import ElementTree
+
+from tournament.models.plain import one_line
+
+Row = tuple[str, ...]
+
+ROW_LIMIT = 5_000
+BYTE_LIMIT = 5_000_000
+UNPACKED_LIMIT = 60_000_000
+"""What a workbook may come to when it is unpacked: a small file can hold gigabytes of nothing."""
+_DELIMITERS = "\t;,|"
+_NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
+_DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+
+
+# What the library stumbles over in files that only pretend to be workbooks.
+_SPOILT = (
+    *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, OSError),
+    *(ArithmeticError, AttributeError, EOFError, LookupError, RuntimeError, TypeError, ValueError),
+)
+
+
+class Unreadable(ValueError):
+    """The bytes are no list that we can read."""
+
+
+class TooLong(ValueError):
+    """The list has more rows, or more bytes, than any event has people."""
+
+
+def read_rows(raw: bytes | str) -> tuple[Row, ...]:
+    """Return the cells of a CSV, TSV or XLSX file or of pasted text, empty rows left out."""
+    if len(raw) > BYTE_LIMIT:
+        raise TooLong
+    if isinstance(raw, bytes) and raw.startswith(b"PK"):
+        rows = _read_workbook(raw)
+    else:
+        rows = _read_text(raw if isinstance(raw, str) else _decode(raw))
+    kept = tuple(row for row in rows if any(row))
+    if len(kept) > ROW_LIMIT:
+        raise TooLong
+    return kept
+
+
+def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """Return a CSV file as spreadsheets of this part of the world open it: BOM and semicolons."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerow(header)
+    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    return out.getvalue().encode("utf-8-sig")
+
+
+def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
+    """Return a workbook of one sheet; numbers stay numbers."""
+    book = _library().Workbook(write_only=True)
+    sheet = book.create_sheet(_sheet_title(title))
+    sheet.append(list(header))
+    for row in rows:
+        sheet.append([guarded(cell) for cell in row])
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def guarded(cell: object) -> object:
+    """Return the cell so that no spreadsheet takes a name for a formula.
+
+    >>> guarded("=1+1"), guarded("-5"), guarded(-5), guarded("Anna")
+    ("'=1+1", '-5', -5, 'Anna')
+    """
+    if cell is None:
+        return ""
+    if not isinstance(cell, str) or not cell.startswith(_DANGEROUS) or _NUMBER.fullmatch(cell):
+        return cell
+    return f"'{cell}"
+
+
+@cache
+def _library() -> ModuleType:
+    """Return what reads workbooks: 12 MB that a process takes with the first of them."""
+    return import_module("openpyxl")
+
+
+def _sheet_title(title: str) -> str:
+    return "".join(sign for sign in title if sign not in "[]:*?/\\")[:31] or "Kārta"
+
+
+def _decode(raw: bytes) -> str:
+    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return raw.decode("utf-16", "replace")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        # What Excel on a Latvian Windows saves as plain CSV.
+        return raw.decode("cp1257", "replace")
+
+
+def _read_text(text: str) -> list[Row]:
+    text = text.lstrip("\ufeff").replace("\0", "")
+    try:
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+        return [_tidy(row) for row in reader]
+    except csv.Error as trouble:
+        raise Unreadable from trouble
+
+
+def _delimiter(text: str) -> str:
+    lines = [line for line in text.splitlines()[:50] if line.strip()]
+    return max(_DELIMITERS, key=lambda sign: _regularity(lines, sign), default=";")
+
+
+def _regularity(lines: Sequence[str], sign: str) -> tuple[int, int]:
+    """Return how many lines share the commonest number of such signs, none not counting."""
+    counts = [line.count(sign) for line in lines if sign in line]
+    if not counts:
+        return (0, 0)
+    commonest = max(set(counts), key=lambda count: (counts.count(count), count))
+    return (counts.count(commonest), commonest)
+
+
+def _read_workbook(raw: bytes) -> list[Row]:
+    _refuse_bomb(raw)
+    try:
+        book = _library().load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
+        sheet = book.worksheets[0]
+        rows: list[Row] = []
+        for row in sheet.iter_rows(values_only=True, max_row=ROW_LIMIT + 1, max_col=60):
+            rows.append(_tidy([_as_text(cell) for cell in row]))
+    except _SPOILT as trouble:
+        raise Unreadable from trouble
+    return rows
+
+
+def _refuse_bomb(raw: bytes) -> None:
+    """Refuse a workbook by what its parts say they hold; none can be unpacked to more."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            unpacked = sum(part.file_size for part in archive.infolist())
+    except (zipfile.BadZipFile, ValueError, OSError) as trouble:
+        raise Unreadable from trouble
+    if unpacked > UNPACKED_LIMIT:
+        raise TooLong
+
+
+def _as_text(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell)
+
+
+def _tidy(row: Iterable[str]) -> Row:
+    return tuple(one_line(cell) for cell in row)

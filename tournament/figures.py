@@ -1,0 +1,160 @@
+"""Figures as people read them: a true minus sign, signed points, exact fractions."""
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.translation import pgettext
+
+MINUS: Final = "−"
+THIN: Final = "\u202f"
+NOTHING: Final = "–"
+MOST_DIGITS: Final = 9
+
+VULGAR: Final = MappingProxyType(
+    {
+        Fraction(1, 2): "½",
+        Fraction(1, 3): "⅓",
+        Fraction(2, 3): "⅔",
+        Fraction(1, 4): "¼",
+        Fraction(3, 4): "¾",
+        Fraction(1, 5): "⅕",
+        Fraction(2, 5): "⅖",
+        Fraction(3, 5): "⅗",
+        Fraction(4, 5): "⅘",
+        Fraction(1, 6): "⅙",
+        Fraction(5, 6): "⅚",
+    }
+)
+_PLAIN: Final = str.maketrans("−–‐‑－＋０１２３４５６７８９", "-----+0123456789")
+_WHOLE: Final = re.compile(r"[+-]?\d{1,10}", re.ASCII)
+_FRACTION: Final = re.compile(
+    r"(?:(?P<whole>\d{1,4}) (?=\d+/))?(?P<part>\d{1,4}(?:\.\d{1,4}|/[1-9]\d{0,3})?)"
+)
+
+
+def plain(number: int) -> str:
+    """Return a number with a true minus sign, its thousands apart from five digits on.
+
+    >>> plain(-12345)
+    '−12\u202f345'
+    """
+    digits = str(abs(number)) if abs(number) < 10_000 else f"{abs(number):,}".replace(",", THIN)
+    return f"{MINUS if number < 0 else ''}{digits}"
+
+
+def signed(number: int) -> str:
+    """Return small points with their sign, as they stand on a sheet; nought has none.
+
+    >>> signed(55), signed(-7), signed(0)
+    ('+55', '−7', '0')
+    """
+    return f"+{plain(number)}" if number > 0 else plain(number)
+
+
+def exact(number: Fraction) -> str:
+    """Return big points exactly, fractions as they are written by hand.
+
+    >>> exact(Fraction(7, 3)), exact(Fraction(-1, 2)), exact(Fraction(19, 12))
+    ('2⅓', '−½', '1\u202f7/12')
+    """
+    whole, rest = divmod(abs(number), 1)
+    sign = MINUS if number < 0 else ""
+    if not rest:
+        return f"{sign}{plain(whole)}"
+    if rest in VULGAR:
+        return f"{sign}{plain(whole) if whole else ''}{VULGAR[rest]}"
+    return f"{sign}{f'{plain(whole)}{THIN}' if whole else ''}{rest}"
+
+
+def won(big: Fraction | None, small: int) -> str:
+    """Return what somebody won: big points with the small ones, or small ones where that is all.
+
+    >>> won(Fraction(6), 55), won(None, -3)
+    ('6 (+55)', '−3')
+    """
+    return plain(small) if big is None else f"{exact(big)} ({signed(small)})"
+
+
+def exact_sixtieths(sixtieths: int) -> str:
+    """Return big points kept as whole sixtieths, exactly."""
+    return exact(Fraction(sixtieths, 60))
+
+
+def ordinal(first: int, last: int) -> str:
+    """Return a place, alone or shared, as the language writes its ordinals."""
+    one = pgettext("a place", "%(number)s")
+    if first == last:
+        return one % {"number": first}
+    return f"{one % {'number': first}}–{one % {'number': last}}"
+
+
+def letter(seat: int | None) -> str:
+    """Return a seat's letter; a dash for somebody who has none.
+
+    >>> letter(0), letter(None)
+    ('A', '–')
+    """
+    return NOTHING if seat is None else "ABCDE"[seat]
+
+
+def listed(numbers: Sequence[int]) -> str:
+    """Return numbers in order as a list for people; three in a row and more become a range.
+
+    >>> listed((3, 4, 9)), listed((1, 2, 3, 4, 7, 9, 10, 11))
+    ('3, 4, 9', '1–4, 7, 9–11')
+    """
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(map(_run, runs))
+
+
+def _run(run: list[int]) -> str:
+    return f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run))
+
+
+def bare(text: str) -> str:
+    """Return a number as it was typed, without the spaces in it, its signs and digits plain.
+
+    >>> bare(" −1 234 "), bare("＋７")
+    ('-1234', '+7')
+    """
+    return "".join(text.split()).translate(_PLAIN)
+
+
+def read_whole(text: str) -> int | None:
+    """Return a whole number as people type it, any minus, digits of any width; None for all else.
+
+    >>> read_whole("−1 234"), read_whole("１２"), read_whole("+7"), read_whole("1.5")
+    (-1234, 12, 7, None)
+    """
+    plain_text = bare(text)
+    return int(plain_text) if _WHOLE.fullmatch(plain_text) else None
+
+
+def whole(text: str) -> int | None:
+    """Return the whole number that was asked for; None for anything that is no such number.
+
+    More digits than any row's number has are nobody's number, and no database takes them.
+    """
+    number = read_whole(text)
+    return number if number is not None and 0 <= number < 10**MOST_DIGITS else None
+
+
+def read_fraction(text: str) -> Fraction | None:
+    """Return big points without a sign, as people write fractions; None for anything else.
+
+    >>> read_fraction("1½"), read_fraction("1/2"), read_fraction("0,5"), read_fraction("1e9")
+    (Fraction(3, 2), Fraction(1, 2), Fraction(1, 2), None)
+    """
+    typed = text.replace(",", ".")
+    for part, sign in VULGAR.items():
+        typed = typed.replace(sign, f" {part}")
+    said = _FRACTION.fullmatch(typed.strip())
+    return said and Fraction(said["whole"] or 0) + Fraction(said["part"])

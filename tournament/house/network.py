@@ -1,0 +1,60 @@
+"""The names and addresses under which this machine is known in the hall."""
+
+import fcntl
+import socket
+import struct
+from collections.abc import Iterator
+
+SIOCGIFADDR = 0x8915
+
+
+class OwnNames(list[str]):
+    """The names under which this machine may be asked for a page, as they are at the moment.
+
+    A laptop is often started before it joins the hall's network.
+    """
+
+    def __init__(self) -> None:
+        name = socket.gethostname().lower()
+        super().__init__(["localhost", "127.0.0.1", "[::1]", name, f"{name}.local"])
+
+    def __iter__(self) -> Iterator[str]:
+        yield from super().__iter__()
+        yield from own_addresses()
+
+
+def own_names(hosts: list[str]) -> list[str]:
+    """Return those names that stand for one address.
+
+    >>> own_names([".karta.example", "Karta.example", "*"])
+    ['karta.example']
+    """
+    return [host.lower() for host in hosts if not host.startswith((".", "*"))]
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses that phones in the hall can reach, the likeliest first."""
+    likeliest = _address_towards_the_world()
+    others = [_address_of(interface) for _number, interface in socket.if_nameindex()]
+    found = dict.fromkeys(address for address in [likeliest, *others] if address)
+    return [address for address in found if not address.startswith("127.")]
+
+
+def _address_of(interface: str) -> str | None:
+    request = struct.pack("256s", interface.encode()[:15])
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            answer = fcntl.ioctl(asking.fileno(), SIOCGIFADDR, request)
+        except OSError:
+            return None
+    return socket.inet_ntoa(answer[20:24])
+
+
+def _address_towards_the_world() -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            # Connecting a datagram socket sends nothing: it only chooses the way.
+            asking.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        return asking.getsockname()[0]

@@ -1,0 +1,59 @@
+"""Requirements pinned to the letter: from a few readable lines, all that they bring along.
+
+A requirements file begins with its direct dependencies as comments, each with its reason. Below
+stands every package, with the hashes of all its files, so that no index can slip in another.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+DIRECT = re.compile(r"^# {3}(\S+==\S+) +(\S.*)$", re.MULTILINE)
+PACKAGE = re.compile(r"^(?=[a-z])", re.MULTILINE)
+# Kārta runs on CPython, and neither on Windows nor in a browser.
+ELSEWHERE = re.compile(r"sys_platform == '(win32|emscripten)'|!= 'CPython'")
+OLDEST_PYTHON = "3.11"
+
+
+def direct(file: Path) -> dict[str, str]:
+    """Return the dependencies that somebody chose, each with its reason."""
+    return dict(DIRECT.findall(file.read_text("utf-8")))
+
+
+def packages(file: Path) -> dict[str, str]:
+    """Return every pinned package's name with its lines."""
+    blocks = PACKAGE.split(file.read_text("utf-8"))[1:]
+    return {block.partition("==")[0]: block for block in blocks}
+
+
+def pin(file: Path, *, beside: Path | None = None) -> None:
+    """Write the packages of a file anew from its direct lines, on top of another file's."""
+    head = PACKAGE.split(file.read_text("utf-8"))[0].rstrip()
+    known = packages(beside) if beside else {}
+    found = {
+        block.partition("==")[0]: block
+        for block in PACKAGE.split(_compiled("\n".join(direct(file)), beside))[1:]
+        if not ELSEWHERE.search(block)
+    }
+    blocks = (block for name, block in found.items() if name not in known)
+    file.write_text(f"{head}\n\n{''.join(blocks)}", "utf-8")
+
+
+def _compiled(wanted: str, beside: Path | None) -> str:
+    """Ask uv for all that the lines bring along; it alone sees every machine from this one."""
+    uv = shutil.which("uv") or sys.exit("uv is needed to pin requirements: pip install uv.")
+    with tempfile.TemporaryDirectory() as folder:
+        lines = Path(folder, "requirements.in")
+        lines.write_text(wanted, "utf-8")
+        command = (
+            *(uv, "pip", "compile", "--quiet", "--universal", "--generate-hashes"),
+            *("--python-version", OLDEST_PYTHON, "--no-header", "--no-annotate"),
+            *(("--constraints", str(beside)) if beside else ()),
+            str(lines),
+        )
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout

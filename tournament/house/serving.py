@@ -1,0 +1,122 @@
+"""Everything between "start" and the first page on a machine that nobody has configured."""
+
+import io
+import json
+import resource
+import socket
+import sys
+import tempfile
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+from django.db import OperationalError
+
+THREADS = "4"
+# Every phone with a page open holds a connection. By itself the server takes a thousand and lets
+# the next one wait until somebody leaves, and a shell lets it open a thousand files.
+MOST_PHONES = "16384"
+# Each of them holds a buffer as long as it is open. By itself the server lets it grow with the
+# page sent, which costs 37 MB more for five thousand; the least it takes still has room for the
+# head of a request, and heads are rarely a tenth of it.
+BUFFER = "8192"
+MOST_FILES = 65536
+# By itself the C library gives each thread a heap of its own, a tenth of all the memory there is.
+SURROUNDINGS = {"MALLOC_ARENA_MAX": "2"}
+
+
+def web_server(
+    *, host: str, port: int, workers: int = 1, application: str = "application"
+) -> tuple[str, ...]:
+    """Return the command that serves Kārta's pages."""
+    return (
+        *(sys.executable, "-m", "granian", f"tournament.wsgi:{application}", "--interface", "wsgi"),
+        *("--host", host, "--port", str(port), "--workers", str(workers), "--no-ws"),
+        *("--blocking-threads", THREADS, "--backlog", "4096", "--backpressure", MOST_PHONES),
+        *("--http1-buffer-size", BUFFER),
+        *("--respawn-failed-workers", "--log-level", "warning"),
+    )
+
+
+def allow_many_connections() -> None:
+    """Let this process and what it starts hold as many open files as the system allows."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MOST_FILES if hard == resource.RLIM_INFINITY else min(MOST_FILES, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Stop with a sentence where somebody else listens, or nobody can."""
+    if not 0 < port < 65536:
+        sys.exit(f"There is no port {port}: take one from 1024 to 65535.")
+    with socket.socket() as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except PermissionError:
+            sys.exit(f"Port {port} is for the system: take one from 1024 up.")
+        except OSError:
+            sys.exit(
+                f"Port {port} is taken, perhaps by a Kārta that runs already: open "
+                f"http://localhost:{port}/ or type python3 manage.py serve --port {port + 1}"
+            )
+
+
+def refuse_read_only_data(folder: Path) -> None:
+    """Stop with a sentence where nothing could be saved."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as reason:
+        sys.exit(
+            f"{folder} cannot be written to ({reason.strerror}): name another folder in KARTA_DATA."
+        )
+
+
+def prepare_database() -> None:
+    """Bring the tables up to date."""
+    try:
+        call_command("migrate", verbosity=0, interactive=False)
+    except OperationalError as reason:
+        sys.exit(f"The database does not answer: check DATABASE_URL. It said: {reason}")
+
+
+def wants_demo() -> bool:
+    """Tell whether nobody has been here yet, and nobody will mind invented events."""
+    nobody = not get_user_model().objects.exists()
+    return nobody and not settings.PRODUCTION and "demo" in get_commands()
+
+
+def load_demo() -> str:
+    """Fill the empty database and return how to log in."""
+    said = io.StringIO()
+    call_command("demo", stdout=said)
+    return said.getvalue().strip()
+
+
+def collect_static_files() -> None:
+    """Put fingerprinted, compressed copies beside the data, where any is missing or older."""
+    if not settings.DEBUG and not _is_collected():
+        call_command("collectstatic", verbosity=0, interactive=False)
+
+
+def _is_collected() -> bool:
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"
+    if not manifest.exists():
+        return False
+    collected = json.loads(manifest.read_text())["paths"].keys()
+    files = {
+        name: Path(storage.path(name))
+        for finder in get_finders()
+        for name, storage in finder.list([])
+    }
+    newest = max((file.stat().st_mtime for file in files.values()), default=0.0)
+    return files.keys() <= collected and newest <= manifest.stat().st_mtime
+
+
+def demo_login() -> str:
+    """Return the words that let a newcomer in, where the demo left some."""
+    note = settings.DATA / "demo_login.txt"
+    return note.read_text().strip() if note.exists() else ""

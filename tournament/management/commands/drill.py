@@ -1,0 +1,40 @@
+"""`drill`: run one of the long trials of tests/drills, with a checker that says what was lost."""
+
+import argparse
+import importlib
+import pkgutil
+import sys
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tests import drills
+
+
+class Command(BaseCommand):
+    """Try Kārta hard; exit status 1 where a trial finds anything wrong."""
+
+    help = "Run trials of tests/drills on this machine, bounded in count and time."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Take the names of the trials, and how far to go."""
+        parser.add_argument("names", nargs="+", metavar="NAME", help=", ".join(_names()))
+        parser.add_argument("--times", type=int, help="how often, instead of the trial's own count")
+
+    def handle(self, *args: object, names: list[str], times: int | None, **options: object) -> None:
+        """Print what each trial says as it goes; its `run(times)` yields lines, then a verdict."""
+        if unknown := set(names) - set(_names()):
+            raise CommandError(f"No trial is called {', '.join(sorted(unknown))}.")
+        sound = True
+        for name in names:
+            self.stdout.write(f"\n{name}")
+            trial = importlib.import_module(f"tests.drills.{name}")
+            for said in trial.run(times or trial.TIMES):
+                self.stdout.write(f"  {said}")
+                sound = sound and not str(said).startswith("WRONG")
+        if not sound:
+            sys.exit(1)
+
+
+def _names() -> list[str]:
+    return [module.name for module in pkgutil.iter_modules(drills.__path__)]

@@ -1,0 +1,27 @@
+"""Write everything of this Kārta into one file: tournaments, people, accounts, journals."""
+
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.safety import house
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="the file to write, for example karta.house")
+
+    def handle(self, *_: object, file: str, **_options: object) -> None:
+        try:
+            counts = house.move_out(Path(file))
+        except OSError as trouble:
+            raise CommandError(f"{file} cannot be written: {trouble.strerror}.") from trouble
+        house.refuse_unsound(Path(file))
+        told = ", ".join(f"{rows} {name}" for name, rows in counts.items() if rows)
+        self.stdout.write(f"{file}: {told}")
+        self.stdout.write(
+            "Guard it: it holds names and password hashes. Take the secret key along too"
+            " (KARTA_SECRET_KEY, or secret_key in KARTA_DATA), or printed QR codes open nothing."
+        )

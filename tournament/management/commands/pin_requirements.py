@@ -1,0 +1,20 @@
+"""Write all packages with their hashes into the requirements files, from their direct lines."""
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from tournament.house import pins
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+    requires_system_checks = ()
+
+    def handle(self, *_arguments: object, **_options: object) -> None:
+        running = settings.ROOT / "requirements.txt"
+        testing = settings.ROOT / "tests" / "requirements.txt"
+        pins.pin(running)
+        pins.pin(testing, beside=running)
+        for file in (running, testing):
+            relative = file.relative_to(settings.ROOT)
+            self.stdout.write(f"{relative}: {len(pins.packages(file))} packages pinned.")

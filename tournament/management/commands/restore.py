@@ -1,0 +1,68 @@
+"""Bring the whole database back from a copy that `snapshot` made; a server may run meanwhile."""
+
+import sqlite3
+from pathlib import Path
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
+
+from tournament.models import Tournament
+from tournament.safety import copies, databases
+from tournament.safety.archives import Unsound
+from tournament.services.turning_back import prove
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", nargs="?", default="", help="a copy; the newest sound one")
+
+    def handle(self, *_: object, file: str, **_options: object) -> None:
+        if databases.place() is None:
+            raise CommandError("The database is PostgreSQL: bring it back with pg_restore.")
+        copy = Path(file) if file else _newest()
+        self._keep_today()
+        try:
+            aside = databases.put_back(copy)
+        except (Unsound, FileNotFoundError) as trouble:
+            raise CommandError(f"{copy} is no sound copy; nothing was changed.") from trouble
+        if aside is not None:
+            self.stdout.write(f"The broken database is kept as {aside}.")
+        call_command("migrate", verbosity=0, interactive=False)
+        self.stdout.write(f"The database is that of {copy.name}.")
+        self._prove()
+
+    def _keep_today(self) -> None:
+        """Copy what is there first, unless it is too broken to be copied."""
+        try:
+            kept = databases.copy_whole("before_restore")
+        except (DatabaseError, sqlite3.Error, Unsound, OSError) as trouble:
+            self.stdout.write(f"Today's database could not be copied ({trouble}).")
+            return
+        self.stdout.write(f"Today's database is kept as {kept}.")
+
+    def _prove(self) -> None:
+        for tournament in Tournament.objects.order_by("slug"):
+            newest = copies.newest(tournament)
+            ahead = newest is not None and newest.revision > tournament.revision
+            # No page may be taken for one of the same number from before.
+            past = max(tournament.revision, newest.revision if newest else 0) + 1
+            Tournament.objects.filter(pk=tournament.pk, revision__lt=past).update(revision=past)
+            proof = prove(tournament)
+            words = "all agree" if proof.is_clean else f"{proof.stale} do NOT follow"
+            self.stdout.write(f"{tournament.slug}: {proof.results} results, {words}.")
+            if ahead and newest is not None:
+                self.stdout.write(f"  A newer copy of it: turn back to {newest.name} at the desk.")
+
+
+def _newest() -> Path:
+    for copy in sorted(databases.folder().glob("karta_*_whole.sqlite3"), reverse=True):
+        try:
+            databases.refuse_unsound(copy)
+        except Unsound:
+            continue
+        return copy
+    raise CommandError(f"There is no sound copy in {databases.folder()}.")

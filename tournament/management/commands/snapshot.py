@@ -1,0 +1,34 @@
+"""Copy tournaments now, and on a laptop the whole database with them."""
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.models import Tournament
+from tournament.safety import copies, databases
+from tournament.services import snapshots
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slugs", nargs="*", metavar="SLUG", help="only these tournaments")
+        parser.add_argument("--due", action="store_true", help="only what changed a while ago")
+
+    def handle(self, *_: object, slugs: list[str], due: bool, **_options: object) -> None:
+        found = Tournament.objects.order_by("slug")
+        unknown = set(slugs) - set(found.values_list("slug", flat=True))
+        if unknown:
+            raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
+        for tournament in found.filter(slug__in=slugs) if slugs else found:
+            if not due or (not snapshots.is_covered(tournament) and snapshots.is_due(tournament)):
+                self._copy(tournament, kind=copies.SCHEDULED if due else copies.ASKED)
+        if not slugs and not due and databases.place() is not None:
+            self.stdout.write(str(databases.copy_whole()))
+
+    def _copy(self, tournament: Tournament, *, kind: str) -> None:
+        try:
+            self.stdout.write(str(snapshots.take(tournament, kind).place))
+        except OSError as trouble:
+            raise CommandError(
+                f"{tournament.slug} could not be copied: {trouble.strerror}."
+            ) from trouble

@@ -1,0 +1,26 @@
+"""Check the house and run all tests; with arguments, run pytest with these and nothing else."""
+
+import sys
+
+from django.core.management.base import BaseCommand
+
+from tournament.house import checks, suite
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        """Leave the arguments to pytest, which has more of them than we could name."""
+        if argv[2:]:
+            sys.exit(0 if suite.run_some(argv[2:]) else 1)
+        self._say("Checks of the house")
+        is_clean = checks.house_is_clean(self._say)
+        has_passed = suite.run_everywhere(self._say)
+        if not is_clean:
+            self._say("The house is NOT in order: see the checks above.")
+        sys.exit(0 if is_clean and has_passed else 1)
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()

@@ -1,0 +1,52 @@
+"""Who did it and when: the signature under every act, and acts that can be lifted again."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournament.models.plain import PlainField
+
+D = TypeVar("D", bound="LiftableDeed")
+
+
+class Deed(models.Model):
+    """An act somebody signs: with an account at the desk, with a name alone at the table."""
+
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
+    signed = PlainField(max_length=150, blank=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+
+
+class LiftableQuerySet(models.QuerySet[D]):
+    """Acts that stand until somebody lifts them."""
+
+    def standing(self) -> LiftableQuerySet[D]:
+        """Leave out what was lifted."""
+        return self.filter(lifted_at=None)
+
+
+class LiftableDeed(Deed):
+    """An act that can be lifted: it stays in the book and no longer counts."""
+
+    lifted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether the act still counts."""
+        return self.lifted_at is None

@@ -1,0 +1,142 @@
+"""A player's place in one tournament (dalībnieks), his absences, and who took his chair."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.plain import PlainField
+from tournament.models.player import Player
+from tournament.models.tournament import Tournament
+
+
+class EntryQuerySet(models.QuerySet["Entry"]):
+    """Entries by who is to be seated."""
+
+    def playing_in(self, number: int) -> EntryQuerySet:
+        """Find who is in the tournament in this round and was not marked absent from it."""
+        absent = Absence.objects.standing().filter(round_number=number).values("entry")
+        return (
+            self.filter(from_round__lte=number)
+            .filter(Q(to_round=None) | Q(to_round__gte=number))
+            .exclude(pk__in=absent)
+        )
+
+
+class Entry(models.Model):
+    """One number in one tournament; whoever sits behind it, the number stays.
+
+    Name and club are what they were on the day: a later change in the register leaves them.
+    """
+
+    class Leaving(models.TextChoices):
+        """Why somebody plays no further."""
+
+        NONE = "", "still in"
+        WITHDRAWN = "withdrawn"
+        DISQUALIFIED = "disqualified"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    name = PlainField(max_length=120)
+    club = PlainField(max_length=100, blank=True)
+    category = PlainField(max_length=40, blank=True)
+    is_paid = models.BooleanField(default=False)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    lot = models.PositiveIntegerField(null=True, blank=True)
+    from_round = models.PositiveSmallIntegerField(default=1)
+    to_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    leaving = models.CharField(max_length=12, choices=Leaving, blank=True)
+    leaving_reason = PlainField(max_length=500, blank=True)
+
+    objects = EntryQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number",)
+        verbose_name_plural = "entries"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"), name="a_number_is_given_once_in_a_tournament"
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "player"), name="a_player_enters_a_tournament_once"
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "lot"), name="a_lot_is_drawn_once_in_a_tournament"
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="entry_numbers_begin_with_one"),
+            models.CheckConstraint(
+                condition=Q(from_round__gte=1), name="nobody_enters_before_round_one"
+            ),
+            models.CheckConstraint(
+                # A player who enters and leaves before he ever sat has to_round = from_round - 1.
+                condition=Q(to_round__isnull=True) | Q(to_round__gte=F("from_round") - 1),
+                name="nobody_leaves_before_he_enters",
+            ),
+            models.CheckConstraint(
+                condition=Q(leaving="") | Q(to_round__isnull=False),
+                name="whoever_left_has_a_last_round",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.name}"
+
+    @property
+    def is_out(self) -> bool:
+        """Whether he has left for good."""
+        return self.to_round is not None
+
+    @property
+    def is_taken_back(self) -> bool:
+        """Whether he was entered by mistake: out unplayed, and nobody said that he left."""
+        return self.left_unplayed and self.leaving == self.Leaving.NONE
+
+    @property
+    def left_unplayed(self) -> bool:
+        """Whether he left before there was a round for him: nobody expects him in a list."""
+        return self.to_round is not None and self.to_round < self.from_round
+
+
+class Absence(LiftableDeed):
+    """Somebody sits one round out and comes back."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="absences")
+    round_number = models.PositiveSmallIntegerField()
+    reason = PlainField(max_length=500, blank=True)
+
+    objects = LiftableQuerySet["Absence"].as_manager()
+
+    class Meta:
+        ordering = ("round_number", "entry")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("entry", "round_number"),
+                condition=Q(lifted_at=None),
+                name="an_absence_from_a_round_is_noted_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entry} away in round {self.round_number}"
+
+
+class Substitution(LiftableDeed):
+    """From this round on somebody else plays under the number; its points stay with it."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="substitutions")
+    from_round = models.PositiveSmallIntegerField()
+    leaving_player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    leaving_name = PlainField(max_length=120)
+    leaving_club = PlainField(max_length=100, blank=True)
+    reason = PlainField(max_length=500, blank=True)
+
+    objects = LiftableQuerySet["Substitution"].as_manager()
+
+    class Meta:
+        ordering = ("entry", "from_round", "pk")
+
+    def __str__(self) -> str:
+        return f"{self.leaving_name} left {self.entry} from round {self.from_round}"

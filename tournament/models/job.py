@@ -1,0 +1,152 @@
+"""What workers do: documents, chores and letters, in steps each claimed by one worker."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.deed import Deed
+from tournament.models.tournament import Tournament
+
+
+class JobQuerySet(models.QuerySet["Job"]):
+    """Jobs by how far they are."""
+
+    def active(self) -> JobQuerySet:
+        """Leave out those that nobody works on any more."""
+        return self.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
+
+    def over(self) -> JobQuerySet:
+        """Find those that nobody works on any more."""
+        return self.exclude(state__in=(Job.State.QUEUED, Job.State.RUNNING))
+
+    def of_paper(self) -> JobQuerySet:
+        """Leave out what is not printed."""
+        return self.filter(kind=Job.Kind.PAPER)
+
+    def standing(self) -> JobQuerySet:
+        """Leave out what failed and what was cancelled: the same may be ordered again."""
+        return self.exclude(state__in=(Job.State.FAILED, Job.State.CANCELLED))
+
+
+class Job(Deed):
+    """One thing that was ordered; this row is the record, whatever messages get lost.
+
+    `fingerprint` tells the same order at the same revision of the tournament, so however often
+    it is ordered it is made once. A file that is taken in belongs to no tournament yet.
+    """
+
+    class Kind(models.TextChoices):
+        """What workers do."""
+
+        PAPER = "paper"
+        CHORE = "chore"
+        MAIL = "mail"
+
+    class State(models.TextChoices):
+        """How far the document is."""
+
+        QUEUED = "queued"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+        CANCELLED = "cancelled"
+
+    class Failure(models.TextChoices):
+        """Why there is no document."""
+
+        UNPRINTABLE = "unprintable"
+        BROKEN = "broken"
+        ABANDONED = "abandoned"
+        DISK = "disk"
+        REFUSED = "refused"
+        UNREACHED = "unreached"
+        TURNED_AWAY = "turned_away"
+        LOCKED_OUT = "locked_out"
+        INSECURE = "insecure"
+        UNSURE = "unsure"
+
+    kind = models.CharField(max_length=5, choices=Kind, default=Kind.PAPER)
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="jobs"
+    )
+    document = models.CharField(max_length=40)
+    params = models.JSONField(default=dict, blank=True)
+    language = models.CharField(max_length=10)
+    revision = models.PositiveIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    retries = models.PositiveSmallIntegerField(default=0)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    size = models.PositiveIntegerField(null=True, blank=True)
+    failure = models.CharField(max_length=12, choices=Failure, blank=True)
+    words = models.TextField(blank=True)
+
+    objects = JobQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("fingerprint",),
+                condition=Q(state__in=("queued", "running", "done")),
+                name="an_order_at_a_revision_is_made_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.document} ({self.state})"
+
+    @property
+    def is_active(self) -> bool:
+        """Whether somebody still works on it, or will."""
+        return self.state in (self.State.QUEUED, self.State.RUNNING)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the file is there."""
+        return self.state == self.State.DONE
+
+
+class JobStep(models.Model):
+    """One step of a job: a part of the document, or at the end the binding of all parts.
+
+    The binding has no part of its own, and waits until every part is done. A step that failed for
+    a passing reason is not begun again before `not_before`.
+    """
+
+    class State(models.TextChoices):
+        """How far the step is."""
+
+        WAITING = "waiting"
+        QUEUED = "queued"
+        RUNNING = "running"
+        DONE = "done"
+        CANCELLED = "cancelled"
+
+    job = models.ForeignKey(Job, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveSmallIntegerField()
+    part = models.JSONField(null=True, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    worker = models.CharField(max_length=120, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    beat_at = models.DateTimeField(null=True, blank=True)
+    not_before = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("job", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("job", "number"), name="a_step_of_a_job_has_its_own_number"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("state",),
+                condition=Q(state__in=("queued", "running")),
+                name="steps_in_the_making",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"step {self.number} of {self.job}"

@@ -1,0 +1,57 @@
+"""The journal of a tournament: every change, and how to take it back."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.deed import Deed
+from tournament.models.plain import PlainField
+from tournament.models.tournament import Tournament
+
+
+class JournalQuerySet(models.QuerySet["JournalEntry"]):
+    """Journal entries as the desk reads them."""
+
+    def for_reading(self) -> JournalQuerySet:
+        """Load what a page of the journal shows, newest first."""
+        return self.select_related("undone_by", "undoes")
+
+
+class JournalEntry(Deed):
+    """One change: who, when, what, before and after, and the act that would take it back.
+
+    `key` is the idempotency key with its verb: a double click or a retry carries the same one and
+    finds the first act done. `result` names the row that act made, so that the second caller
+    gets it too.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="journal")
+    revision = models.PositiveIntegerField()
+    verb = models.CharField(max_length=40)
+    subject = PlainField(max_length=200, blank=True)
+    before = models.JSONField(default=dict, blank=True)
+    after = models.JSONField(default=dict, blank=True)
+    undo = models.JSONField(null=True, blank=True)
+    undoes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by"
+    )
+    key = models.CharField(max_length=130, blank=True)
+    result = models.BigIntegerField(null=True, blank=True)
+
+    objects = JournalQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-pk",)
+        verbose_name_plural = "journal entries"
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "key"),
+                condition=~Q(key=""),
+                name="an_act_with_a_key_happens_once",
+            ),
+        )
+        indexes = (models.Index(fields=("tournament", "-id"), name="journal_newest_first"),)
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.subject}".strip()

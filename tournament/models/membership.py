@@ -1,0 +1,75 @@
+"""Who may do what in a tournament, and the links that invite them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+from tournament.models.deed import Deed
+from tournament.models.plain import PlainField
+from tournament.models.tournament import Tournament
+
+
+class Role(models.TextChoices):
+    """What somebody is in one tournament; a role may do all that those after it may."""
+
+    ORGANISER = "organiser"
+    DIRECTOR = "director"
+    SECRETARY = "secretary"
+    VIEWER = "viewer"
+
+
+class Membership(models.Model):
+    """One account's role in one tournament."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "user"), name="an_account_has_one_role_in_a_tournament"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.role}"
+
+
+class InvitationQuerySet(models.QuerySet["Invitation"]):
+    """Invitations by whether they still open the door."""
+
+    def open(self) -> InvitationQuerySet:
+        """Leave out those taken, taken back, or past their day."""
+        return self.filter(accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now())
+
+
+class Invitation(Deed):
+    """A link that gives its first visitor a role; nobody can guess it, and it works once."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=Role)
+    token = models.CharField(max_length=64, unique=True)
+    note = PlainField(max_length=120, blank=True)
+    expires_at = models.DateTimeField()
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.PROTECT,
+        related_name="+",
+    )
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    objects = InvitationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("-at",)
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.note or self.token[:6]}"

@@ -1,0 +1,178 @@
+"""What a table keeps on its phones: links, the sheet in the making, agreement, calls."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
+from tournament.models.table import Seat, Table
+
+
+class TableLink(LiftableDeed):
+    """A link that opens one table's sheet to whoever holds it; with a seat, to that seat alone.
+
+    Only the token's digest is kept, and the salt from which this house can make it again.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
+    seat = models.ForeignKey(
+        Seat, null=True, blank=True, on_delete=models.PROTECT, related_name="links"
+    )
+    letter = models.PositiveSmallIntegerField(null=True, blank=True)
+    salt = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+
+    objects = LiftableQuerySet["TableLink"].as_manager()
+
+    class Meta:
+        ordering = ("table", "letter", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table",),
+                condition=Q(letter=None, lifted_at=None),
+                name="a_table_has_one_link_that_stands",
+            ),
+            models.UniqueConstraint(
+                fields=("table", "letter"),
+                condition=Q(letter__isnull=False, lifted_at=None),
+                name="a_seat_has_one_link_that_stands",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}, link" if self.seat is None else f"{self.table}, {self.seat}"
+
+
+class PhoneSheet(models.Model):
+    """A table's sheet while phones keep it; its row is the lock under which deals come in.
+
+    `news` rises with every change, so that a phone or the desk knows whether to read again.
+    What the live view shows is kept here beside the deals, or it would have to add up every table.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="phone_sheet")
+    players = models.CharField(max_length=60)
+    news = models.PositiveIntegerField(default=0)
+    kept = models.PositiveSmallIntegerField(default=0)
+    running = models.JSONField(default=list, blank=True)
+    rivals = models.PositiveSmallIntegerField(default=0)
+    apart = models.PositiveSmallIntegerField(default=0)
+    agreed = models.PositiveSmallIntegerField(default=0)
+    disagreed = models.PositiveSmallIntegerField(default=0)
+    called_time = models.PositiveSmallIntegerField(null=True, blank=True)
+    last_contact = models.DateTimeField(null=True, blank=True)
+    locked_at = models.DateTimeField(null=True, blank=True)
+    opened_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.table} on a phone"
+
+
+class PhoneDeal(models.Model):
+    """One deal as one phone wrote it; a correction is a new row, and nothing is deleted.
+
+    `uid` comes from the phone: sent five times it is one deal. `players` says who sat there: deals
+    of others' making do not count for those who sit there now.
+    """
+
+    class State(models.TextChoices):
+        """What became of it."""
+
+        STANDS = "stands"
+        REPLACED = "replaced"
+        RIVAL = "rival"
+        SAME = "same"
+        APART = "apart"
+
+    sheet = models.ForeignKey(PhoneSheet, on_delete=models.PROTECT, related_name="deals")
+    uid = models.UUIDField()
+    number = models.PositiveSmallIntegerField()
+    deal = models.JSONField(null=True, blank=True)
+    pules = models.JSONField(default=list, blank=True)
+    players = models.CharField(max_length=60)
+    state = models.CharField(max_length=10, choices=State)
+    because = models.CharField(max_length=20, blank=True)
+    replaces = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
+    )
+    device = models.CharField(max_length=40)
+    who = models.CharField(max_length=40, blank=True)
+    written_at = models.DateTimeField(null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number", "pk")
+        constraints = (
+            models.UniqueConstraint(fields=("sheet", "uid"), name="a_deal_is_taken_once"),
+            models.UniqueConstraint(
+                fields=("sheet", "players", "number"),
+                condition=Q(state="stands"),
+                name="one_deal_of_a_number_stands",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"deal {self.number}"
+
+
+class Agreement(LiftableDeed):
+    """What one player says to the sheet as it stood: its digest names exactly what he saw."""
+
+    sheet = models.ForeignKey(PhoneSheet, on_delete=models.PROTECT, related_name="agreements")
+    letter = models.PositiveSmallIntegerField()
+    digest = models.CharField(max_length=64)
+    agrees = models.BooleanField()
+    words = models.CharField(max_length=200, blank=True)
+    own_phone = models.BooleanField(default=False)
+    device = models.CharField(max_length=40)
+
+    objects = LiftableQuerySet["Agreement"].as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("sheet", "letter"),
+                condition=Q(lifted_at=None),
+                name="a_seat_says_one_thing_at_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.signed} {'agrees' if self.agrees else 'disagrees'}"
+
+
+class JudgeCallQuerySet(models.QuerySet["JudgeCall"]):
+    """Calls by whether somebody still waits."""
+
+    def open(self) -> JudgeCallQuerySet:
+        """Find those that were neither answered nor cancelled."""
+        return self.filter(answered_at=None, cancelled_at=None)
+
+
+class JudgeCall(Deed):
+    """A table that wants the judge, with a word of why, and when he came."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
+    words = models.CharField(max_length=200, blank=True)
+    letter = models.PositiveSmallIntegerField(null=True, blank=True)
+    device = models.CharField(max_length=40, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_signed = models.CharField(max_length=150, blank=True)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    objects = JudgeCallQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("at", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table",),
+                condition=Q(answered_at=None, cancelled_at=None),
+                name="a_table_calls_once_at_a_time",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.words}"

@@ -1,0 +1,56 @@
+"""Text that people typed, kept without the signs that nobody sees and that turn others round."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from django.db import models
+
+UNSEEN: Final = re.compile(
+    # controls, soft hyphen, Arabic letter mark, zero width space, marks of direction,
+    # line and paragraph separators, embeddings and overrides, invisible operators, isolates,
+    # byte order mark, interlinear annotation, tags
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f"
+    "\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+
+
+def plain(text: str) -> str:
+    """Return the text without signs that are invisible or change the direction of writing.
+
+    >>> plain("Anna\u202e sirēB")
+    'Anna sirēB'
+    """
+    return UNSEEN.sub("", text)
+
+
+def one_line(text: str) -> str:
+    """Return the text plain, on one line, with single spaces.
+
+    >>> one_line(" Anna\u200b  Bērziņa\n")
+    'Anna Bērziņa'
+    """
+    return " ".join(plain(text).split())
+
+
+class PlainField(models.CharField):
+    """A CharField that no door can bring an unseen sign into, however it is written."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: ANN401, FBT001
+        """Clean the row in hand too, so that the journal tells what was kept."""
+        value = super().pre_save(model_instance, add)
+        if isinstance(value, str):
+            value = plain(value)
+            setattr(model_instance, self.attname, value)
+        return value
+
+    def get_prep_value(self, value: Any) -> Any:  # noqa: ANN401
+        """Clean what is written or looked for without a row in hand."""
+        value = super().get_prep_value(value)
+        return plain(value) if isinstance(value, str) else value
+
+    def deconstruct(self) -> Any:  # noqa: ANN401
+        """Be a CharField to the database: there is nothing to migrate."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs

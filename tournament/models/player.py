@@ -1,0 +1,75 @@
+"""The register of people across tournaments (spēlētāju reģistrs)."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.plain import PlainField, plain
+
+
+def fold(text: str) -> str:
+    """Return the text as a careless typist would write it: no marks, no case, single spaces."""
+    bare = unicodedata.normalize("NFKD", plain(text).casefold())
+    letters = "".join(sign if sign.isalnum() else " " for sign in bare if not _is_mark(sign))
+    return " ".join(letters.replace("ł", "l").replace("ß", "ss").split())
+
+
+def name_key(name: str) -> str:
+    """Return the same key for Anna Bērziņa, Berzina Anna and BĒRZIŅA ANNA."""
+    return " ".join(sorted(fold(name).split()))
+
+
+def _is_mark(sign: str) -> bool:
+    return unicodedata.category(sign) == "Mn"
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Ways to look a person up."""
+
+    def named_like(self, name: str) -> PlayerQuerySet:
+        """Find everybody whose name is the same but for marks, case and order."""
+        return self.filter(name_key=name_key(name))
+
+
+class Player(models.Model):
+    """A person who plays, known from one tournament to the next."""
+
+    class Sex(models.TextChoices):
+        """What a women's prize needs to know; may be left out."""
+
+        UNSAID = "", "not said"
+        WOMAN = "f", "woman"
+        MAN = "m", "man"
+
+    name = PlainField(max_length=120)
+    name_key = models.CharField(max_length=150, editable=False, db_index=True)
+    club = PlainField(max_length=100, blank=True)
+    born = models.PositiveSmallIntegerField(null=True, blank=True)
+    sex = models.CharField(max_length=1, choices=Sex, blank=True)
+    federation_number = PlainField(max_length=20, blank=True)
+    rating = models.IntegerField(null=True, blank=True)
+    erased_at = models.DateTimeField(null=True, blank=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("name", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("federation_number",),
+                condition=~Q(federation_number=""),
+                name="a_federation_number_is_one_person",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="a_player_has_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        """Keep the key that duplicates are found by in step with the name."""
+        self.name_key = name_key(self.name)
+        super().save(*args, **kwargs)  # type: ignore[arg-type]

@@ -1,0 +1,113 @@
+"""A round (kārta): one seating of everybody who plays."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.tournament import Tournament
+
+
+class RoundQuerySet(models.QuerySet["Round"]):
+    """Rounds by what may be known of them."""
+
+    def published(self) -> RoundQuerySet:
+        """Leave out the draft."""
+        return self.exclude(state=Round.State.DRAFTED)
+
+    def closed(self) -> RoundQuerySet:
+        """Find those whose results count in the standings."""
+        return self.filter(state=Round.State.CLOSED)
+
+
+class StandingRounds(models.Manager["Round"]):
+    """The rounds of the day, whoever asks: seatings that were taken back are not among them."""
+
+    def get_queryset(self) -> RoundQuerySet:
+        """Leave out what was announced and taken back."""
+        return RoundQuerySet(self.model, using=self._db).exclude(state=Round.State.WITHDRAWN)
+
+    def published(self) -> RoundQuerySet:
+        """Leave out the draft."""
+        return self.get_queryset().published()
+
+    def closed(self) -> RoundQuerySet:
+        """Find those whose results count in the standings."""
+        return self.get_queryset().closed()
+
+
+class Round(models.Model):
+    """One round; only the last may be unfinished, so there is always one thing to do next.
+
+    A seating that was announced and taken back keeps its row with everything on it, in a state of
+    its own; the same number is then drafted as a new row. Only `ever` still finds the old one.
+    """
+
+    class State(models.TextChoices):
+        """How far the round has come."""
+
+        DRAFTED = "drafted"
+        PUBLISHED = "published"
+        PLAYING = "playing"
+        CLOSED = "closed"
+        WITHDRAWN = "withdrawn"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFTED)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    notices = models.JSONField(default=list, blank=True)
+    swaps = models.JSONField(default=list, blank=True)
+    published_at = models.DateTimeField(null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    paused_for = models.DurationField(default=timedelta)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = StandingRounds()
+    ever = RoundQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"),
+                condition=~Q(state="withdrawn"),
+                name="a_round_number_is_used_once",
+            ),
+            models.UniqueConstraint(
+                fields=("tournament",),
+                condition=~Q(state__in=("closed", "withdrawn")),
+                name="one_round_is_unfinished_at_a_time",
+            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="round_numbers_begin_with_one"),
+            models.CheckConstraint(
+                condition=Q(state="drafted") | Q(published_at__isnull=False),
+                name="a_published_round_says_since_when",
+            ),
+            models.CheckConstraint(
+                condition=~Q(state="closed") | Q(closed_at__isnull=False),
+                name="a_closed_round_says_since_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(paused_at__isnull=True) | Q(started_at__isnull=False),
+                name="only_a_clock_that_was_started_is_paused",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"round {self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether sheets of this round may come in."""
+        return self.state in (self.State.PUBLISHED, self.State.PLAYING)
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the clock runs out; None without a clock, and while it does not run."""
+        if self.started_at is None or self.minutes is None or self.paused_at is not None:
+            return None
+        return self.started_at + timedelta(minutes=self.minutes) + self.paused_for

@@ -1,0 +1,199 @@
+"""A table's sheet (protokols): immutable versions, their lines, checks and disputes."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, IntegerField, Q, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Cast, Coalesce
+from django.db.models.lookups import Exact
+
+from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
+from tournament.models.plain import PlainField
+from tournament.models.table import Seat, Table
+
+
+def _total(seat: int) -> Coalesce:
+    return Coalesce(Cast(KeyTextTransform(str(seat), "totals"), IntegerField()), Value(0))
+
+
+_SUM_OF_TOTALS = _total(0) + _total(1) + _total(2) + _total(3) + _total(4)
+
+
+class SheetVersionQuerySet(models.QuerySet["SheetVersion"]):
+    """Versions by whether somebody has looked at them."""
+
+    def unchecked(self) -> SheetVersionQuerySet:
+        """Find those without a tick that stands."""
+        return self.exclude(pk__in=Check.objects.standing().values("version"))
+
+
+class SheetVersion(Deed):
+    """What one person handed in for one table, once; a correction is a new version.
+
+    Exactly one version of a table counts, and the database says so. The totals per seat are the
+    fact; deals, where there are any, are kept whole in the file form's shape, because they are
+    read and replaced only together with the sheet they stand on, never one by one. A sheet that
+    came in a file may have been played by settings of its own; they stand beside its deals.
+    """
+
+    class Source(models.TextChoices):
+        """How the figures came in."""
+
+        TOTALS = "totals"
+        DEALS = "deals"
+        PHONE = "phone"
+        FILE = "file"
+        REHEARSAL = "rehearsal"
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="versions")
+    number = models.PositiveSmallIntegerField()
+    is_current = models.BooleanField(default=False)
+    source = models.CharField(max_length=10, choices=Source)
+    totals = models.JSONField()
+    is_zero_sum = models.BooleanField(default=True)
+    deals_played = models.PositiveSmallIntegerField()
+    deals = models.JSONField(null=True, blank=True)
+    first_dealer = models.PositiveSmallIntegerField(default=0)
+    penalty_pules = models.JSONField(default=list, blank=True)
+    own_settings = models.JSONField(null=True, blank=True)
+    reason = PlainField(max_length=500, blank=True)
+
+    objects = SheetVersionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("table", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table", "number"), name="sheet_versions_are_numbered_once"
+            ),
+            models.UniqueConstraint(
+                fields=("table",),
+                condition=Q(is_current=True),
+                name="one_version_of_a_sheet_is_current",
+            ),
+            models.CheckConstraint(
+                condition=Q(is_zero_sum=False) | Q(Exact(_SUM_OF_TOTALS, Value(0))),
+                name="a_sheet_adds_up_to_zero",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}, version {self.number}"
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether the sheet was entered deal by deal."""
+        return self.deals is not None
+
+    @property
+    def tick(self) -> Check | None:
+        """The check that stands; no query where `checks` were loaded with the version."""
+        return next((check for check in self.checks.all() if check.is_standing), None)
+
+
+class SheetLine(models.Model):
+    """What a version gives one seat: small points, place, and big points in whole sixtieths.
+
+    A game without big points ranks by its merits, which are kept in their stead.
+    """
+
+    version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="lines")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
+    small = models.IntegerField()
+    place_first = models.PositiveSmallIntegerField()
+    place_last = models.PositiveSmallIntegerField()
+    big_sixtieths = models.IntegerField(null=True, blank=True)
+    merit = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ("version", "seat")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("version", "seat"), name="a_seat_has_one_line_on_a_version"
+            ),
+            models.CheckConstraint(
+                condition=Q(place_first__gte=1, place_last__gte=F("place_first")),
+                name="a_place_on_a_line_runs_from_first_to_last",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.small}"
+
+
+class Check(LiftableDeed):
+    """Somebody else looked at a version and found it right; one tick stands at a time."""
+
+    class Kind(models.TextChoices):
+        """How it was checked."""
+
+        SECOND_PAIR = "second_pair"
+        BLIND = "blind"
+        DEALS_AGREE = "deals_agree"
+        TABLE_AGREES = "table_agrees"
+
+    version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="checks")
+    kind = models.CharField(max_length=12, choices=Kind)
+
+    objects = LiftableQuerySet["Check"].as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("version",),
+                condition=Q(lifted_at=None),
+                name="a_version_has_one_tick_that_stands",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.version} checked by {self.signed}"
+
+
+class DisputeQuerySet(models.QuerySet["Dispute"]):
+    """Disputes by whether they wait for somebody."""
+
+    def open(self) -> DisputeQuerySet:
+        """Find those not settled."""
+        return self.filter(settled_at=None)
+
+
+class Dispute(Deed):
+    """Two sets of figures for one table, or a player who does not agree; it waits to be settled."""
+
+    class Kind(models.TextChoices):
+        """Where the doubt comes from."""
+
+        DEALS_DIFFER = "deals_differ"
+        REENTRY_DIFFERS = "reentry_differs"
+        RAISED = "raised"
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="disputes")
+    kind = models.CharField(max_length=16, choices=Kind)
+    current = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="+")
+    rival = models.ForeignKey(
+        SheetVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    words = PlainField(max_length=500, blank=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+    settled_signed = models.CharField(max_length=150, blank=True)
+    settled_for = models.ForeignKey(
+        SheetVersion, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    settled_words = models.CharField(max_length=500, blank=True)
+
+    objects = DisputeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("table",),
+                condition=Q(settled_at=None),
+                name="a_table_has_one_open_dispute",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.table}: {self.kind}"

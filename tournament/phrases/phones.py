@@ -1,0 +1,26 @@
+"""What a phone at a table is told when a link opens nothing, or a request is none of ours."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+SAID: Final[Mapping[str, Promise]] = {
+    "no_such_link": _("This link opens no sheet. Scan the code on your table's sheet."),
+    "too_many_tries": _("That was too much at once. Wait a minute."),
+    "round_closed": _("The round is closed. What you had not sent yet is with the desk now."),
+    "link_revoked": _("This link was replaced. Ask the desk for the new code."),
+    "seating_withdrawn": _("The seats of this round were taken back. Look for your new seat."),
+    "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
+    "seat_only": _("This link speaks for one seat only. Use the link of the table's sheet."),
+    "other_site": _("Only Kārta's own page may write here."),
+    "not_json": _("This cannot be read. Load the page once more."),
+    "unreadable": _("This cannot be read. Load the page once more."),
+    "too_long": _("This is too much at once. Load the page once more."),
+}
+
+
+def said(code: str) -> str:
+    """Return the words for a code."""
+    return str(SAID[code])

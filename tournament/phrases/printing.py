@@ -1,0 +1,40 @@
+"""Words for documents in the making: how far they are, and why there is none."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+Words = Mapping[str, Promise]
+
+JOB_STATES: Final[Words] = {
+    "queued": pgettext_lazy("document", "waiting"),
+    "running": pgettext_lazy("document", "being made"),
+    "done": pgettext_lazy("document", "ready"),
+    "failed": pgettext_lazy("document", "not made"),
+    "cancelled": pgettext_lazy("document", "cancelled"),
+}
+JOB_FAILURES: Final[Words] = {
+    "unprintable": _("There is nothing to print here."),
+    "broken": _(
+        "This document could not be made. Print it once more; if that does not help, print"
+        " another layout, or fewer tables at a time."
+    ),
+    "abandoned": _(
+        "The worker broke off three times over this document. Print fewer tables at a time, or"
+        " another layout."
+    ),
+}
+PARTICULARS: Final[Words] = {
+    "round": _("round %(value)s"),
+    "after": _("after round %(value)s"),
+    "table": _("table %(value)s"),
+    "per_page": _("%(value)s to a page"),
+    "size": _("%(value)s seats"),
+    "deals": _("%(value)s deals"),
+    "copies": _("%(value)s copies"),
+    "places": _("first %(value)s places"),
+}
+WITHOUT_RESULTS: Final = _("without results")

@@ -1,0 +1,119 @@
+"""The players' words for what the engine names in code: games, contracts, policies, tie-breaks."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+Words = Mapping[str, Promise]
+
+GAMES: Final[Words] = {
+    "zole-classic": _("classic zole"),
+    "zole-rondo": _("zole rondo"),
+    "zole-french": _("French zole"),
+    "zole-english": _("English zole"),
+    "kop": _("kop"),
+    "golf": _("golf"),
+    "klondike": _("Klondike"),
+    "alexander": _("Alexander the Great"),
+    "chinese-wall": _("Chinese Wall"),
+}
+PRESETS: Final[Words] = {
+    "lzf-classic": _("Federation rules, classic"),
+    "lzf-rondo": _("Federation rules, rondo"),
+    "local-24": _("Local tournament, 24 deals"),
+    "evening-16": _("Club evening, 16 deals"),
+    "student-league": _("Student league"),
+    "kop": _("Kop"),
+    "golf": _("Golf patience"),
+    "klondike": _("Klondike patience"),
+    "alexander": _("Alexander the Great patience"),
+    "chinese-wall": _("Chinese Wall patience"),
+}
+CONTRACTS: Final[Words] = {
+    "ordinary": pgettext_lazy("contract", "ordinary"),
+    "zole": pgettext_lazy("contract", "zole"),
+    "small-zole": pgettext_lazy("contract", "small zole"),
+    "passed": pgettext_lazy("contract", "all passed"),
+    "table": pgettext_lazy("contract", "table game"),
+    "annulled": pgettext_lazy("contract", "annulled"),
+    "zwyczajna": pgettext_lazy("contract", "zwyczajna"),
+    "wesele": pgettext_lazy("contract", "wesele"),
+    "cicha": pgettext_lazy("contract", "cicha"),
+    "zolo": pgettext_lazy("contract", "zolo"),
+    "zolo-du": pgettext_lazy("contract", "zolo du"),
+}
+MARGINS: Final[Words] = {
+    "plain": pgettext_lazy("class", "plain"),
+    "jani": pgettext_lazy("class", "jaņi"),
+    "bezstikis": pgettext_lazy("class", "no trick"),
+    "exit": pgettext_lazy("class", "losers out"),
+    "no-exit": pgettext_lazy("class", "losers not out"),
+    "no-trick": pgettext_lazy("class", "losers without a trick"),
+}
+EXPECTED: Final[Words] = {
+    "whole": _("a whole number"),
+    "wholes": _("whole numbers"),
+    "whole_or_null": _("a whole number or nothing"),
+    "flag": _("yes or no"),
+    "text": _("text"),
+    "list": _("a list"),
+    "seats": _("seats"),
+    "calls": _("calls of the Old and the Young"),
+    "fraction": _("a fraction"),
+}
+LEAVING: Final[Words] = {
+    "withdrawn": pgettext_lazy("player", "withdrawn"),
+    "disqualified": pgettext_lazy("player", "disqualified"),
+}
+DECIDED_BY: Final[Words] = {
+    "big": pgettext_lazy("decided by", "big points"),
+    "small": pgettext_lazy("decided by", "small points"),
+    "merit": pgettext_lazy("decided by", "result"),
+    "last_round": pgettext_lazy("decided by", "last round"),
+    "table_wins": pgettext_lazy("decided by", "table wins"),
+    "second_places": pgettext_lazy("decided by", "second places"),
+    "best_round": pgettext_lazy("decided by", "best round"),
+    "lot": pgettext_lazy("decided by", "lot"),
+    "shared": pgettext_lazy("decided by", "shared place"),
+    "late_entry": pgettext_lazy("decided by", "late entry"),
+    "absent": pgettext_lazy("decided by", "absent last round"),
+    "list": pgettext_lazy("decided by", "order of the list"),
+    "rating": pgettext_lazy("decided by", "rating"),
+    "by_hand": pgettext_lazy("decided by", "seated by hand"),
+}
+TABLE_STATES: Final[Words] = {
+    "waiting": pgettext_lazy("table", "waiting"),
+    "entered": pgettext_lazy("table", "entered"),
+    "disputed": pgettext_lazy("table", "disputed"),
+    "checked": pgettext_lazy("table", "checked"),
+}
+ROUND_STATES: Final[Words] = {
+    "drafted": pgettext_lazy("round", "drafted"),
+    "published": pgettext_lazy("round", "published"),
+    "playing": pgettext_lazy("round", "being played"),
+    "closed": pgettext_lazy("round", "closed"),
+}
+TOURNAMENT_STATES: Final[Words] = {
+    "planned": pgettext_lazy("tournament", "planned"),
+    "running": pgettext_lazy("tournament", "running"),
+    "provisional": pgettext_lazy("tournament", "provisional"),
+    "approved": pgettext_lazy("tournament", "approved"),
+}
+ROLES: Final[Words] = {
+    "organiser": pgettext_lazy("role", "organiser"),
+    "director": pgettext_lazy("role", "chief judge"),
+    "secretary": pgettext_lazy("role", "secretary"),
+    "viewer": pgettext_lazy("role", "onlooker"),
+}
+
+IN_FACTS: Final[Mapping[str, Words]] = {
+    "game": GAMES,
+    "contract": CONTRACTS,
+    "margin": MARGINS,
+    "expected": EXPECTED,
+    "role": ROLES,
+}
+"""Facts whose values are codes themselves, with their words."""

@@ -1,0 +1,129 @@
+"""The documents there are, and what each wants to be told; no paper is touched here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document: its name, what it is for, and the particulars an order may name.
+
+    `needs` are the particulars it cannot do without, `takes` those it has a value of its own for:
+    round, table, after (a round's number), category, size and places are what they say;
+    layout is one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers;
+    is_blank leaves out what was entered.
+    """
+
+    id: str
+    words: Promise
+    about: Promise
+    needs: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    is_draft_allowed: bool = False
+
+
+LAYOUTS: Final[Mapping[str, Promise]] = MappingProxyType(
+    {
+        "a4": pgettext_lazy("layout", "one to a page (A4)"),
+        "a5": pgettext_lazy("layout", "two to a page (A5)"),
+    }
+)
+SLIPS_TO_A_PAGE: Final = (4, 8)
+
+_ALL = (
+    Document(
+        "score_sheets",
+        _("Score sheets"),
+        _("A sheet for every table of a round, with its QR code; what is entered stands on it."),
+        needs=("round",),
+        takes=("table", "layout", "is_blank"),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "totals_slips",
+        _("Totals slips"),
+        _("Small slips to cut, on which a table hands in its totals."),
+        needs=("round",),
+        takes=("table", "per_page"),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "seats_by_table",
+        _("Seats by table"),
+        _("Who sits where, with the first dealer and the score keeper; for the desk and the wall."),
+        needs=("round",),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "seats_by_name",
+        _("Seats from A to Ž"),
+        _("Everybody's table and seat in large type, for the wall."),
+        needs=("round",),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "table_cards",
+        _("Table cards"),
+        _("The number of each table in huge type, to stand on it."),
+        needs=("round",),
+        takes=("table",),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "seat_slips",
+        _("Your seat: slips"),
+        _("A slip to cut for everybody, with table, seat and opponents."),
+        needs=("round",),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "standings",
+        _("Standings"),
+        _("The standings after a round, for the wall."),
+        takes=("after", "category"),
+    ),
+    Document(
+        "cross_table",
+        _("Cross-table"),
+        _("The standings with every round: table, place, big and small points."),
+        takes=("after", "category"),
+    ),
+    Document(
+        "final_results",
+        _("Final results"),
+        _("The result with the signatures of judge and secretary."),
+        takes=("category",),
+    ),
+    Document(
+        "blank_sheets",
+        _("Blank sheets"),
+        _("Score sheets without names, for any number of deals."),
+        takes=("size", "deals", "copies", "layout"),
+    ),
+    Document(
+        "fallback_pack",
+        _("Fallback pack of the round"),
+        _("Standings, next seats, blank sheets and how to go on by hand, in one file."),
+        is_draft_allowed=True,
+    ),
+    Document(
+        "participants",
+        _("Participants"),
+        _("Everybody by name with boxes to tick, for check-in."),
+    ),
+    Document(
+        "certificates",
+        _("Certificates"),
+        _("A certificate for each of the first places, of all or of a category."),
+        takes=("places", "category"),
+    ),
+)
+DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({paper.id: paper for paper in _ALL})

@@ -1,0 +1,199 @@
+"""Where everything stands on a score sheet, in millimetres from its upper left corner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A size of sheet, and how high its parts are; `left` are the columns before the seats."""
+
+    width: float
+    height: float
+    margin: float
+    top: float
+    bottom: float
+    head: float
+    names: float
+    foot_row: float
+    signature: float
+    lowest_row: float
+    highest_row: float
+    number: float
+    dealer: float
+    game: float
+    result: float
+    pules: float
+    zero: float
+
+    @property
+    def inner(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * self.margin
+
+    @property
+    def scale(self) -> float:
+        """How large its words and boxes are, beside those of the large sheet."""
+        return self.width / A4_WIDTH
+
+
+FRAMES: Final = MappingProxyType(
+    {
+        "a4": Frame(
+            width=210, height=297, margin=10, top=9, bottom=8, head=25, names=18,
+            foot_row=6.4, signature=9, lowest_row=4.8, highest_row=12,
+            number=8, dealer=6, game=21, result=27, pules=14, zero=8,
+        ),
+        "a5": Frame(
+            width=148.5, height=210, margin=7, top=6.5, bottom=5.5, head=17.5, names=13,
+            foot_row=4.6, signature=6.5, lowest_row=4.1, highest_row=8.5,
+            number=6, dealer=4.5, game=15, result=19, pules=10, zero=5.5,
+        ),
+    }
+)  # fmt: skip
+GAP: Final = 1.2
+SUMS: Final = ("total", "small")
+A4_WIDTH: Final = 210
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What decides the columns and the foot of a sheet: seats, and what the game writes down."""
+
+    size: int
+    has_dealer: bool = True
+    has_games: bool = True
+    has_pules: bool = True
+    is_zero_sum: bool = True
+    foot: tuple[str, ...] = ()
+    small_print: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: where it begins, and how wide it is."""
+
+    x: float
+    width: float
+
+    @property
+    def end(self) -> float:
+        """Where it ends."""
+        return self.x + self.width
+
+    @property
+    def middle(self) -> float:
+        """Where its middle is."""
+        return self.x + self.width / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a sheet from left to right; one of no width is not there."""
+
+    number: Column
+    dealer: Column
+    game: Column
+    result: Column
+    seats: tuple[Column, ...]
+    pules: Column
+    zero: Column
+
+
+def columns(frame: Frame, kind: Kind) -> Columns:
+    """Share the width out: the seats get what the other columns leave."""
+    number = Column(frame.margin, frame.number)
+    dealer = Column(number.end, frame.dealer if kind.has_dealer else 0)
+    game = Column(dealer.end, frame.game if kind.has_games else 0)
+    zero_width = frame.zero if kind.is_zero_sum else 0
+    pules_width = frame.pules if kind.has_pules else 0
+    # A game without pules has the more to say about its result.
+    result = Column(game.end, frame.result + frame.pules - pules_width)
+    right = frame.width - frame.margin
+    each = (right - zero_width - pules_width - result.end) / kind.size
+    seats = tuple(Column(result.end + seat * each, each) for seat in range(kind.size))
+    pules = Column(seats[-1].end, pules_width)
+    return Columns(number, dealer, game, result, seats, pules, Column(pules.end, zero_width))
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The deals of one page: the first and the last, and how high a row is.
+
+    A sheet of more deals than a page holds goes on on another; only the last has a foot.
+    """
+
+    first: int
+    last: int
+    top: float
+    height: float
+    is_last_page: bool
+
+    @property
+    def count(self) -> int:
+        """How many deals stand on the page."""
+        return self.last - self.first + 1
+
+    @property
+    def bottom(self) -> float:
+        """Where the last row ends."""
+        return self.top + self.count * self.height
+
+    def turns(self, kind: Kind) -> tuple[int, ...]:
+        """Return the rows, counted on the page, that close a turn of the table."""
+        if not kind.has_dealer:
+            return ()
+        deals = enumerate(range(self.first, self.last + 1), start=1)
+        return tuple(row for row, deal in deals if deal % kind.size == 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Foot:
+    """The foot beneath the last deal: its lines, and the middles of the rows that sum to nought."""
+
+    lines: tuple[float, ...] = ()
+    sums: tuple[float, ...] = ()
+
+
+def foot_of(frame: Frame, kind: Kind, rows: Rows) -> Foot:
+    """Return the foot of a page; only the last has one."""
+    if not rows.is_last_page:
+        return Foot()
+    top = rows.bottom + GAP
+    lines = [top + row * frame.foot_row for row in range(len(kind.foot) + 1)]
+    sums = [row for row, name in enumerate(kind.foot) if name in SUMS and kind.is_zero_sum]
+    return Foot(
+        lines=(*lines, lines[-1] + frame.signature),
+        sums=tuple(top + (row + 0.5) * frame.foot_row for row in sums),
+    )
+
+
+def pages_of_rows(frame: Frame, kind: Kind, deals: int) -> tuple[Rows, ...]:
+    """Return the deals page by page, whole turns of the table together, the pages about even."""
+    pages = 1
+    while _height(frame, kind, _most(deals, pages, kind.size)) < frame.lowest_row:
+        pages += 1
+    most = _most(deals, pages, kind.size)
+    height = min(frame.highest_row, _height(frame, kind, most))
+    top = frame.top + frame.head + frame.names
+    return tuple(
+        Rows(first, min(first + most - 1, deals), top, height, first + most > deals)
+        for first in range(1, deals + 1, most)
+    )
+
+
+def _most(deals: int, pages: int, size: int) -> int:
+    """Return the most deals a page has, a whole number of turns where there are several pages."""
+    if pages == 1:
+        return deals
+    turns = -(-deals // size)
+    return -(-turns // pages) * size
+
+
+def _height(frame: Frame, kind: Kind, rows: int) -> float:
+    foot = len(kind.foot) * frame.foot_row + frame.signature
+    taken = frame.top + frame.head + frame.names + foot + kind.small_print + frame.bottom
+    return (frame.height - taken - 3 * GAP) / rows

@@ -1,0 +1,216 @@
+"""Rows to scoring's values: the only bridge between what is stored and what is worked out."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from itertools import chain
+from typing import Any
+
+from scoring.big_points import SIXTIETHS, Place, in_sixtieths, places
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings, read_settings
+from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
+from scoring.reading import Fields, Settings
+from scoring.seating.lots import draw_lots
+from scoring.sheets import MOST_DEALS
+from scoring.standings import Entrant, Measured, Standing, Yardstick
+from scoring.standings import Penalty as TakenPoints
+from tournament.book_rows import Line, rows_of
+from tournament.models import Entry, Penalty, SheetVersion, Tournament
+from tournament.recalling import Recall, recall_of
+
+OWN_SETTINGS = ("settings", "deals_planned")
+"""What a sheet of a file may say otherwise than its tournament."""
+
+
+def settings_of(tournament: Tournament) -> EventSettings:
+    """Return the tournament's settings, its preset and its own taken together."""
+    return _read_settings(tournament.preset, json.dumps(tournament.settings, sort_keys=True))
+
+
+@lru_cache(maxsize=256)
+def _read_settings(preset: str, settings: str) -> EventSettings:
+    return read_settings(json.loads(settings), preset)
+
+
+def settings_at(version: SheetVersion | None, settings: EventSettings) -> EventSettings:
+    """Return the settings that a sheet was played by: the tournament's, but for its own."""
+    own = None if version is None else version.own_settings
+    return settings_with(own, settings)
+
+
+def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> EventSettings:
+    """Return the settings with what a sheet of a file says otherwise."""
+    if own is None:
+        return settings
+    said = Fields(own, known=OWN_SETTINGS)
+    changes = Settings(said.raw.get("settings", {}), known=HOUSE_SETTINGS)
+    rules = read_house_rules(changes, settings.rules)
+    deals = said.whole("deals_planned", low=1, high=MOST_DEALS, default=settings.deals)
+    if faults := (*said.faults, *changes.faults):
+        raise Faulty(faults)
+    return replace(settings, rules=rules, deals=deals)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What a table's totals give one seat."""
+
+    small: int
+    place: Place
+    big: Fraction | None
+    merit: tuple[int, ...] = ()
+
+    @property
+    def sixtieths(self) -> int | None:
+        """The big points as they are stored."""
+        return None if self.big is None else in_sixtieths(self.big)
+
+
+def place_table(
+    totals: Sequence[int],
+    settings: EventSettings,
+    merits: Sequence[tuple[int, ...]] | None = None,
+) -> tuple[SeatResult, ...]:
+    """Return what the totals of a table give its seats: the places, and the big points they pay."""
+    scale = settings.rules.scale
+    ranked = list(merits if merits is not None else settings.game.merits(tuple(totals), ()))
+    bigs: Sequence[Fraction | None] = (
+        scale.big_points(totals) if scale is not None else [None] * len(totals)
+    )
+    kept = [() if scale is not None else merit for merit in ranked]
+    rows = zip(totals, places(ranked), bigs, kept, strict=True)
+    return tuple(SeatResult(*row) for row in rows)
+
+
+@dataclass(frozen=True)
+class Book:
+    """Everything that the standings of a tournament follow from, loaded once."""
+
+    settings: EventSettings
+    seed: str
+    entries: tuple[Entry, ...]
+    lines_by_entry: Mapping[int, tuple[Line, ...]]
+    penalties: tuple[Penalty, ...]
+    recall: Recall = field(default_factory=Recall, compare=False, repr=False)
+    stamps: Mapping[int, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def lots(self) -> Mapping[int, int]:
+        """Everybody's lot by number: the one on record, or else the next ones from the seed."""
+        recorded = {entry.number: entry.lot for entry in self.entries if entry.lot is not None}
+        without = tuple(entry.number for entry in self.entries if entry.lot is None)
+        highest = max(recorded.values(), default=0)
+        drawn = self.recall("lots", draw_lots, without, self.seed)
+        return {**{number: highest + lot for number, lot in drawn.items()}, **recorded}
+
+    @property
+    def lines(self) -> Iterator[Line]:
+        """Every line of every sheet that counts."""
+        return chain.from_iterable(self.lines_by_entry.values())
+
+    @cached_property
+    def penalties_by_entry(self) -> Mapping[int, Sequence[Penalty]]:
+        """What the judge took from whom."""
+        found: dict[int, list[Penalty]] = defaultdict(list)
+        for penalty in self.penalties:
+            found[penalty.entry_id].append(penalty)
+        return found
+
+    def moment(self, after: int) -> tuple[object, ...]:
+        """Return what is the same as long as everything of the rounds up to this one is."""
+        if not self.stamps:
+            return (object(),)
+        return tuple([self.stamps.get(number) for number in range(after + 1)])
+
+    def entrants(self, after: int) -> list[Entrant]:
+        """Return everybody who had entered by that round, with all he had played."""
+        found = [_entrant(after, *facts) for facts in self._facts(after)]
+        return [entrant for entrant in found if entrant is not None]
+
+    def standings(self, after: int) -> tuple[Standing, ...]:
+        """Return the standings as they are after that round, best first."""
+        moment = self.moment(after)
+        return self.recall(("standings", after), lambda *_: self._ranked(after), *moment)
+
+    def _ranked(self, after: int) -> tuple[Standing, ...]:
+        settings = self.settings
+        ranked_by = (after, settings.tie_breaks, settings.strike_worst, settings.ranked_by)
+        yardstick = self.recall(("yardstick", after), Yardstick, *ranked_by)
+        measured = [
+            self.recall(("measured", after, facts[0]), _measured, yardstick, facts)
+            for facts in self._facts(after)
+        ]
+        found = [each for each in measured if each is not None]
+        return self.recall(("ranked", after), Yardstick.rank, yardstick, found)
+
+    def _facts(self, after: int) -> Iterator[Facts]:
+        """Yield what each is measured by."""
+        lots, judged = self.lots, self.penalties_by_entry
+        for entry in self.entries:
+            lines = self.lines_by_entry.get(entry.id, ())
+            taken = judged.get(entry.id, ())
+            points = tuple([points_taken(p, lines) for p in taken if p.round.number <= after])
+            came, went = entry.from_round, entry.to_round
+            yield entry.number, lots[entry.number], lines, points, came, went
+
+
+Facts = tuple[int, int, tuple[Line, ...], tuple[TakenPoints, ...], int, int | None]
+"""Number, lot, lines, points taken, first and last round."""
+
+
+def _entrant(
+    after: int,
+    number: int,
+    lot: int,
+    lines: Sequence[Line],
+    points: tuple[TakenPoints, ...],
+    came: int,
+    went: int | None,
+) -> Entrant | None:
+    """Return who is in the standings after a round as what he had played; None who is not."""
+    results = tuple([line.result for line in lines if line.round <= after])
+    has_left_unplayed = went is not None and went < came
+    if not results and (came > max(after, 1) or has_left_unplayed):
+        return None
+    return Entrant(number, lot, results, points, came)
+
+
+def _measured(yardstick: Yardstick, facts: Facts) -> Measured | None:
+    entrant = _entrant(yardstick.rounds_played, *facts)
+    return None if entrant is None else yardstick.measure(entrant)
+
+
+def points_taken(penalty: Penalty, lines: Sequence[Line]) -> TakenPoints:
+    """Return a penalty in points; a round taken away costs its big points and any gain in small.
+
+    What somebody lost at the table stays lost: it was paid to the others.
+    """
+    number = penalty.round.number
+    if penalty.kind == Penalty.Kind.POINTS:
+        return TakenPoints(number, Fraction(penalty.big_sixtieths, SIXTIETHS), penalty.small)
+    line = next((line for line in lines if line.round == number), None)
+    if line is None:
+        return TakenPoints(number, Fraction(0), 0)
+    return TakenPoints(number, -(line.big or Fraction(0)), -max(line.small, 0))
+
+
+def open_book(tournament: Tournament) -> Book:
+    """Load what the standings follow from, in three queries however many play."""
+    recall = recall_of((tournament.pk, tournament.preset, str(tournament.settings)))
+    settings = settings_of(tournament)
+    rows = rows_of(tournament, recall, has_merits=settings.rules.scale is None)
+    return Book(
+        settings=settings,
+        seed=tournament.seed,
+        entries=rows.entries,
+        lines_by_entry=rows.lines_by_entry,
+        penalties=rows.penalties,
+        recall=recall,
+        stamps=rows.stamps,
+    )

@@ -1,0 +1,186 @@
+"""The frame of every write: one transaction, one lock, one revision, lines in the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Generic, TypeVar
+
+from django.contrib.auth.models import User
+from django.db import models, transaction
+from django.utils import timezone
+
+from tournament.models import JournalEntry, Tournament
+from tournament.models.plain import one_line
+from tournament.services import snapshots
+from tournament.services.refusals import Refused
+
+M = TypeVar("M", bound=models.Model)
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts: an account at the desk, or a name alone at the table."""
+
+    name: str
+    user: User | None = None
+
+    @classmethod
+    def from_user(cls, user: User) -> Actor:
+        """Return the actor that signs with the account's name."""
+        return cls(name=user.get_full_name() or user.get_username(), user=user)
+
+    def is_same_as(self, *, user_id: int | None, signed: str) -> bool:
+        """Whether a deed was signed by this very actor."""
+        if self.user is not None and user_id is not None:
+            return self.user.pk == user_id
+        return self.user is None and user_id is None and self.name == signed
+
+
+class Act:
+    """One act in progress on a locked tournament; what it notes becomes the journal."""
+
+    def __init__(self, tournament: Tournament, *, verb: str, by: Actor, key: str) -> None:
+        self.tournament = tournament
+        self.by = by
+        self.at: datetime = timezone.now()
+        # One page may send one key with two buttons: each is an act of its own.
+        self.key = f"{verb}:{key}" if key else ""
+        self.earlier = (
+            JournalEntry.objects.filter(tournament=tournament, key=self.key).first()
+            if key
+            else None
+        )
+        self.revision = tournament.revision + 1
+        self._verb = verb
+        self._lines: list[JournalEntry] = []
+
+    @property
+    def signature(self) -> dict[str, Any]:
+        """Who and when, as the fields of a deed."""
+        return {"by": self.by.user, "signed": self.by.name, "at": self.at}
+
+    def already_made(self, model: type[M]) -> M | None:
+        """Return what an earlier act with the same key made; None the first time.
+
+        A draft may be gone since: then the act is done once more.
+        """
+        if self.earlier is None:
+            return None
+        made = model._base_manager.filter(pk=self.earlier.result).first()
+        if made is None:
+            self.earlier, self.key = None, ""
+        return made
+
+    def note(
+        self,
+        *,
+        verb: str = "",
+        subject: str = "",
+        before: Facts | None = None,
+        after: Facts | None = None,
+        undo: Facts | None = None,
+        result: models.Model | None = None,
+    ) -> None:
+        """Write a line into the journal; an act that notes nothing has changed nothing."""
+        self._lines.append(
+            JournalEntry(
+                tournament=self.tournament,
+                revision=self.revision,
+                verb=self._verb if self._verb == "undo" else verb or self._verb,
+                subject=subject,
+                before=dict(before or {}),
+                after=dict(after or {}),
+                undo=dict(undo) if undo is not None else None,
+                key="" if self._lines else self.key,
+                result=None if result is None else result.pk,
+                **self.signature,
+            )
+        )
+
+    def tie_to(self, undone: JournalEntry) -> None:
+        """Say that what was noted takes an earlier line back."""
+        if not self._lines:
+            raise Refused("nothing_to_undo", verb=undone.verb)
+        self._lines[0].undoes = undone
+
+    def finish(self) -> None:
+        """Raise the revision and write the journal, if anything was noted."""
+        if not self._lines:
+            return
+        Tournament.objects.filter(pk=self.tournament.pk).update(revision=self.revision)
+        self.tournament.revision = self.revision
+        JournalEntry.objects.bulk_create(self._lines)
+
+
+@contextmanager
+def acting(tournament: Tournament, verb: str, *, by: Actor, key: str = "") -> Iterator[Act]:
+    """Lock the tournament, hand out the act, and see that all of it happens or none.
+
+    The lock is the row's on PostgreSQL and the file's on SQLite, where transactions begin
+    immediately; either way two acts on one tournament follow one another. What is hard to take
+    back is preceded by a copy of everything as it stood.
+    """
+    copy = snapshots.ready_for(tournament, verb)
+    with transaction.atomic():
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        snapshots.renew(copy, locked, verb)
+        act = Act(locked, verb=verb, by=by, key=key)
+        yield act
+        if act.earlier is None:
+            act.finish()
+
+
+class FirstAct(Generic[M]):
+    """The act that makes a row which later acts will lock; `made` is there the second time."""
+
+    def __init__(self, made: M | None, *, verb: str, by: Actor, key: str) -> None:
+        self.made = made
+        self.act: Act | None = None
+        self._verb, self._by, self._key = verb, by, key
+
+    def begin(self, tournament: Tournament) -> Act:
+        """Return the act on the tournament that has just been made."""
+        self.act = Act(tournament, verb=self._verb, by=self._by, key=self._key)
+        return self.act
+
+
+@contextmanager
+def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[FirstAct[M]]:
+    """Let something be made once for a key, although there is no tournament yet to lock.
+
+    The account's own row is the lock instead, so a double click waits for its first half.
+    """
+    with transaction.atomic():
+        if by.user is not None:
+            User.objects.select_for_update().get(pk=by.user.pk)
+        by_him = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
+        earlier = by_him.first() if key else None
+        made = None if earlier is None else model._default_manager.get(pk=earlier.result)
+        first = FirstAct(made, verb=verb, by=by, key=key)
+        yield first
+        if first.act is not None:
+            first.act.finish()
+
+
+@contextmanager
+def acting_while_open(
+    tournament: Tournament, verb: str, *, by: Actor, key: str = ""
+) -> Iterator[Act]:
+    """Act as `acting`, and refuse once the result is approved."""
+    with acting(tournament, verb, by=by, key=key) as act:
+        if act.earlier is None and not act.tournament.is_open:
+            raise Refused("approved_already")
+        yield act
+
+
+def reason_given(reason: str) -> str:
+    """Return the reason without its margins, and refuse an empty one."""
+    bare = one_line(reason)
+    if not bare:
+        raise Refused("reason_missing")
+    return bare[:200]

@@ -1,0 +1,141 @@
+"""Taking a person's name out of everything that a tournament keeps, whatever keeps it.
+
+Each text and each JSON of each model that belongs to a tournament is read, so a model that comes
+later is no hole. Numbers stay, and with them the results.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.apps import apps
+from django.db import models
+
+from tournament.models import Entry, Invitation, JournalEntry, Membership, Player, Tournament
+
+PARTICULARS: Final = frozenset({"club", "born", "sex", "federation_number", "rating"})
+"""What a row about a player tells of him beside his name."""
+TOLD: Final = PARTICULARS | {"reason", "words", "because"}
+"""What a line of the journal tells."""
+NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """Whom a tournament forgets: his number there, the names he went by, and his namesakes' lot."""
+
+    number: int
+    names: frozenset[str]
+    has_namesake: bool
+
+    @property
+    def alias(self) -> str:
+        """What stands in the name's place."""
+        return alias_of(self.number)
+
+    def clean(self, value: Any, *, is_his: bool = False) -> Any:  # noqa: ANN401 it is JSON
+        """Return a value without the name; of a namesake's nothing is taken."""
+        if isinstance(value, str):
+            return self._text(value, is_his=is_his)
+        if isinstance(value, list):
+            return [self.clean(part, is_his=is_his) for part in value]
+        if isinstance(value, dict):
+            is_his = is_his or value.get("number") == self.number
+            cleaned = {key: self.clean(part, is_his=is_his) for key, part in value.items()}
+            is_row_of_his = value.get("number") == self.number and "name" in value
+            return blanked(cleaned, PARTICULARS) if is_row_of_his else cleaned
+        return value
+
+    def is_about(self, subject: str) -> bool:
+        """Whether a line of the journal is about him."""
+        return any(subject.startswith(f"{self.number}. {name}") for name in self.names)
+
+    def _text(self, text: str, *, is_his: bool) -> str:
+        for name in self.names:
+            text = text.replace(f"{self.number}. {name}", f"{self.number}. {self.alias}")
+            if text == name and (is_his or not self.has_namesake):
+                return self.alias
+            # A name of one word may be part of anybody's, and a namesake's is his own.
+            if " " in name and not self.has_namesake:
+                text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.alias, text)
+        return text
+
+
+def alias_of(number: int) -> str:
+    """Return what a person without a name is called."""
+    return f"#{number}"
+
+
+def blanked(facts: Mapping[str, Any], names: Set[str]) -> dict[str, Any]:
+    """Return the facts with those of these names emptied."""
+    return {key: _blank(part) if key in names else part for key, part in facts.items()}
+
+
+def forget(tournament: Tournament, person: Forgotten) -> None:
+    """Clean every row of the tournament."""
+    for model, path in belongings().items():
+        fields = _texts(model)
+        if not fields:
+            continue
+        rows = model._base_manager.filter(**{path: tournament})
+        for row in rows.only("pk", *fields).iterator():
+            changed = dict(_changes(row, fields, person))
+            if changed:
+                model._base_manager.filter(pk=row.pk).update(**changed)
+
+
+@cache
+def belongings() -> Mapping[type[models.Model], str]:
+    """Return every model whose rows belong to a tournament, with the way to it."""
+    found = {model: _path(model) for model in apps.get_app_config("tournament").get_models()}
+    return {
+        model: path
+        for model, path in found.items()
+        if path is not None and model not in NOT_ABOUT_PLAYERS
+    }
+
+
+def _path(model: type[models.Model], seen: frozenset[type] = frozenset()) -> str | None:
+    """Return the shortest way from a model to its tournament, over what it rests on."""
+    ways = []
+    for field in _parents(model):
+        parent = field.related_model
+        if parent is Tournament:
+            return field.name
+        if parent not in seen:
+            way = _path(parent, seen | {model})
+            ways += [f"{field.name}__{way}"] if way else []
+    return min(ways, key=lambda way: (way.count("__"), way), default=None)
+
+
+def _parents(model: type[models.Model]) -> Iterator[Any]:
+    for field in model._meta.get_fields():
+        if isinstance(field, models.ForeignKey) and field.related_model is not model:
+            yield field
+
+
+def _texts(model: type[models.Model]) -> list[str]:
+    kinds = (models.CharField, models.TextField, models.JSONField)
+    return [f.name for f in model._meta.concrete_fields if isinstance(f, kinds) and not f.choices]
+
+
+def _changes(
+    row: models.Model, fields: Iterable[str], person: Forgotten
+) -> Iterator[tuple[str, Any]]:
+    is_his = isinstance(row, JournalEntry) and person.is_about(row.subject)
+    is_his = is_his or (isinstance(row, Entry) and person.number == row.number)
+    for name in fields:
+        before = getattr(row, name)
+        after = person.clean(before, is_his=is_his)
+        if is_his and isinstance(after, dict):
+            after = blanked(after, TOLD)
+        if after != before:
+            yield name, after
+
+
+def _blank(value: object) -> str | None:
+    return "" if isinstance(value, str) else None

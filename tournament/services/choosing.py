@@ -1,0 +1,164 @@
+"""Two phones wrote different deals for one number: the table says what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from tournament.models import PhoneDeal, PhoneSheet
+from tournament.results import settings_of
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.kept_sheets import KeptSheet, read_kept
+from tournament.services.links import Holder
+from tournament.services.phone_sheets import (
+    caller_of,
+    locked_sheet,
+    refuse_shut,
+    write_progress,
+)
+from tournament.services.refusals import Refused
+
+NOT_CHOSEN = "not_chosen"
+MOVED = "moved"
+SHOWN_OF_A_PHONE = 4
+
+S = PhoneDeal.State
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A number of a table's sheet for which phones wrote different deals, being decided."""
+
+    act: Act
+    holder: Holder
+    sheet: PhoneSheet
+    kept: KeptSheet
+    number: int
+    device: str
+
+    @property
+    def rivals(self) -> Sequence[PhoneDeal]:
+        """All that was written for this number and could count."""
+        return self.kept.rivals.get(self.number, ())
+
+    def row(self, uid: UUID) -> PhoneDeal:
+        """Return one of the deals, or refuse: somebody may have decided meanwhile."""
+        for row in self.rivals:
+            if row.uid == uid:
+                return row
+        raise Refused("no_rivals", deal=self.number)
+
+    def put_aside(self, *counting: PhoneDeal) -> None:
+        """Let the others of this number not count."""
+        left = [row.pk for row in self.rivals if row not in counting]
+        PhoneDeal.objects.filter(pk__in=left).update(state=S.REPLACED, because=NOT_CHOSEN)
+
+    def write(self) -> KeptSheet:
+        """Write what came of it, and who decided."""
+        fresh = read_kept(self.sheet, self.kept.settings)
+        write_progress(self.sheet, fresh, was=self.kept.digest)
+        self.act.note(
+            subject=str(self.holder.table.number),
+            after={
+                "round": self.holder.round.number,
+                "deal": self.number,
+                "phone": self.device[-SHOWN_OF_A_PHONE:],
+            },
+        )
+        return fresh
+
+
+def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptSheet:
+    """Let one of the deals that phones wrote for a number count; asked twice it is chosen once."""
+    with acting_while_open(holder.tournament, "choose_deal", by=_table_of(holder)) as act:
+        place = _place(act, holder, number, device)
+        if not place.rivals and _stands(place.kept, number, uid):
+            return place.kept
+        chosen = place.row(uid)
+        place.put_aside(chosen)
+        PhoneDeal.objects.filter(pk=chosen.pk).update(state=S.STANDS)
+        return place.write()
+
+
+def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device: str) -> KeptSheet:
+    """Let both of two deals count, one after the other: a phone had skipped a deal.
+
+    Whatever was written after them moves on by one. Asked twice, in whichever order, it is done
+    once.
+    """
+    with acting_while_open(holder.tournament, "keep_both_deals", by=_table_of(holder)) as act:
+        place = _place(act, holder, number, device)
+        if not place.rivals and _are_both_kept(place.kept, number, {first, second}):
+            return place.kept
+        one, other = place.row(first), place.row(second)
+        if one.pk == other.pk:
+            raise Refused("no_rivals", deal=number)
+        _refuse_impossible(place.kept, number, one, other)
+        place.put_aside(one, other)
+        _move_on(place.kept, number)
+        _move(other)
+        PhoneDeal.objects.filter(pk=one.pk).update(state=S.STANDS)
+        return place.write()
+
+
+def _table_of(holder: Holder) -> Actor:
+    return Actor(caller_of(holder, None))
+
+
+def _place(act: Act, holder: Holder, number: int, device: str) -> Place:
+    """Return the number that is to be decided, with the table's sheet locked."""
+    sheet = locked_sheet(holder)
+    refuse_shut(sheet)
+    kept = read_kept(sheet, settings_of(act.tournament))
+    return Place(act, holder, sheet, kept, number, device)
+
+
+def _stands(kept: KeptSheet, number: int, uid: UUID) -> bool:
+    row = kept.standing.get(number)
+    return row is not None and row.uid == uid
+
+
+def _are_both_kept(kept: KeptSheet, number: int, uids: set[UUID]) -> bool:
+    """Whether one of them stands at the number, and the other one, moved, right after it."""
+    one, other = kept.standing.get(number), kept.standing.get(number + 1)
+    if one is None or other is None or other.replaces_id is None:
+        return False
+    moved = next((row for row in kept.present if row.pk == other.replaces_id), None)
+    return moved is not None and {one.uid, moved.uid} == uids
+
+
+def _refuse_impossible(kept: KeptSheet, number: int, first: PhoneDeal, second: PhoneDeal) -> None:
+    """Refuse where the sheet could not be as it would be: too long, or a dealer who declared."""
+    earlier = [row for at, row in kept.standing.items() if 0 < at < number]
+    later = [row for at, row in kept.standing.items() if at > number]
+    faults = kept.faults_of([*earlier, first, second, *later])
+    if faults and not kept.faults:
+        raise Refused("both_impossible", faults=faults)
+
+
+def _move_on(kept: KeptSheet, number: int) -> None:
+    """Give everything that was written after a number the next one, the last first."""
+    waiting = (S.STANDS, S.RIVAL)
+    later = [row for row in kept.present if row.number > number and row.state in waiting]
+    for row in sorted(later, key=lambda row: row.number, reverse=True):
+        _move(row, state=row.state)
+
+
+def _move(row: PhoneDeal, *, state: str = S.STANDS) -> None:
+    """Write a deal once more under the next number; the row it had stays, and says so."""
+    PhoneDeal.objects.filter(pk=row.pk).update(state=S.REPLACED, because=MOVED)
+    PhoneDeal.objects.create(
+        sheet_id=row.sheet_id,
+        uid=uuid4(),
+        number=row.number + 1,
+        deal=row.deal,
+        pules=row.pules,
+        players=row.players,
+        state=state,
+        replaces_id=row.pk,
+        device=row.device,
+        who=row.who,
+        written_at=row.written_at,
+        at=row.at,
+    )

@@ -1,0 +1,12 @@
+"""What follows from changed figures or names in the same act: the draft, the announced result."""
+
+from __future__ import annotations
+
+from tournament.services import drafting, finishing
+from tournament.services.acts import Act
+
+
+def settle_consequences(act: Act) -> None:
+    """Let the draft and a provisional result follow what has changed, within an act."""
+    drafting.redraw(act)
+    finishing.announce_again(act)

@@ -1,0 +1,182 @@
+"""Announcing a tournament: from a preset, from a copy of an earlier one, or by hand."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final
+
+from django.utils.text import slugify
+
+from scoring.errors import Faulty, Notice
+from scoring.event_settings import EventSettings, read_settings
+from tournament.models import Membership, Role, Tournament
+from tournament.models.plain import one_line
+from tournament.models.player import fold
+from tournament.services.acts import Act, Actor, acting_while_open, first_time
+from tournament.services.refusals import Refused
+
+RATED_ROUNDS = 7
+OUR_OWN: Final = frozenset(
+    {
+        ".well-known",
+        "account",
+        "admin",
+        "api",
+        "desk",
+        "hall",
+        "handbook",
+        "health",
+        "invitation",
+        "language",
+    }
+    | {"login", "logout", "media", "metrics", "now", "players", "ready", "screens", "static", "t"}
+    | {"table", "theme"}
+)
+"""Addresses of Kārta's own pages, which no tournament may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPlan:
+    """All that is announced of a tournament. `settings` holds what departs from the preset."""
+
+    name: str
+    date: dt.date
+    preset: str
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    starts: dt.time | None = None
+    place: str = ""
+    contact: str = ""
+    seed: str = ""
+    breaks: tuple[Mapping[str, int], ...] = ()
+    prize_places: int = 3
+    checking: str = Tournament.Checking.OFF
+    phones: str = Tournament.Phones.ALLOWED
+    table_agreement_checks: bool = False
+    is_rated: bool = False
+    seats_only_arrived: bool = False
+    public_sees: str = Tournament.PublicSees.EVERYTHING
+    public_names: str = Tournament.PublicNames.FULL
+    correction_minutes: int = 30
+
+
+def create_tournament(
+    plan: TournamentPlan, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
+) -> Tournament:
+    """Announce a tournament; who announces it organises it."""
+    readable(plan)
+    with first_time(Tournament, "create_tournament", by=by, key=key) as act_on:
+        if act_on.made is not None:
+            return act_on.made
+        slug = own_slug(slug) if slug else free_slug(plan.name, plan.date)
+        tournament = Tournament.objects.create(
+            slug=slug, is_rehearsal=is_rehearsal, **_columns(plan, seed=plan.seed or _seed(slug))
+        )
+        if by.user is not None:
+            Membership.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
+        act = act_on.begin(tournament)
+        act.note(subject=tournament.name, after=facts_of(plan), result=tournament)
+    return tournament
+
+
+def plan_of(tournament: Tournament) -> TournamentPlan:
+    """Return what is announced of a tournament, to be changed and saved again."""
+    names = TournamentPlan.__dataclass_fields__
+    facts = {name: getattr(tournament, name) for name in names}
+    return TournamentPlan(**{**facts, "breaks": tuple(tournament.breaks)})
+
+
+def copy_plan(tournament: Tournament, *, name: str, date: dt.date) -> TournamentPlan:
+    """Return the plan of an earlier tournament for a new one: everything but name, day and seed."""
+    return replace(plan_of(tournament), name=name, date=date, seed="")
+
+
+def readable(plan: TournamentPlan) -> EventSettings:
+    """Return the plan's settings complete, or refuse it with every fault at once."""
+    if not one_line(plan.name):
+        raise Refused("name_missing")
+    try:
+        return read_settings(dict(plan.settings), plan.preset)
+    except Faulty as refused:
+        raise Refused("settings_faulty", faults=refused.faults) from refused
+
+
+def notices_of(plan: TournamentPlan) -> tuple[Notice, ...]:
+    """Return what is allowed in the plan but worth knowing before it is saved."""
+    settings = readable(plan)
+    notices = []
+    if plan.is_rated and settings.rounds < RATED_ROUNDS:
+        facts = {"rounds": settings.rounds, "least": RATED_ROUNDS}
+        notices.append(Notice("rated_with_few_rounds", facts))
+    sizes = {size for size in (3, 4, 5) if str(size) in settings.table_sizes}
+    uneven = sorted(size for size in sizes if settings.deals % size)
+    if uneven:
+        notices.append(Notice("deals_uneven", {"deals": settings.deals, "sizes": uneven}))
+    return tuple(notices)
+
+
+def facts_of(plan: TournamentPlan) -> dict[str, Any]:
+    """Return the plan as the journal keeps it."""
+    facts = asdict(plan)
+    starts = plan.starts
+    return {
+        **facts,
+        "date": plan.date.isoformat(),
+        "starts": None if starts is None else starts.isoformat(),
+        "breaks": list(plan.breaks),
+        "settings": dict(plan.settings),
+    }
+
+
+def write_plan(act: Act, plan: TournamentPlan) -> None:
+    """Write the plan over the tournament's, within an act."""
+    columns = _columns(plan, seed=plan.seed or act.tournament.seed)
+    for name, value in columns.items():
+        setattr(act.tournament, name, value)
+    act.tournament.save(update_fields=list(columns))
+
+
+def own_slug(wish: str) -> str:
+    """Return the address somebody chose, or refuse one that is taken."""
+    plain = slugify(fold(wish))[:60] or "turnirs"
+    if plain in OUR_OWN or Tournament.objects.filter(slug=plain).exists():
+        raise Refused("slug_taken", slug=plain)
+    return plain
+
+
+def free_slug(name: str, date: dt.date) -> str:
+    """Return an address made of name and year that no tournament has yet."""
+    plain = slugify(fold(name))[:60] or "turnirs"
+    dated = plain if str(date.year) in plain else f"{plain}-{date.year}"
+    taken = set(Tournament.objects.filter(slug__startswith=dated).values_list("slug", flat=True))
+    numbered = (f"{dated}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (dated, *numbered) if slug not in taken)
+
+
+def mark_rehearsal(tournament: Tournament, *, by: Actor) -> None:
+    """Say that a tournament is only a rehearsal, so that rounds may be played for it."""
+    with acting_while_open(tournament, "mark_rehearsal", by=by) as act:
+        if act.tournament.is_rehearsal:
+            return
+        if act.tournament.rounds.published().exists():
+            raise Refused("not_a_rehearsal")
+        act.tournament.is_rehearsal = True
+        act.tournament.save(update_fields=["is_rehearsal"])
+        act.note()
+
+
+def _columns(plan: TournamentPlan, *, seed: str) -> dict[str, Any]:
+    columns = {name: getattr(plan, name) for name in TournamentPlan.__dataclass_fields__}
+    return {
+        **columns,
+        "name": plan.name.strip()[:120],
+        "settings": dict(plan.settings),
+        "breaks": list(plan.breaks),
+        "seed": seed[:80],
+    }
+
+
+def _seed(slug: str) -> str:
+    return f"{slug}-{secrets.token_hex(3)}"

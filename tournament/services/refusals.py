@@ -1,0 +1,161 @@
+"""Why a service says no: every code in one list, with the facts its words may use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from scoring.errors import Fault
+
+REFUSALS: Mapping[str, tuple[str, ...]] = {
+    # the tournament
+    "approved_already": (),
+    "not_running": ("state",),
+    "not_provisional": ("state",),
+    "not_approved": ("state",),
+    "draft_in_the_way": ("round",),
+    "rounds_missing": ("played", "planned"),
+    "round_still_open": ("round",),
+    "window_still_open": ("until",),
+    "settings_faulty": (),
+    "settings_need_preview": (),
+    "game_fixed": ("game",),
+    "rounds_seated": ("rounds", "seated"),
+    "changed_meanwhile": ("seen", "revision"),
+    "slug_taken": ("slug",),
+    "name_missing": (),
+    "not_a_rehearsal": (),
+    # people
+    "already_entered": ("number", "name"),
+    "which_player": ("name", "candidates"),
+    "number_taken": ("number", "name"),
+    "federation_number_taken": ("federation_number", "name"),
+    "list_empty": (),
+    "list_too_long": ("rows", "limit"),
+    "list_unreadable": (),
+    "list_without_names": (),
+    "left_already": ("number", "name"),
+    "not_left": ("number", "name"),
+    "seated_already": ("number", "name", "round"),
+    "round_gone": ("round",),
+    "same_player": ("number", "name"),
+    "reason_missing": (),
+    # seats
+    "all_rounds_played": ("rounds",),
+    "lots_fixed": (),
+    "seating_faulty": (),
+    "no_draft": ("round",),
+    "no_such_round": ("round",),
+    "no_such_table": ("round", "table"),
+    "not_seated": ("number", "round"),
+    "seating_not_published": ("round",),
+    "results_stand": ("round", "tables"),
+    "judged_already": ("round",),
+    "table_has_result": ("table",),
+    "table_size_impossible": ("table", "players"),
+    "same_seat": ("number",),
+    "clock_runs": ("round",),
+    "clock_not_started": ("round",),
+    "no_clock": ("round",),
+    "round_too_long": ("round", "minutes", "most"),
+    "extra_too_long": ("table", "minutes", "most"),
+    # sheets
+    "round_closed": ("round",),
+    "sheet_faulty": (),
+    "totals_count": ("given", "seats"),
+    "totals_not_whole": ("seat",),
+    "totals_too_large": ("seat", "limit"),
+    "totals_do_not_add_up": ("sum",),
+    "deals_played_impossible": ("given", "planned"),
+    "entered_meanwhile": ("table", "version", "signed", "at", "totals", "yours"),
+    "no_result_yet": ("table",),
+    "nothing_changes": ("table",),
+    "dispute_open": ("table",),
+    "no_dispute": ("table",),
+    "not_one_of_the_two": ("table",),
+    # phones
+    "phones_off": (),
+    "seat_not_taken": ("table",),
+    "no_phone_sheet": ("table",),
+    "sheet_locked": (),
+    "sheet_in": (),
+    "sheet_changed": (),
+    "not_finished": ("played", "planned"),
+    "rivals_open": ("deals",),
+    "no_rivals": ("deal",),
+    "both_impossible": (),
+    "too_much": (),
+    "no_call": (),
+    # checking
+    "checking_is_blind": (),
+    "checking_is_not_blind": (),
+    "own_sheet": ("table", "signed"),
+    "checked_already": ("table", "signed"),
+    # closing and correcting
+    "sheets_missing": ("round", "tables"),
+    "sheets_disputed": ("round", "tables"),
+    "sheets_unchecked": ("round", "tables"),
+    "control_sums_differ": ("round",),
+    # judge
+    "no_such_number": ("number",),
+    "penalty_empty": (),
+    "big_unreadable": ("given",),
+    # the journal
+    "cannot_undo": ("verb",),
+    "nothing_to_undo": ("verb",),
+    "undone_already": ("verb",),
+    "undo_blocked": ("verb", "because"),
+    # the hall
+    "no_such_screen": (),
+    "screen_unnamed": (),
+    "message_empty": (),
+    # invitations
+    "invitation_unknown": (),
+    "last_organiser": (),
+    "no_such_role": ("role",),
+    # accounts
+    "code_wrong": (),
+    "second_factor_closed": (),
+    "second_factor_stands": (),
+    "address_unknown": (),
+    "too_many_letters": (),
+    # a person
+    "erased_already": (),
+    "number_not_typed": ("number",),
+    "plays_elsewhere": ("tournaments",),
+    # copies
+    "copy_gone": (),
+    "copy_unsound": (),
+    "copy_foreign": (),
+    "copy_before_erasure": (),
+    "copy_impossible": (),
+    "copy_changes_nothing": (),
+    "copy_of_newer_program": (),
+    "copy_clashes": (),
+    "no_copy": (),
+    "copy_torn": (),
+    "copy_of_other_house": (),
+    "copy_of_another": ("name",),
+    "copy_not_kept": (),
+    # files
+    "file_faulty": (),
+}
+
+
+class Refused(Exception):
+    """What a service will not do, as a code with its facts; it is the caller's business to say so.
+
+    `faults` are scoring's own, all at once, where a sheet, setting or file was refused.
+    """
+
+    def __init__(self, code: str, *, faults: Sequence[Fault] = (), **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts: Mapping[str, object] = facts
+        self.faults = tuple(faults)
+        assert code in REFUSALS, code
+        assert set(facts) <= set(REFUSALS[code]), (code, facts)
+
+    def __str__(self) -> str:
+        said = ", ".join(f"{name}={value!r}" for name, value in self.facts.items())
+        faults = ", ".join(f"{fault.code} {dict(fault.facts)}" for fault in self.faults)
+        return f"{self.code}({said})" + (f" [{faults}]" if faults else "")

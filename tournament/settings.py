@@ -1,0 +1,250 @@
+"""Django's settings, one file for every machine. What differs is listed in .env.example."""
+
+import sys
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from tournament import environment
+from tournament.house import network
+
+ROOT = Path(__file__).resolve().parent.parent
+DATA = Path(environment.text("KARTA_DATA", str(ROOT / "var"))).resolve()
+
+ENVIRONMENT = environment.text("KARTA_ENV", "laptop")
+if ENVIRONMENT not in {"laptop", "development", "production"}:
+    sys.exit(f"KARTA_ENV is {ENVIRONMENT}: make it laptop, development or production.")
+PRODUCTION = ENVIRONMENT == "production"
+DEBUG = ENVIRONMENT == "development"
+
+SECRET_KEY = environment.text("KARTA_SECRET_KEY")
+if PRODUCTION and not SECRET_KEY:
+    sys.exit("KARTA_SECRET_KEY is not set: in production give it 50 random characters.")
+SECRET_KEY = SECRET_KEY or environment.kept_secret(DATA / "secret_key")
+
+HOSTS = environment.listed("KARTA_HOSTS")
+ALLOWED_HOSTS = HOSTS or ([] if PRODUCTION else network.OwnNames())
+# A name that begins with a dot stands for all below it; here the same is written with a star.
+CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in HOSTS]
+ADMIN = environment.is_on("KARTA_ADMIN")
+
+# How many proxies of ours stand before a web process: each adds the address it saw.
+PROXIES = environment.whole("KARTA_PROXIES", 1 if PRODUCTION else 0)
+METRICS_TOKEN = environment.text("KARTA_METRICS_TOKEN")
+METRICS_FROM = environment.networks("KARTA_METRICS_FROM")
+SECURITY_CONTACT = environment.text("KARTA_SECURITY_CONTACT")
+
+INSTALLED_APPS = [
+    *(["django.contrib.admin"] if ADMIN else []),
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_tables2",
+    "django_htmx",
+    "axes",
+    "csp",
+    "tournament",
+]
+MIDDLEWARE = [
+    "tournament.watching.doors.middleware",
+    "tournament.watching.requests.RequestMiddleware",
+    "tournament.limits.middleware",
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournament.views.signing_in.middleware",
+    "tournament.language.middleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+    "tournament.views.unsaved.UnsavedMiddleware",
+]
+ROOT_URLCONF = "tournament.urls"
+WSGI_APPLICATION = "tournament.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+DATABASES = {
+    "default": environment.database(
+        environment.text("DATABASE_URL"), default_file=DATA / "karta.sqlite3"
+    )
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = environment.text("REDIS_URL")
+CACHES = {
+    "default": {
+        "BACKEND": "tournament.shared_cache.PatientRedisCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# Messages only wake the workers that print, so files in a folder do where there is no Redis.
+QUEUE = DATA / "queue"
+DOCUMENTS = DATA / "documents"
+# Copies help most on another disk than the data.
+COPIES = Path(environment.text("KARTA_COPIES", str(DATA / "copies"))).resolve()
+CELERY_BROKER_URL = REDIS_URL or "filesystem://localhost"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    # A silent Redis must not keep a page waiting: the workers look by themselves.
+    {
+        "global_keyprefix": "karta:",
+        "socket_connect_timeout": 2,
+        "max_retries": 1,
+        "interval_start": 0,
+        "interval_max": 0.1,
+    }
+    if REDIS_URL
+    else {
+        "data_folder_in": str(QUEUE),
+        "data_folder_out": str(QUEUE),
+        "control_folder": str(QUEUE / "control"),
+        "polling_interval": 0.05,
+    }
+)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_DEFAULT_QUEUE = "printing"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+
+LANGUAGE_CODE = "lv"
+LANGUAGES = [("lv", _("Latvian")), ("en", _("English"))]
+LOCALE_PATHS = [ROOT / "tournament" / "locale"]
+FORMAT_MODULE_PATH = ["tournament.formats"]
+TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [ROOT / "tournament" / "static"]
+# Of the packages' own files only the admin's are ever shown.
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    *(["django.contrib.staticfiles.finders.AppDirectoriesFinder"] if ADMIN else []),
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+MEDIA_ROOT = DATA / "media"
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "my_tournaments"
+LOGOUT_REDIRECT_URL = "/"
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "registration/too_many_tries.html"
+# One guesser must not lock the director out from another machine.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "tournament.watching.visitors.address_of"
+AXES_VERBOSE = False
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = PRODUCTION
+CSRF_COOKIE_SECURE = PRODUCTION
+# A browser takes a cookie of such a name from this very host alone, over https.
+SESSION_COOKIE_NAME = "__Host-sessionid" if PRODUCTION else "sessionid"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if PRODUCTION else "csrftoken"
+DATA_UPLOAD_MAX_NUMBER_FILES = 5
+SECURE_SSL_REDIRECT = PRODUCTION
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_HSTS_PRELOAD = PRODUCTION
+if PRODUCTION:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+EMAIL_HOST = environment.text("KARTA_MAIL_HOST")
+EMAIL_PORT = environment.whole("KARTA_MAIL_PORT", 587)
+EMAIL_HOST_USER = environment.text("KARTA_MAIL_USER")
+EMAIL_HOST_PASSWORD = environment.text("KARTA_MAIL_PASSWORD")
+MAIL_TLS = environment.text("KARTA_MAIL_TLS", "ssl" if EMAIL_PORT == 465 else "starttls")
+if MAIL_TLS not in {"starttls", "ssl", "none"}:
+    sys.exit(f"KARTA_MAIL_TLS is {MAIL_TLS}: make it starttls, ssl or none.")
+if MAIL_TLS == "none" and EMAIL_HOST_PASSWORD:
+    sys.exit("KARTA_MAIL_TLS is none: a password would go over the line for all to read.")
+EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_TLS == "ssl", MAIL_TLS == "starttls"
+if EMAIL_HOST and HOSTS and not network.own_names(HOSTS):
+    sys.exit("KARTA_HOSTS names no single address that a link in a mail could begin with.")
+EMAIL_TIMEOUT = 10
+PASSWORD_RESET_TIMEOUT = 3600
+DEFAULT_FROM_EMAIL = environment.text("KARTA_MAIL_FROM", "karta@localhost")
+
+LOG_FORM = environment.text("KARTA_LOGS", "json" if PRODUCTION else "text")
+if LOG_FORM not in {"json", "text"}:
+    sys.exit(f"KARTA_LOGS is {LOG_FORM}: make it json or text.")
+LOGS_REQUESTS = LOG_FORM == "json"
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "json": {"()": "tournament.watching.logs.OneLine"},
+        "text": {"format": "%(message)s"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Faults belong on the console without DEBUG too; a page not found does not.
+    "loggers": {
+        "django": {"handlers": []},
+        "django.request": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        "tournament": {"level": "INFO"},
+    },
+}

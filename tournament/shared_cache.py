@@ -1,0 +1,71 @@
+"""The cache that processes share in Redis, and that is merely empty while Redis is gone."""
+
+from __future__ import annotations
+
+import functools
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.core.cache.backends.redis import RedisCache, RedisCacheClient
+from redis.exceptions import RedisError
+
+Ask = Callable[..., object]
+
+logger = logging.getLogger(__name__)
+
+
+def _default(_key: str, default: object = None) -> object:
+    return default
+
+
+def _one(_key: str, delta: int = 1) -> int:
+    return delta
+
+
+def _answer(value: object) -> Ask:
+    return lambda *_key, **_facts: value
+
+
+WITHOUT_REDIS: Final[Mapping[str, Ask]] = {
+    "add": _answer(True),  # noqa: FBT003
+    "get": _default,
+    "set": _answer(None),
+    "touch": _answer(False),  # noqa: FBT003
+    "delete": _answer(False),  # noqa: FBT003
+    "get_many": lambda _keys: {},
+    "has_key": _answer(False),  # noqa: FBT003
+    "incr": _one,
+    "set_many": _answer(None),
+    "delete_many": _answer(None),
+    "clear": _answer(False),  # noqa: FBT003
+}
+"""What each question to an empty cache comes to."""
+
+
+def _patient(ask: Ask, otherwise: Ask) -> Ask:
+    @functools.wraps(ask)
+    def asked(client: object, *args: object, **facts: object) -> object:
+        try:
+            return ask(client, *args, **facts)
+        except RedisError as trouble:
+            kind = type(trouble).__name__
+            logger.warning("Redis does not answer (%s); Kārta goes on without it.", kind)
+            return otherwise(*args, **facts)
+
+    return asked
+
+
+PatientClient: Final = type(
+    "PatientClient",
+    (RedisCacheClient,),
+    {name: _patient(getattr(RedisCacheClient, name), o) for name, o in WITHOUT_REDIS.items()},
+)
+
+
+class PatientRedisCache(RedisCache):
+    """Django's Redis cache, without which pages and entries go on."""
+
+    def __init__(self, server: str, params: dict[str, Any]) -> None:
+        super().__init__(server, params)
+        self._class = PatientClient

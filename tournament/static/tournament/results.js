@@ -1,0 +1,249 @@
+/* The grid by keyboard: a table's number, its totals, Enter. Without it the same form still works. */
+"use strict";
+
+const LOOK_EVERY = 10000;
+
+class ResultsGrid {
+  constructor(form) {
+    const scale = JSON.parse(document.getElementById("scale").textContent);
+    this.form = form;
+    this.words = form.dataset;
+    this.entry = new TotalsEntry(form, scale);
+    this.grid = document.getElementById("grid");
+    this.doubts = new Doubts(this.grid, this.words.wordDoubt);
+    this.answers = document.getElementById("answers");
+    this.sheet = document.getElementById("by-deals");
+    this.drafts = new Drafts(`karta:totals:${form.getAttribute("action")}`);
+    this.queue = new SaveQueue({
+      url: form.action,
+      drafts: this.drafts,
+      lamp: new Lamp(document.getElementById("lamp"), this.words),
+      words: this.words,
+      told: (news) => this.hear(news),
+    });
+    this.listen();
+    this.begin();
+  }
+
+  listen() {
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.save(); });
+    this.form.addEventListener("keydown", (event) => this.press(event));
+    this.form.addEventListener("input", (event) => this.type(event.target));
+    this.grid.addEventListener("click", (event) => this.pick(event));
+    this.answers.addEventListener("submit", (event) => { event.preventDefault(); this.insist(event.target); });
+    this.answers.addEventListener("click", (event) => this.leave(event));
+    setInterval(() => this.look(), LOOK_EVERY);
+    setInterval(() => this.queue.light(this.at), 500);
+  }
+
+  begin() {
+    const unsent = this.drafts.names().find((name) => !this.drafts.get(name).isSent && this.row(name));
+    this.goTo(unsent || this.entry.number.value);
+    this.entry.toNumber();
+    this.queue.send();
+  }
+
+  /* The rows, and the one at hand */
+
+  row(number) {
+    return this.grid.querySelector(`tr[data-table="${CSS.escape(number)}"]`);
+  }
+
+  rows() {
+    return [...this.grid.querySelectorAll("tr[data-table]")];
+  }
+
+  seats(row) {
+    return row ? [...row.querySelectorAll("td[data-name]")] : [];
+  }
+
+  goTo(number) {
+    this.at = number.trim().replace(/^0+/, "");
+    const row = this.row(this.at);
+    const seats = this.seats(row);
+    const draft = this.drafts.get(this.at);
+    const names = seats.map((cell) => cell.dataset.name);
+    const totals = draft ? draft.totals : seats.map((cell) => cell.dataset.small);
+    this.entry.show(this.at, names, totals, draft ? draft.deals : row && row.dataset.deals);
+    this.sheet.hidden = !row;
+    if (row) this.sheet.href = row.querySelector("[data-sheet]").href;
+    this.mark();
+  }
+
+  mark() {
+    for (const row of this.rows()) {
+      row.classList.toggle("now", row.dataset.table === this.at);
+      const isKnown = row.dataset.table === this.at || !this.drafts.get(row.dataset.table);
+      row.querySelector("[data-draft]").hidden = isKnown;
+    }
+  }
+
+  step(by) {
+    const rows = this.rows();
+    const here = rows.findIndex((row) => row.dataset.table === this.at);
+    if (rows.length) this.goTo(rows[(here + by + rows.length) % rows.length].dataset.table);
+    if (document.activeElement.select) document.activeElement.select();
+  }
+
+  pick(event) {
+    const row = event.target.closest("tr[data-table]");
+    if (!row || (event.target.closest("a") && !event.target.closest("th"))) return;
+    event.preventDefault();
+    this.goTo(row.dataset.table);
+    this.entry.used[0].focus();
+  }
+
+  /* Typing */
+
+  press(event) {
+    const input = event.target;
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || input.tagName !== "INPUT") return;
+    let isTaken = true;
+    if (this.entry.used.includes(input) && this.entry.sign(event)) this.type(input);
+    else if (event.key === "Enter") this.goOn(input);
+    else if (event.key === "Escape") this.forget(this.at);
+    else if (event.key === "ArrowUp") this.step(-1);
+    else if (event.key === "ArrowDown") this.step(1);
+    else if (event.key === "ArrowLeft") isTaken = this.entry.slide(input, -1);
+    else if (event.key === "ArrowRight") isTaken = this.entry.slide(input, 1);
+    else isTaken = false;
+    if (isTaken) event.preventDefault();
+  }
+
+  goOn(input) {
+    if (input === this.entry.number && !this.row(this.at)) this.entry.say(this.words.wordNoTable);
+    else if (!this.entry.goOn(input)) this.save();
+  }
+
+  type(input) {
+    if (input === this.entry.number) {
+      this.goTo(input.value);
+      return;
+    }
+    input.classList.remove("offered");
+    this.remember();
+    this.entry.reckon();
+  }
+
+  /* Keep what is typed on this computer, unless it is what is saved already. */
+  remember() {
+    const row = this.row(this.at);
+    if (!row) return;
+    const totals = this.entry.typed();
+    const deals = this.entry.deals.value;
+    const saved = this.seats(row).map((cell) => cell.dataset.small);
+    const before = this.drafts.get(this.at);
+    const isSame = totals.every((total, seat) => total.replace(Places.MINUS, "-") === saved[seat]);
+    if (isSame && deals === (row.dataset.deals || this.entry.deals.dataset.planned)) this.drafts.drop(this.at);
+    else {
+      this.drafts.set(this.at, {
+        totals,
+        deals,
+        seen: before ? before.seen : row.dataset.seen,
+        key: before && !before.isSent ? before.key : freshKey(),
+        isSent: false,
+      });
+    }
+    this.mark();
+  }
+
+  /* Saving */
+
+  save() {
+    const totals = this.row(this.at) ? this.entry.complete() : null;
+    const doubt = totals && this.doubts.about(this.at, totals);
+    if (doubt) this.entry.say(doubt);
+    if (!totals || doubt) return;
+    this.remember();
+    if (this.drafts.get(this.at)) this.drafts.set(this.at, { totals, isSent: true });
+    this.quieten(this.at);
+    this.goNext();
+    this.queue.send();
+  }
+
+  goNext() {
+    const rows = this.rows();
+    const here = rows.findIndex((row) => row.dataset.table === this.at);
+    const others = [...rows.slice(here + 1), ...rows.slice(0, here)];
+    const next = others.find((row) => row.dataset.seen === "0" && !this.drafts.get(row.dataset.table));
+    this.goTo(next ? next.dataset.table : "");
+    this.entry.toNumber();
+  }
+
+  async hear({ saved, version, refused, words }) {
+    /* Until the tables are asked for anew, the row itself must know that it is in. */
+    if (saved && this.row(saved)) this.row(saved).dataset.seen = version;
+    if (saved || refused) {
+      this.quieten(saved || refused);
+      if (words) this.answers.insertAdjacentHTML("afterbegin", words);
+      /* Between two saves of a fast typist nobody looks at the tables. */
+      if (words || !this.queue.waiting().length) await this.refresh();
+      if (words) this.answers.scrollIntoView({ block: "nearest" });
+    }
+    this.mark();
+    this.queue.light(this.at);
+    /* Once the last sheet is in, Enter goes on to what comes next. */
+    if (!this.at && !this.drafts.names().length) this.grid.querySelector("[data-next]")?.focus();
+  }
+
+  quieten(name) {
+    this.answers.querySelectorAll(`[data-answer="${CSS.escape(name)}"]`).forEach((said) => said.remove());
+  }
+
+  /* Somebody else was faster, and what was typed here is to count all the same. */
+  insist(form) {
+    const fields = Object.fromEntries(new FormData(form));
+    const totals = Object.keys(fields).filter((name) => name.startsWith("total_")).map((name) => fields[name]);
+    const draft = { totals, seen: fields.seen, key: freshKey(), isSent: true };
+    this.drafts.set(fields.table, { ...draft, deals: fields.deals_played });
+    this.quieten(fields.table);
+    this.entry.toNumber();
+    this.queue.send();
+  }
+
+  leave(event) {
+    const link = event.target.closest("[data-leave]");
+    if (!link) return;
+    event.preventDefault();
+    this.forget(link.dataset.leave);
+  }
+
+  /* Put what is saved back in place of what was typed. */
+  forget(name) {
+    this.drafts.drop(name);
+    this.quieten(name);
+    this.goTo(this.at);
+    this.entry.toNumber();
+  }
+
+  /* The tables as they are by now, whoever entered them */
+
+  async look() {
+    if (document.hidden || this.queue.trouble) return;
+    try {
+      const pulse = await (await fetch(this.words.pulse)).json();
+      if (!this.grid.querySelector(`[data-revision="${pulse.revision}"]`)) await this.refresh();
+    } catch {
+      /* The next look may find it again. */
+    }
+  }
+
+  async refresh() {
+    const before = this.row(this.at);
+    try {
+      const answer = await fetch(this.words.grid, { headers: { "HX-Request": "true" } });
+      if (!answer.ok || answer.redirected) return;
+      this.grid.innerHTML = await answer.text();
+    } catch {
+      return;
+    }
+    const now = this.row(this.at);
+    /* An empty table that somebody filled meanwhile must not look empty to whoever begins it. */
+    const isStale = before && now && before.dataset.seen !== now.dataset.seen;
+    if (isStale && !this.drafts.get(this.at)) this.goTo(this.at);
+    else this.mark();
+  }
+}
+
+const entryForm = document.getElementById("entry");
+if (entryForm) new ResultsGrid(entryForm);

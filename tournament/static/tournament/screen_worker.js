@@ -1,0 +1,36 @@
+// Keeps a screen's last page: where no network is, it is shown from the shelf.
+"use strict";
+
+const SHELF = "karta-screens";
+const PATIENCE = 8000;
+
+const fromShelf = async (request) => {
+  const shelf = await caches.open(SHELF);
+  return shelf.match(new URL(request.url).pathname, { ignoreVary: true });
+};
+const silence = () => new Promise((_give, refuse) => setTimeout(refuse, PATIENCE, new Error("silence")));
+const fromNetworkFirst = async (request) => {
+  try {
+    const answer = await Promise.race([fetch(request), silence()]);
+    if (answer.status < 500) return answer;
+    return (await fromShelf(request)) || answer;
+  } catch (fault) {
+    const kept = await fromShelf(request);
+    if (kept) return kept;
+    throw fault;
+  }
+};
+const fromShelfFirst = async (request) => (await fromShelf(request)) || fetch(request);
+
+self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(fromNetworkFirst(request));
+  // A file's name changes with what is in it, but not on a developer's machine.
+  else if (url.pathname.startsWith("/static/")) {
+    event.respondWith(/\.[0-9a-f]{12}\./.test(url.pathname) ? fromShelfFirst(request) : fromNetworkFirst(request));
+  }
+});

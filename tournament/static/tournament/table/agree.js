@@ -1,0 +1,111 @@
+/* The end of the sheet: totals and places, everybody's yes or no, and where two phones differ. */
+"use strict";
+
+function drawResult(page) {
+  const { book } = page;
+  const { state, play } = book;
+  const sum = book.sum();
+  const places = placesOf(play, sum.small);
+  const hasLeftover = sum.leftover.some(Boolean);
+  return [
+    make("h2", { tabindex: "-1" }, book.calledTime === book.played && book.played < state.deals_planned
+      ? sayCount("timeCalledWith", book.played) : sayCount("allDeals", book.played)),
+    make("table", { class: "result" },
+      make("caption", { class: "unseen" }, say("result")),
+      make("thead", null, make("tr", null, ["player", "points", "placeHead"].map((word) => make("th", { scope: "col", class: word === "player" ? null : "n" }, say(word))),
+        play.scale ? make("th", { scope: "col", class: "n" }, say("big")) : null)),
+      make("tbody", null, state.players.map(({ seat, letter, name }) => make("tr", null,
+        make("th", { scope: "row" }, make("b", null, letter), " ", name, hasLeftover ? make("small", null, say("leftover", { points: signed(sum.leftover[seat]) })) : null),
+        make("td", { class: "n total" }, signed(sum.small[seat])),
+        make("td", { class: "n" }, placeSaid(places[seat])),
+        play.scale ? make("td", { class: "n" }, exact(places[seat].big)) : null)))),
+  ];
+}
+
+function drawAgreeing(page) {
+  const { book } = page;
+  const stances = book.stances();
+  const seats = book.isKeepers ? book.state.players : book.state.players.filter(({ seat }) => seat === book.state.link.seat);
+  const open = book.state.players.filter(({ seat }) => stances[seat].stance !== "agrees").length;
+  if (book.rivals.length) return [drawResult(page), make("p", null, say("rivalsFirst"))];
+  return [
+    drawResult(page),
+    make("p", { class: "how" }, say(book.isKeepers ? "agreeHow" : "agreeOwn")),
+    make("div", { class: "seats" }, seats.map((player) => drawStance(page, player, stances[player.seat]))),
+    make("p", { class: "soft" }, open ? sayCount("agreeOpen", open) : say("allAgreed")),
+    book.isKeepers && book.calledTime !== null
+      ? button(say("playOn"), () => page.act("finish", { deals: null }), { class: "button full", "data-at": "playOn" }) : null,
+  ];
+}
+
+function drawStance(page, { seat, letter, name }, { stance, words, isWaiting }) {
+  const who = [make("b", null, letter), " ", make("span", null, name)];
+  if (stance === "agrees") {
+    return make("div", { class: "stance agrees" }, make("p", null, "✓ ", who, " ", make("small", null, say(isWaiting ? "agreedWaiting" : "agreed"))),
+      button(say("withdraw"), () => page.act("withdraw_agreement", { seat }), { "data-at": "withdraw" + seat }));
+  }
+  if (stance === "disagrees") {
+    return make("div", { class: "stance disagrees" }, make("p", null, "▲ ", who, " ", make("small", null, say("disagreed") + (words ? ": " + words : ""))),
+      button(say("withdraw"), () => page.act("withdraw_agreement", { seat }), { "data-at": "withdraw" + seat }));
+  }
+  return make("div", { class: "stance" },
+    make("button", { type: "button", class: "seat", "data-at": "agree" + seat, click: () => page.agree(seat) }, who, " ", make("small", null, say("iAgree"))),
+    page.disagreeing === seat ? drawDisagree(page, seat)
+      : button(say("iDisagree"), () => page.disagree(seat), { class: "button no", "data-at": "disagree" + seat, "aria-label": say("disagreeOf", { name }) }));
+}
+
+/* Who does not agree says why in a word, and the judge comes. */
+function drawDisagree(page, seat) {
+  const words = make("input", { maxlength: "200", "aria-label": say("why"), placeholder: say("why"), "data-at": "why" });
+  return make("form", { class: "disagree", submit: (event) => {
+    event.preventDefault();
+    page.disagree(seat, words.value);
+  } }, words, make("button", { class: "button danger" }, say("sendDisagree")), button(say("back"), () => page.disagree(null)));
+}
+
+/* Two phones, two deals: side by side, with what each pays; the table points at the right one, or
+   says that both were played and which was first. */
+function drawRivals(page) {
+  const { rivals } = page.book;
+  return [
+    drawViewHead("rivalsHead"),
+    make("p", null, say(rivals.length ? "rivalsHow" : "rivalsNone")),
+    rivals.map((rival) => drawRival(page, rival)),
+  ];
+}
+
+function drawRival(page, { number, deals }) {
+  const { book } = page;
+  const [one, two] = deals;
+  const isPair = deals.length === 2 && number > 0 && Boolean(one.deal && two.deal);
+  const canBeBoth = isPair && (book.canFollow(number, one, two) || book.canFollow(number, two, one));
+  const isBoth = canBeBoth && page.bothAt === number;
+  const ask = () => {
+    page.bothAt = isBoth ? null : number;
+    page.draw();
+  };
+  const choose = (deal) => {
+    const other = isBoth ? deals.find((own) => own.id !== deal.id) : null;
+    return button(say(isBoth ? "wasFirst" : "chooseThis"), () => page.choose(number, deal, other), {
+      class: "button primary full", "data-at": "choose" + deal.id, disabled: isBoth && !book.canFollow(number, deal, other),
+    });
+  };
+  return make("section", { class: "rivals" },
+    make("h3", null, isBoth ? say("bothOrder", { number, next: number + 1 }) : say("deal", { number })),
+    make("div", { class: "sides" }, deals.map((deal) => make("div", { class: "side-card" },
+      make("p", null, make("strong", null, deal.words || say("noDeal"))),
+      make("p", { class: "n" }, rivalPoints(book, number, deal)),
+      make("p", { class: "soft small" }, say(deal.device === page.sender.device ? "thisPhone" : "otherPhone"), " ", timeSaid(deal.at)),
+      book.isKeepers && choose(deal)))),
+    book.isKeepers && canBeBoth ? button(say(isBoth ? "back" : "bothPlayed"), ask, { class: "button full", "data-at": "both" + number }) : null);
+}
+
+function rivalPoints(book, number, { deal, pules }) {
+  const row = book.sum({ number, deal, pules: pules || [] }).rows.find((own) => own.number === number);
+  return row ? pointsSaid(row.points) : "–";
+}
+
+const pointsSaid = (points) => points.map((own, seat) => make("span", { class: "point" }, make("b", null, LETTERS[seat]), " ", signed(own), " "));
+
+const drawViewHead = (words) =>
+  make("div", { class: "step" }, make("h2", { tabindex: "-1" }, say(words)), make("a", { class: "button back", href: "#keep" }, say("back")));

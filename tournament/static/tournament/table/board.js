@@ -1,0 +1,120 @@
+/* What is always in sight: which deal, the seats with their totals and pules, the lamp, the news. */
+"use strict";
+
+const DISMISSED = "karta:messages";
+
+/* Whether a reload without a network would find the page again. */
+function survivesReload() {
+  return document.body.dataset.kept !== undefined;
+}
+
+function drawFacts(book) {
+  const { deals_planned: planned } = book.state;
+  const { played, play, next } = book;
+  const left = Math.max(planned - played, 0);
+  const { common } = book.sum().pules;
+  const isOver = book.phase !== "keeping" && book.phase !== "watching";
+  return [
+    make("b", null, isOver ? say("dealsPlayed", { number: played, planned }) : say("dealOf", { number: Math.min(next, planned), planned })),
+    isOver ? null : make("span", null, sayCount("left", left)),
+    play.pules ? make("span", { class: common ? "pules" : null }, say("commonPules", { count: common })) : null,
+  ];
+}
+
+function drawScore(book) {
+  const sum = book.sum();
+  const isOver = book.isComplete;
+  const table = isOver ? { dealer: null, idle: [] } : book.tableAt(book.next);
+  return book.state.players.map(({ seat, letter, name }) => {
+    const own = sum.pules.owners.filter((owner) => owner === seat).length;
+    const isDealer = seat === table.dealer;
+    const isIdle = table.idle.includes(seat);
+    return make("li", { class: [isDealer ? "dealer" : "", isIdle ? "idle" : ""].join(" ").trim() || null },
+      make("span", { class: "name", title: name }, make("b", null, letter), " ", name.split(" ")[0]),
+      make("strong", null, signed(sum.running[seat])),
+      make("span", { class: "marks" },
+        isDealer ? make("span", { title: say("deals") }, "♠", make("span", { class: "unseen" }, say("deals"))) : null,
+        isIdle ? make("span", { class: "out" }, say("outShort")) : null,
+        own ? make("span", { class: "own" }, "●".repeat(Math.min(own, 3)), own > 3 ? own : null, make("span", { class: "unseen" }, sayCount("ownPules", own))) : null));
+  });
+}
+
+/* The lamp: everything is at the desk, or how much waits since when. */
+function lampSaid(book, sender, store) {
+  const waiting = book.queue.length;
+  const time = book.contact ? timeSaid(book.contact) : "–";
+  const keepOpen = sender.isReached || survivesReload() ? "" : " " + say("keepOpen");
+  if (!store.isLasting) return ["unsaved", say("notKept")];
+  if (book.toMend) return ["unsaved", say("mendLamp", { number: book.toMend.body.number })];
+  if (waiting && sender.isReached) return ["sending", sayCount("sending", waiting)];
+  const deals = book.waiting("deal").length;
+  if (waiting) return ["unsaved", (deals ? sayCount("waiting", deals, { time }) : say("actsWaiting", { time })) + keepOpen];
+  if (!sender.isReached) return ["silent", say("silent", { time }) + keepOpen];
+  return ["saved", say("saved", { time })];
+}
+
+function showLamp(lamp, [state, words]) {
+  lamp.className = "lamp " + state;
+  lamp.hidden = false;
+  if (lamp.textContent !== words) lamp.textContent = words;
+}
+
+const dismissed = () => {
+  try {
+    return JSON.parse(localStorage.getItem(DISMISSED)) || [];
+  } catch (shut) {
+    return [];
+  }
+};
+
+function dismiss(id) {
+  try {
+    localStorage.setItem(DISMISSED, JSON.stringify([...dismissed().slice(-50), id]));
+  } catch (shut) {
+    // It is shown again after a reload.
+  }
+}
+
+/* What the hall says and what the table has to decide, the pressing things first. */
+function drawNotices(page) {
+  const { book } = page;
+  const { messages, sheet } = book.state;
+  const { call, rivals } = book;
+  const read = dismissed();
+  return [
+    page.said ? notice(page, "said", { class: "notice heed" }, make("strong", null, page.said)) : null,
+    book.toMend ? drawMend(page, book.toMend) : null,
+    rivals.length && page.view !== "rivals" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, sayCount("rivals", rivals.length))),
+      make("a", { class: "button", href: "#rivals" }, say("compare"))) : null,
+    call && page.view !== "judge" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, calledSaid(page, call)), call.words ? " " + call.words : null),
+      call.isWaiting ? button(say("callOff"), () => page.callOff(), { "data-at": "callOff" }) : null) : null,
+    sheet.fault ? make("div", { class: "refusal" }, make("strong", null, sheet.fault)) : null,
+    messages.filter((message) => !read.includes(message.id)).map((message) =>
+      notice(page, "message" + message.id, { class: "notice" }, make("strong", null, say("message", { time: timeSaid(message.at) })), " ", message.text)),
+  ];
+}
+
+/* A call on its way says so: whoever waits for a judge has to know whether he was heard. */
+function calledSaid({ sender }, call) {
+  if (!call.isWaiting) return say("called", { time: timeSaid(call.at) });
+  return say(sender.isReached ? "calling" : "callWaits");
+}
+
+/* Words that stay until somebody has read them. */
+function notice(page, name, attributes, ...words) {
+  return make("div", attributes, make("span", null, words), button(say("seen"), () => {
+    if (name === "said") page.said = "";
+    else dismiss(Number(name.slice("message".length)));
+    page.draw();
+  }, { "data-at": name }));
+}
+
+/* The server found a deal impossible: it waits here until it is written again. */
+function drawMend(page, waiting) {
+  const { body, faults } = waiting;
+  return make("div", { class: "refusal" }, make("strong", null, say("mend", { number: body.number })),
+    make("p", null, body.deal ? dealSaid(page.book.state, body.deal) + ". " : "", faults),
+    make("div", { class: "actions" },
+      button(say("mendAgain", { number: body.number }), () => page.mend(waiting), { class: "button primary", "data-at": "mend" }),
+      page.book.line(body.number) ? button(say("leaveIt"), () => page.leave(waiting), { "data-at": "leave" }) : null));
+}

@@ -1,0 +1,185 @@
+/* The table's book: what the server knows with what waits to be sent written over it. */
+"use strict";
+
+const FORMAT = "karta.table/1";
+const SEAT_SAYS = ["agree", "disagree", "withdraw_agreement"];
+const isCall = (kind) => kind === "call" || kind === "call/cancel";
+
+/* Every line after this number takes the next one. */
+function moveOn(lines, number) {
+  const later = [...lines.values()].filter((line) => line.number > number);
+  later.forEach((line) => lines.delete(line.number));
+  later.forEach((line) => lines.set(line.number + 1, { ...line, number: line.number + 1 }));
+}
+
+class Book {
+  constructor(path, state, kept) {
+    this.path = path;
+    this.queue = [];
+    this.contact = 0;
+    this.ahead = 0;
+    this.gone = null;
+    this.hears = () => {};
+    this.state = state;
+    if (kept && kept.state.format === FORMAT && Date.parse(kept.state.now) >= Date.parse(state.now)) {
+      this.state = kept.state;
+      this.contact = kept.contact;
+    } else {
+      this.contact = Date.parse(state.now);
+    }
+  }
+
+  /* The same for every link of this table: a new code finds what an old one could not send. */
+  get sheet() {
+    return [this.state.tournament.url, this.state.round, this.state.table].join(" ");
+  }
+
+  get play() {
+    return this.state.rules;
+  }
+
+  get isKeepers() {
+    return this.state.link.seat === null;
+  }
+
+  /* A seat's own link speaks for its seat, and anybody calls the judge; the rest waits for the
+     keeper's link. */
+  maySend({ kind, body }) {
+    return this.isKeepers || isCall(kind) || (SEAT_SAYS.includes(kind) && body.seat === this.state.link.seat);
+  }
+
+  /* Now by the server's clock, as far as this phone knows: its own may be a day wrong. */
+  get now() {
+    return new Date(Date.now() + this.ahead).toISOString();
+  }
+
+  adopt(state) {
+    if (!state || state.format !== FORMAT) return;
+    this.state = state;
+    this.gone = null;
+  }
+
+  waiting(...kinds) {
+    return this.queue.filter((waiting) => kinds.includes(waiting.kind));
+  }
+
+  get toMend() {
+    return this.waiting("deal").find((waiting) => waiting.faults);
+  }
+
+  /* The lines that stand on this phone, by number; 0 holds the pules given before the first deal. */
+  lines() {
+    const { before, deals } = this.state.sheet;
+    const lines = new Map();
+    if (before.pules.length || before.id) lines.set(0, { number: 0, id: before.id, deal: null, pules: before.pules });
+    deals.forEach((deal) => lines.set(deal.number, { ...deal, isCorrected: deal.corrected }));
+    this.waiting("deal", "choose").filter((waiting) => !waiting.faults).forEach(({ kind, body }) => {
+      if (kind === "choose") this.decide(lines, body);
+      else if (body.number > 0 && body.deal === null) lines.delete(body.number);
+      else lines.set(body.number, { ...body, isWaiting: true, isCorrected: Boolean(body.replaces) });
+    });
+    return [...lines.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /* Where two phones differed, what the table has said and the server not yet heard: one deal
+     counts, or both do, and what was written after them moves on by one. */
+  decide(lines, { number, id, second }) {
+    const chosen = this.rivalDeal(id);
+    if (!chosen) return;
+    if (second) moveOn(lines, number);
+    lines.set(number, { ...chosen, number, isWaiting: true });
+    if (second) lines.set(number + 1, { ...this.rivalDeal(second), number: number + 1, isWaiting: true });
+  }
+
+  rivalDeal(id) {
+    const found = this.state.sheet.rivals.map(({ deals }) => deals.find((deal) => deal.id === id));
+    return found.find(Boolean);
+  }
+
+  /* Where phones differ and the table has said nothing yet. */
+  get rivals() {
+    const decided = this.waiting("choose").map(({ body }) => body);
+    return this.state.sheet.rivals
+      .filter(({ deals }) => !deals.some(({ id }) => decided.some((body) => body.id === id)))
+      .map((rival) => ({ ...rival, number: rival.number + decided.filter((body) => body.second && body.number < rival.number).length }));
+  }
+
+  /* Whether both deals can have been played, the one right after the other. */
+  canFollow(number, first, second) {
+    const lines = new Map(this.lines().map((line) => [line.number, line]));
+    moveOn(lines, number);
+    lines.set(number, { ...first, number }).set(number + 1, { ...second, number: number + 1 });
+    const isSeated = ({ number: at, deal }) => !deal || !this.tableAt(at).idle.includes(deal.declarer);
+    return lines.size - (lines.has(0) ? 1 : 0) <= this.state.deals_planned && [...lines.values()].every(isSeated);
+  }
+
+  /* The call for the judge as this phone knows it: open at the desk, or waiting here to go there. */
+  get call() {
+    const acts = this.waiting("call", "call/cancel");
+    const last = acts[acts.length - 1];
+    if (!last) return this.state.call;
+    return last.kind === "call" ? { ...last.body, isWaiting: true } : null;
+  }
+
+  /* Everything added up; with `line` as if it stood, or as if it were gone where it has no deal. */
+  sum(line = null) {
+    const others = this.lines().filter((own) => !line || own.number !== line.number);
+    const lines = line && (line.deal || line.number === 0) ? [...others, line] : others;
+    lines.sort((a, b) => a.number - b.number);
+    const { first_dealer: firstDealer, sheet } = this.state;
+    return foldSheet(this.play, { firstDealer, lines, judged: sheet.judged_pules });
+  }
+
+  line(number) {
+    return this.lines().find((line) => line.number === number) || null;
+  }
+
+  get played() {
+    return this.lines().filter((line) => line.number > 0).length;
+  }
+
+  /* The deal to be written: the first that is missing, should another phone have taken one back. */
+  get next() {
+    const written = new Set(this.lines().map((line) => line.number));
+    let number = 1;
+    while (written.has(number)) number += 1;
+    return number;
+  }
+
+  tableAt(number) {
+    return tableAt(this.play, this.state.first_dealer, number);
+  }
+
+  get calledTime() {
+    const acts = this.waiting("finish");
+    return acts.length ? acts[acts.length - 1].body.deals : this.state.sheet.called_time;
+  }
+
+  get isComplete() {
+    return this.calledTime === this.played || isComplete(this.play, this.state.deals_planned, this.sum());
+  }
+
+  /* Where the table stands: what the page shows follows from this alone. */
+  get phase() {
+    if (this.gone) return "gone";
+    if (!this.state.rules) return "paper";
+    if (this.state.result) return "desk";
+    if (this.state.sheet.locked) return "locked";
+    if (!this.isKeepers) return this.isComplete ? "agreeing" : "watching";
+    return this.isComplete ? "agreeing" : "keeping";
+  }
+
+  /* Each seat's stance, with what waits to be sent. */
+  stances() {
+    const stances = this.state.agreement.map(({ stance, words }) => ({ stance, words, isWaiting: false }));
+    this.waiting("agree", "disagree", "withdraw_agreement").forEach(({ kind, body }) => {
+      const stance = { agree: "agrees", disagree: "disagrees", withdraw_agreement: "none" }[kind];
+      stances[body.seat] = { stance, words: body.words || "", isWaiting: true };
+    });
+    return stances;
+  }
+
+  nameOf(seat) {
+    return this.state.players[seat].name;
+  }
+}

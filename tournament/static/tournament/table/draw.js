@@ -1,0 +1,85 @@
+/* Words, figures and elements. Every name and message becomes text, never markup. */
+"use strict";
+
+const WORDS = document.getElementById("words").dataset;
+const LANGUAGE = document.documentElement.lang;
+const PLURALS = new Intl.PluralRules(LANGUAGE);
+const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "numeric" });
+const LETTERS = "ABCDE";
+const PARTS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘" };
+
+/* The word of this name with its facts, in the language of the page. */
+function say(name, facts = {}) {
+  return WORDS[name].replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
+}
+
+/* The word of this name for so many: WORDS has it for one and for more. */
+function sayCount(name, count, facts = {}) {
+  return say(name + (PLURALS.select(count) === "one" ? "One" : "Many"), { count, ...facts });
+}
+
+const signed = (figure) => (figure > 0 ? "+" + figure : figure < 0 ? "−" + -figure : "0");
+
+/* 7/3 as 2⅓: a share of big points is exact. */
+function exact([sum, covered]) {
+  const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+  const [over, under] = [sum, covered].map((part) => part / divisor(sum, covered));
+  const whole = Math.floor(over / under);
+  const rest = over % under;
+  if (!rest) return String(whole);
+  return (whole || "") + (PARTS[rest + "/" + under] || " " + rest + "/" + under);
+}
+
+const placeSaid = ({ first, last }) => say("place", { place: first === last ? first : first + "–" + last });
+
+/* A time of today; with its day where it is of another. */
+function timeSaid(at) {
+  const then = new Date(at);
+  const time = CLOCK.format(then);
+  return then.toDateString() === new Date().toDateString() ? time : DAY.format(then) + " " + time;
+}
+
+/* An element with its attributes and children: text stays text, what is missing is left out. */
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  Object.entries(attributes || {}).forEach(([name, value]) => {
+    if (value === null || value === undefined || value === false) return;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else element.setAttribute(name, value === true ? "" : value);
+  });
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const button = (words, click, attributes = {}) => make("button", { type: "button", class: "button", click, ...attributes }, words);
+
+/* Replace what an element holds; who was typing or stood on something there still does. */
+function fill(element, ...children) {
+  const at = document.activeElement;
+  const name = at && element.contains(at) ? at.dataset.at : null;
+  element.replaceChildren(...make("div", null, ...children).childNodes);
+  const again = name && element.querySelector(`[data-at="${name}"]`);
+  if (!again) return;
+  if (again.matches("input")) again.value = at.value;
+  again.focus({ preventScroll: true });
+}
+
+/* The same for words that are read aloud: what has not changed is not said again. */
+function fillOnce(element, ...children) {
+  if (make("div", null, ...children).innerHTML !== element.innerHTML) fill(element, ...children);
+}
+
+/* A deal as the score keeper would say it. */
+function dealSaid(state, deal) {
+  const { contracts, margins, won, lost } = state.words;
+  if (deal.contract === "table") {
+    return contracts.table + ": " + deal.eyes.map((eyes) => (eyes === null ? "–" : eyes)).join(" · ");
+  }
+  if (deal.declarer === undefined) return contracts[deal.contract];
+  const who = LETTERS[deal.declarer] + " " + contracts[deal.contract];
+  if (deal.eyes !== undefined) return [who, sayCount("eyes", deal.eyes), sayCount("tricks", deal.tricks)].join(", ");
+  if (deal.surrendered) return who + ", " + say("gaveUp");
+  const margin = deal.margin && deal.margin !== "plain" ? margins[deal.margin] : null;
+  return [who, (deal.won ? won : lost)[deal.contract], margin].filter(Boolean).join(", ");
+}

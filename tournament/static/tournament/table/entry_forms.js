@@ -1,0 +1,136 @@
+/* Where figures are typed: a declarer's eyes, and a table game's eyes and tricks. */
+"use strict";
+
+const whole = (typed) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null);
+
+function figureInput(words, value, input) {
+  return make("input", { "data-at": words, inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", maxlength: "3", "aria-label": words, value: value === null || value === undefined ? "" : value, input: (event) => input(whole(event.target.value)) });
+}
+
+/* The eyes are typed and the tricks tapped; only tricks that can hold such eyes have a button. */
+function drawEyes(entry) {
+  const { declarer, contract, tricks } = entry.draft;
+  const said = make("p", { class: "class-said", role: "status" });
+  const letters = make("div", { class: "tricks", role: "group", "aria-label": say("tricksOf") });
+  const show = () => {
+    const { eyes } = entry.draft;
+    fill(letters, [...Array(TRICKS + 1).keys()].map((count) => trickButton(entry, count, show)));
+    said.textContent = classSaid(entry, eyes);
+    entry.changed(true);
+  };
+  const type = (eyes) => {
+    entry.draft.eyes = eyes === null ? undefined : eyes;
+    if (eyes === null || !classOf(entry.book.play, contract, eyes, entry.draft.tricks)) entry.draft.tricks = undefined;
+    show();
+  };
+  fill(letters, [...Array(TRICKS + 1).keys()].map((count) => trickButton(entry, count, show)));
+  said.textContent = classSaid(entry, entry.draft.eyes, tricks);
+  return [
+    drawHead(entry, LETTERS[declarer] + " " + entry.book.nameOf(declarer) + " · " + entry.book.state.words.contracts[contract]),
+    make("label", { class: "eyes-of" }, say("eyesOf"), figureInput(say("eyesOf"), entry.draft.eyes, type)),
+    make("p", { class: "small" }, say("tricksOf")),
+    letters,
+    said,
+    button(say("byClass"), () => entry.go({ step: "how", eyes: undefined, tricks: undefined }), { class: "button full" }),
+  ];
+}
+
+function trickButton(entry, count, show) {
+  const { contract, eyes, tricks } = entry.draft;
+  const isPossible = eyes !== undefined && Boolean(classOf(entry.book.play, contract, eyes, count));
+  const choose = () => {
+    entry.draft.tricks = count;
+    show();
+  };
+  return button(String(count), choose, { disabled: !isPossible, "aria-pressed": String(count === tricks), "data-at": "tricks" + count });
+}
+
+function classSaid(entry, eyes) {
+  const { contract, tricks } = entry.draft;
+  if (eyes === undefined) return say("eyesFirst");
+  if (!entry.book.play.counts[contract].some((_, count) => classOf(entry.book.play, contract, eyes, count))) return say("eyesNever", { eyes });
+  const end = tricks === undefined ? null : classOf(entry.book.play, contract, eyes, tricks);
+  return end ? say(endWord(end.won, end.margin)) : say("tricksNow");
+}
+
+/* Everyone's eyes and tricks, with what is still missing from the whole. */
+function drawTableGame(entry) {
+  const { play } = entry.book;
+  const { players } = entry.table;
+  const blank = { eyes: zeros(play.size).map(() => null), tricks: zeros(play.size).map((_, seat) => (players.includes(seat) ? 0 : null)) };
+  const figures = entry.draft.figures || blank;
+  entry.draft.figures = figures;
+  const said = make("p", { class: "class-said", role: "status" });
+  const drawn = make("div", { class: "drawn" });
+  const show = () => {
+    const fault = settleTableGame(entry, figures);
+    said.textContent = tableSaid(entry, figures, fault);
+    fill(drawn, drawLots(entry, figures, fault, show));
+    entry.changed(true);
+  };
+  const rows = players.map((seat) => tableRow(entry, seat, figures, show));
+  said.textContent = tableSaid(entry, figures, settleTableGame(entry, figures));
+  fill(drawn, drawLots(entry, figures, tableFault(play, deal(figures), entry.table), show));
+  return [
+    drawHead(entry, say("tableGame")),
+    make("div", { class: "table-game" }, make("p", { class: "small row" }, make("span"), make("span", null, say("eyesShort")), make("span", null, say("tricksShort"))), rows),
+    said,
+    drawn,
+  ];
+}
+
+const deal = (figures) => ({ contract: "table", ...figures });
+
+/* Who takes no trick takes no eyes: they need not be typed. */
+function tableRow(entry, seat, figures, show) {
+  const player = entry.book.state.players[seat];
+  const input = figureInput(say("eyesOfWhom", { name: player.name }), figures.eyes[seat], (eyes) => {
+    figures.eyes[seat] = eyes;
+    show();
+  });
+  const count = make("output", null, figures.tricks[seat]);
+  const step = (by) => () => {
+    figures.tricks[seat] = Math.min(Math.max(figures.tricks[seat] + by, 0), mostTricks(entry.book.play, entry.table, seat));
+    count.textContent = figures.tricks[seat];
+    show();
+  };
+  const stepper = (words, by, mark) => button(mark, step(by), { "aria-label": say(words, { name: player.name }), "data-at": words + seat });
+  return make("div", { class: "row" }, make("span", { class: "who" }, make("b", null, player.letter), " ", player.name.split(" ")[0]), input,
+    make("span", { class: "stepper" }, stepper("trickLess", -1, "−"), count, stepper("trickMore", 1, "+")));
+}
+
+/* Keep the deal for saving if nothing speaks against it; return what does. */
+function settleTableGame(entry, figures) {
+  const { play } = entry.book;
+  const filled = { ...figures, eyes: figures.eyes.map((eyes, seat) => (eyes === null && figures.tricks[seat] === 0 ? 0 : eyes)) };
+  const drawn = entry.draft.drawn || [];
+  const played = { ...deal(filled), ...(drawn.length ? { odd_payers: drawn } : {}) };
+  const fault = tableFault(play, played, entry.table);
+  entry.draft.deal = fault ? null : played;
+  return fault;
+}
+
+function tableSaid(entry, figures, fault) {
+  const [least, most] = entry.book.play.table.eyes;
+  const sums = say(least === most ? "sumsOf" : "sumsBetween", { eyes: total(figures.eyes), tricks: total(figures.tricks), least, most });
+  if (!fault || fault.name === "tableMissing") return sums;
+  const { seat, sum } = fault.facts;
+  // As long as something is still to come the sums alone say so.
+  if ((fault.name === "tableTricks" && sum < TRICKS) || (fault.name === "tableEyes" && sum < least)) return sums;
+  return sums + " " + say(fault.name, { ...fault.facts, letter: seat === undefined ? "" : LETTERS[seat] });
+}
+
+/* Equal losers draw a card for what they cannot share. */
+function drawLots(entry, figures, fault, show) {
+  const { drawn = [] } = entry.draft;
+  const isOpen = fault && fault.name === "tableDraw";
+  if (!isOpen && !drawn.length) return [];
+  const filled = { ...figures, eyes: figures.eyes.map((eyes) => eyes || 0) };
+  const losers = tableLosers(entry.book.play, { ...filled, eyes: filled.eyes.map((eyes, seat) => (figures.tricks[seat] === null ? null : eyes)) });
+  const toggle = (seat) => () => {
+    entry.draft.drawn = drawn.includes(seat) ? drawn.filter((own) => own !== seat) : [...drawn, seat];
+    show();
+  };
+  return make("div", { class: "letters", role: "group", "aria-label": say("tableDraw", { due: fault ? fault.facts.due : drawn.length }) }, losers.map((seat) =>
+    button(LETTERS[seat], toggle(seat), { "aria-pressed": String(drawn.includes(seat)), "data-at": "drawn" + seat })));
+}

@@ -1,0 +1,171 @@
+/* A sheet added up by the data that the engine gave (scoring/play_data.py). Nothing here knows the
+   page; a test folds thousands of sheets with it and with the engine, and wants no difference. */
+"use strict";
+
+const zeros = (size) => new Array(size).fill(0);
+const plus = (some, others) => some.map((own, seat) => own + others[seat]);
+const total = (figures) => figures.reduce((sum, own) => sum + (own || 0), 0);
+
+/* Who deals and who sits out at a deal, numbered from 1; 0 is before the first. */
+function tableAt(play, firstDealer, number) {
+  const dealer = (firstDealer + Math.max(number, 1) - 1) % play.size;
+  return {
+    dealer,
+    idle: play.idle[dealer],
+    players: play.table ? play.table.players[dealer] : [],
+  };
+}
+
+/* The class that follows from eyes and tricks; undefined where they cannot have happened. */
+function classOf(play, contract, eyes, tricks) {
+  const runs = (play.counts[contract] || [])[tricks] || [];
+  const run = runs.find(([low, high]) => low <= eyes && eyes <= high);
+  return run && { won: run[2] === "won", margin: run[3] };
+}
+
+/* How a declared deal ended: by its class, by its figures, or given up. */
+function endOf(play, deal) {
+  if (deal.eyes !== undefined) return classOf(play, deal.contract, deal.eyes, deal.tricks);
+  if (deal.surrendered) return { won: false, margin: "plain" };
+  return { won: deal.won, margin: deal.margin || "plain" };
+}
+
+const stakeOf = (play, contract, end) => play.pay[contract][end.won ? "won" : "lost"][end.margin];
+
+/* Every other seat pays the stake to the one. */
+const settle = (size, one, stake) => zeros(size).map((_, seat) => (seat === one ? stake * (size - 1) : -stake));
+
+/* Pules: the common ones counted, the personal ones by their owners, oldest first. */
+const NO_PULES = Object.freeze({ common: 0, owners: Object.freeze([]) });
+const isStanding = (pules) => pules.common > 0 || pules.owners.length > 0;
+
+function withoutOldestOf(owners, owner) {
+  const oldest = owners.indexOf(owner);
+  return owners.filter((_, at) => at !== oldest);
+}
+
+function pulesAfterPass(play, pules) {
+  if (!play.pules) return pules;
+  const { fresh, standing } = play.pules.after_pass;
+  return { common: pules.common + (isStanding(pules) ? standing : fresh), owners: pules.owners };
+}
+
+/* His own goes first and pays nothing; then a common one; then the oldest of the others'. */
+function clearOne(play, pules, winner) {
+  const nothing = zeros(play.size);
+  if (pules.owners.includes(winner)) {
+    return { points: nothing, pules: { common: pules.common, owners: withoutOldestOf(pules.owners, winner) } };
+  }
+  if (pules.common) {
+    return { points: settle(play.size, winner, 1), pules: { common: pules.common - 1, owners: pules.owners } };
+  }
+  const [owner, ...others] = pules.owners;
+  const points = nothing.map((_, seat) => (seat === winner ? play.pules.worth : seat === owner ? -play.pules.worth : 0));
+  return { points, pules: { common: 0, owners: others } };
+}
+
+function scoreDeclared(play, deal, pules) {
+  const end = endOf(play, deal);
+  const points = settle(play.size, deal.declarer, stakeOf(play, deal.contract, end));
+  if (!play.pules || !isStanding(pules) || !play.pules.cleared_by.includes(deal.contract)) return { points, pules };
+  if (end.won) {
+    const cleared = clearOne(play, pules, deal.declarer);
+    return { points: plus(points, cleared.points), pules: cleared.pules };
+  }
+  if (!play.pules.loss_brings) return { points, pules };
+  return { points, pules: { common: pules.common, owners: [...pules.owners, deal.declarer] } };
+}
+
+/* Who lost the table game: the most eyes, or the most tricks and among equals the most eyes. */
+function tableLosers(play, deal) {
+  const weight = deal.eyes.map((eyes, seat) => {
+    if (eyes === null || deal.tricks[seat] === null) return -1;
+    return play.table.loser === "tricks" ? deal.tricks[seat] * 1000 + eyes : eyes;
+  });
+  const most = Math.max(...weight);
+  return weight.map((own, seat) => (own === most ? seat : -1)).filter((seat) => seat >= 0);
+}
+
+function tableWinnings(play, deal, losers) {
+  const [noTrick, jani, plain] = play.table.stakes;
+  return deal.eyes.map((eyes, seat) => {
+    if (eyes === null || losers.includes(seat)) return 0;
+    if (deal.tricks[seat] === 0) return noTrick;
+    return eyes <= play.table.jani ? jani : plain;
+  });
+}
+
+/* A dealer's loss at a table of five is borne with the idle hand, the odd point by the dealer. */
+function scoreTable(play, deal, table) {
+  const losers = tableLosers(play, deal);
+  const drawn = deal.odd_payers || [];
+  if (play.table.loser === "tricks") return settle(play.size, drawn.length ? drawn[0] : losers[0], -play.table.stake);
+  const points = tableWinnings(play, deal, losers);
+  const share = Math.floor(total(points) / losers.length);
+  losers.forEach((loser) => {
+    const own = share + (drawn.includes(loser) ? 1 : 0);
+    const isShared = play.size === 5 && loser === table.dealer;
+    const half = isShared ? Math.floor(own / 2) : 0;
+    points[loser] -= own - half;
+    if (half) points[table.idle.find((seat) => seat !== table.dealer)] -= half;
+  });
+  return points;
+}
+
+function scoreDeal(play, deal, table, pules) {
+  if (deal.contract === "annulled") return { points: zeros(play.size), pules };
+  if (deal.contract === "passed") return { points: zeros(play.size), pules: pulesAfterPass(play, pules) };
+  if (deal.contract === "table") return { points: scoreTable(play, deal, table), pules: pulesAfterPass(play, pules) };
+  return scoreDeclared(play, deal, pules);
+}
+
+const penalised = (pules, seats) => (seats.length ? { common: pules.common, owners: [...pules.owners, ...seats] } : pules);
+
+/* Fold the lines, each {number, deal, pules: [{seat}]}; number 0 holds the pules given before the first deal.
+   `judged` are the pules given at the desk, written after the table's own. */
+function foldSheet(play, { firstDealer, lines, judged = [] }) {
+  const givenAfter = (number, own) =>
+    [...own, ...judged.filter((pule) => pule.after_deal === number)].map((pule) => pule.seat);
+  const before = lines.find((line) => line.number === 0);
+  let pules = penalised(NO_PULES, givenAfter(0, before ? before.pules : []));
+  let running = zeros(play.size);
+  const rows = lines.filter((line) => line.number > 0).map((line) => {
+    const table = tableAt(play, firstDealer, line.number);
+    const scored = scoreDeal(play, line.deal, table, pules);
+    pules = penalised(scored.pules, givenAfter(line.number, line.pules));
+    running = plus(running, scored.points);
+    return { line, number: line.number, ...table, points: scored.points, running, pules };
+  });
+  const leftover = leftoverOf(play, pules);
+  return { rows, pules, running, leftover, small: plus(running, leftover) };
+}
+
+function leftoverOf(play, pules) {
+  if (!play.pules || play.pules.leftover !== "each") return zeros(play.size);
+  const owned = zeros(play.size).map((_, seat) => pules.owners.filter((owner) => owner === seat).length);
+  return owned.map((own) => total(owned) - play.size * own);
+}
+
+/* Places, the first and the last that equal seats cover, with the big points as [sum, covered]. */
+function placesOf(play, small) {
+  return small.map((own) => {
+    const first = small.filter((other) => other > own).length + 1;
+    const last = small.filter((other) => other >= own).length;
+    return { first, last, big: bigOf(play, small, first, last) };
+  });
+}
+
+function bigOf(play, small, first, last) {
+  const { scale, size } = play;
+  if (!scale) return null;
+  if (first === 1 && last === size && scale.all_equal !== null) return [scale.all_equal, 1];
+  const worth = [...scale.places];
+  const hasPlus = [...small].sort((a, b) => a - b)[1] > 0;
+  if (size === 3 && scale.second_needs_plus !== null && !hasPlus) worth[1] = scale.second_needs_plus;
+  return [total(worth.slice(first - 1, last)), last - first + 1];
+}
+
+/* A game to an agreed score ends with the deal that reaches it. */
+function isComplete(play, planned, sum) {
+  return sum.rows.length >= planned || (play.target !== null && Math.max(...sum.running) >= play.target);
+}

@@ -1,0 +1,258 @@
+/* The phone at the table: puts the book, the entry and the sender together, and draws them. */
+"use strict";
+
+const VIEWS = ["pays", "judge", "more", "rivals"];
+
+class Page {
+  constructor(book, store) {
+    this.book = book;
+    this.store = store;
+    this.sender = new Sender(book, store);
+    this.entry = new Entry(book);
+    this.said = "";
+    this.disagreeing = null;
+    book.hears = () => this.hear();
+    this.sender.told = (words) => this.tell(words);
+    this.entry.changed = (isTyping) => this.drawStage(isTyping);
+    this.entry.finish = (deals) => this.act("finish", { deals });
+    window.addEventListener("hashchange", () => this.turn());
+    byId("judge-form").addEventListener("submit", (event) => this.callJudge(event));
+    byId("judge-cancel").addEventListener("click", () => this.callOff());
+    document.querySelectorAll("[data-reload] form").forEach((form) => form.addEventListener("submit", reloadAfter));
+    setInterval(() => this.drawLamp(), 10000);
+  }
+
+  /* Draw only what is new: nothing jumps under a finger because the server was asked. */
+  hear() {
+    const { book } = this;
+    const waiting = book.queue.map(({ order, body, faults }) => [order, body.id, faults].join());
+    const stamp = [book.state.news, book.phase, this.sender.isReached, ...waiting].join(" ");
+    if (stamp === this.stamp) return this.drawLamp();
+    this.stamp = stamp;
+    return this.draw();
+  }
+
+  tell(words) {
+    this.said = words;
+    this.draw();
+  }
+
+  /* Writing */
+
+  async write(kind, body, facts = {}) {
+    await this.store.add({ kind, body, sheet: this.book.sheet, ...facts });
+    await this.sender.readQueue();
+    this.sender.wake();
+    if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
+  }
+
+  async save() {
+    if (!this.entry.proposal()) return;
+    const item = this.entry.item();
+    const { mended } = this.entry.draft;
+    this.entry.begin();
+    this.said = "";
+    if (mended) await this.exchange({ ...mended, body: item, faults: undefined });
+    else await this.write("deal", item);
+    window.scrollTo(0, 0);
+  }
+
+  async exchange(waiting) {
+    await this.store.change(waiting);
+    await this.sender.readQueue();
+    this.sender.wake();
+  }
+
+  /* A deal that the server found impossible is written again in its place. */
+  mend(waiting) {
+    const standing = this.book.line(waiting.body.number);
+    this.entry.open({ ...waiting.body, id: standing ? standing.id : null });
+    this.entry.go({ mended: waiting });
+    location.hash = "#keep";
+  }
+
+  /* Or the line that stands is right after all. */
+  async leave(waiting) {
+    await this.store.remove(waiting);
+    await this.sender.readQueue();
+    this.sender.wake();
+  }
+
+  async act(kind, body, facts = {}) {
+    this.disagreeing = null;
+    this.said = "";
+    this.entry.begin();
+    await this.write(kind, body, facts);
+    window.scrollTo(0, 0);
+  }
+
+  agree(seat) {
+    return this.act("agree", { seat }, { small: this.book.sum().small });
+  }
+
+  disagree(seat, words) {
+    this.disagreeing = seat;
+    if (words !== undefined) return this.act("disagree", { seat, words }, { small: this.book.sum().small });
+    this.draw();
+    const why = document.querySelector('[data-at="why"]');
+    return why && why.focus();
+  }
+
+  /* Where phones differ: this deal counts; with a second one both do, in this order. */
+  async choose(number, { id }, second) {
+    this.bothAt = null;
+    if (!this.book.rivals.some(({ deals }) => deals.some((deal) => deal.id === id))) return;
+    await this.act("choose", { number, id, ...(second ? { second: second.id } : {}) });
+    if (!this.book.rivals.length) location.hash = "#keep";
+  }
+
+  /* Without a network the call waits like a deal, and is one call however often it is sent. */
+  async callJudge(event) {
+    event.preventDefault();
+    const words = byId("judge-words");
+    if (this.isCalling || this.book.call) return;
+    this.isCalling = true;
+    await this.write("call", { id: freshId(), words: words.value, at: this.book.now });
+    this.isCalling = false;
+    words.value = "";
+    location.hash = "#keep";
+  }
+
+  /* What was never sent is gone at once; what the server may have heard, it has to hear of. */
+  async callOff() {
+    const waiting = this.book.waiting("call");
+    for (const call of waiting) await this.store.remove(call);
+    const isHeard = Boolean(this.book.state.call);
+    if (isHeard || this.sender.isBusy || waiting.some((call) => call.isTried)) await this.write("call/cancel", isHeard ? {} : { own: true });
+    else await this.sender.readQueue();
+    location.hash = "#keep";
+  }
+
+  /* Drawing */
+
+  get view() {
+    const named = location.hash.slice(1);
+    return VIEWS.includes(named) ? named : "keep";
+  }
+
+  turn() {
+    this.draw();
+    if (location.hash === "#sheet") return;
+    window.scrollTo(0, 0);
+    const head = document.querySelector(`#${this.view} h2`);
+    if (head && this.view !== "keep") head.focus({ preventScroll: true });
+  }
+
+  draw() {
+    const { book, view } = this;
+    const phase = book.phase;
+    document.body.dataset.phase = phase;
+    document.body.dataset.view = view;
+    if (["gone", "paper"].includes(phase)) return this.drawShut(phase);
+    fill(byId("facts"), drawFacts(book));
+    fill(byId("score"), drawScore(book));
+    this.drawLamp();
+    fillOnce(byId("notices"), drawNotices(this));
+    ["keep", ...VIEWS].forEach((name) => { byId(name).hidden = name !== view; });
+    byId("sheet").hidden = view !== "keep";
+    fill(byId("pays-table"), drawPay(book));
+    fill(byId("rivals"), drawRivals(this));
+    fill(byId("own-phones"), drawOwnPhones(this));
+    byId("judge-open").hidden = !book.call;
+    byId("judge-said").textContent = book.call ? calledSaid(this, book.call) : "";
+    byId("judge-form").hidden = Boolean(book.call);
+    const canCorrect = phase === "keeping" || (phase === "agreeing" && book.isKeepers);
+    byId("sheet-hint").hidden = !canCorrect;
+    fill(byId("paper"), drawPaper(this, canCorrect));
+    document.dispatchEvent(new CustomEvent("karta:clock", { detail: book.state.clock }));
+    return this.drawStage();
+  }
+
+  correct(number) {
+    this.entry.begin(number);
+    this.entry.changed();
+    window.scrollTo(0, 0);
+  }
+
+  drawShut(phase) {
+    const words = phase === "gone" ? this.book.gone.words : say("paperOnly");
+    const waiting = this.book.queue.length;
+    const { name, url } = this.book.state.tournament;
+    fill(byId("notices"),
+      make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
+      make("p", null, make("a", { class: "button full", href: url }, name)));
+    document.dispatchEvent(new CustomEvent("karta:clock", { detail: null }));
+    if (phase === "gone") this.drawLamp();
+    ["keep", ...VIEWS].forEach((name) => { byId(name).hidden = true; });
+    byId("sheet").hidden = true;
+    byId("confirm").hidden = true;
+    byId("dock").hidden = true;
+  }
+
+  drawLamp() {
+    showLamp(byId("lamp"), lampSaid(this.book, this.sender, this.store));
+  }
+
+  drawStage(isTyping = false) {
+    const { phase } = this.book;
+    const isWriting = phase === "keeping" || (phase === "agreeing" && this.entry.draft.line);
+    const step = isWriting ? this.entry.draft.step : "who";
+    if (!isTyping) {
+      const isNew = byId("keep").dataset.step !== step;
+      byId("keep").dataset.step = step;
+      fill(byId("stage"), isWriting ? this.entry.draw() : drawPhase(this, phase));
+      fill(byId("last"), isWriting && step === "who" && !this.entry.draft.line ? drawLast(this) : []);
+      if (isNew) this.moveFocus();
+    }
+    const isAtWork = isWriting && this.view === "keep";
+    drawConfirm(this, isAtWork ? this.entry.proposal() : null, isAtWork && step === "how");
+  }
+
+  /* Who goes by ear or by keyboard stands at the head of the next step; eyes can be typed at once. */
+  moveFocus() {
+    const { step } = this.entry.draft;
+    const next = document.querySelector(step === "eyes" ? "#stage input" : '#stage [data-at="head"]');
+    const isTaken = step !== "eyes" && document.activeElement && document.activeElement !== document.body;
+    if (next && step !== "who" && !isTaken) next.focus({ preventScroll: true });
+  }
+}
+
+/* Language and appearance are set by the server; without it nothing happens. */
+async function reloadAfter(event) {
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(event.target));
+  const pressed = event.submitter || document.activeElement;
+  body.append(pressed.name, pressed.value);
+  try {
+    await fetch(event.target.action, { method: "POST", body, credentials: "same-origin" });
+    location.reload();
+  } catch (silence) {
+    showLamp(byId("lamp"), ["silent", say("noAnswer")]);
+  }
+}
+
+/* Keep the page itself, so that it opens without a network. */
+async function keepPage() {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/t/" });
+    navigator.serviceWorker.addEventListener("message", ({ data }) => {
+      if (data.kept === location.pathname) document.body.dataset.kept = "";
+    });
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage({ keep: location.pathname });
+  } catch (refused) {
+    // The lamp says that the page has to stay open.
+  }
+}
+
+(async () => {
+  const path = location.pathname;
+  const store = await Store.open();
+  const kept = await store.kept(path);
+  const book = new Book(path, JSON.parse(byId("state").textContent), kept);
+  const page = new Page(book, store);
+  await page.sender.readQueue();
+  page.sender.start();
+  keepPage();
+})();

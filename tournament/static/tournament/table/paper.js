@@ -1,0 +1,99 @@
+/* The sheet drawn as on paper, and the pay table. */
+"use strict";
+
+function drawPaper(page, canCorrect) {
+  const { book } = page;
+  const { state, play } = book;
+  const correct = canCorrect ? (number) => page.correct(number) : null;
+  const sum = book.sum();
+  const rows = [...sum.rows].reverse();
+  const before = givenAfter(book, book.line(0) || { number: 0, pules: [] });
+  const hasPules = Boolean(play.pules);
+  return make("table", null,
+    make("caption", { class: "unseen" }, say("sheet")),
+    make("thead", null, make("tr", null,
+      make("th", { scope: "col", class: "n" }, say("number")),
+      state.players.map(({ letter, name }) => make("th", { scope: "col", class: "n" }, make("abbr", { title: name }, letter))),
+      hasPules ? make("th", { scope: "col", class: "n" }, say("pulesShort")) : null)),
+    rows.map((row) => drawRow(book, row, correct)), before.length ? drawBefore(page, before, canCorrect) : null);
+}
+
+/* A deal takes two lines on a narrow screen: what was played, and below it the figures. */
+function drawRow(book, row, correct) {
+  const { line, number, dealer, idle, points, running, pules } = row;
+  const best = Math.max(...points);
+  const words = [
+    dealSaid(book.state, line.deal),
+    givenAfter(book, line).map((pule) => make("small", null, puleSaid(pule))),
+    line.isCorrected ? make("small", { class: "mark" }, say("corrected")) : null,
+    line.isWaiting ? make("small", { class: "mark" }, say("notSent")) : null,
+  ];
+  const marks = (own, seat) => ["n", idle.includes(seat) ? "idle" : "", seat === dealer ? "dealer" : "", own > 0 && own === best ? "won" : ""].filter(Boolean).join(" ");
+  return make("tbody", { class: number % book.play.size === 0 ? "heavy" : null, "data-deal": number },
+    make("tr", null,
+      make("th", { scope: "rowgroup", class: "n", rowspan: 2 }, number),
+      make("td", { class: "said", colspan: book.play.size + (book.play.pules ? 1 : 0) }, correct
+        ? make("button", { type: "button", "data-at": "row" + number, click: () => correct(number) }, make("span", { class: "unseen" }, say("correctDeal", { number }) + ": "), words)
+        : words)),
+    make("tr", null,
+      points.map((own, seat) => make("td", { class: marks(own, seat) }, own ? signed(own) : "·", make("i", null, signed(running[seat])))),
+      book.play.pules ? make("td", { class: "n" }, pulesSaid(pules)) : null));
+}
+
+/* The table's own pules after a deal, and those that the judge gave at the desk. */
+function givenAfter(book, { number, pules }) {
+  return [...pules, ...book.state.sheet.judged_pules.filter((pule) => pule.after_deal === number)];
+}
+
+const puleSaid = ({ seat, reason }) => say("pule", { letter: LETTERS[seat], reason });
+
+/* Common ones as a number, personal ones by their owners. */
+function pulesSaid({ common, owners }) {
+  return [common || null, owners.map((owner) => LETTERS[owner]).join("")].filter(Boolean).join(" ") || "–";
+}
+
+/* The table's own can be taken back, the judge's cannot. */
+function drawBefore({ book, entry }, pules, canCorrect) {
+  const line = book.line(0);
+  const isOwn = (pule) => canCorrect && line && line.pules.includes(pule);
+  return make("tbody", null, make("tr", null, make("th", { scope: "row", class: "n" }, 0),
+    make("td", { class: "said", colspan: book.play.size + 1 }, pules.map((pule) => (isOwn(pule)
+      ? make("button", { type: "button", "data-at": "drop" + pule.seat, click: () => entry.dropPule(line, pule) }, puleSaid(pule))
+      : make("small", null, puleSaid(pule)))))));
+}
+
+/* What each end pays, for each other player. */
+function drawPay(book) {
+  const { play, state } = book;
+  const contracts = Object.keys(play.pay);
+  const line = (won, margin) => make("tr", null,
+    make("th", { scope: "row" }, say(won ? "wonPay" : "lostPay"), make("small", null, say(endWord(won, margin)))),
+    contracts.map((contract) => {
+      const stake = play.pay[contract][won ? "won" : "lost"][margin];
+      return make("td", { class: "n" }, stake === undefined ? "" : signed(stake));
+    }));
+  return [
+    make("table", { class: "pays" },
+      make("caption", null, say("paysCaption")),
+      make("thead", null, make("tr", null, make("td"), contracts.map((contract) => make("th", { scope: "col", class: "n" }, state.words.contracts[contract])))),
+      make("tbody", null, [...MARGINS].reverse().map((margin) => line(true, margin)), MARGINS.map((margin) => line(false, margin)))),
+    make("ul", { class: "pay-notes" }, payNotes(play).map((note) => make("li", null, note))),
+  ];
+}
+
+function payNotes(play) {
+  const { pules, table } = play;
+  const notes = [];
+  if (pules) {
+    const { fresh, standing } = pules.after_pass;
+    notes.push(fresh === standing ? say("notePass", { count: fresh }) : say("notePassTwo", { fresh, standing }));
+    if (pules.is_personal) notes.push(say("noteClear", { worth: pules.worth }), say("noteLoss"));
+    else notes.push(say("noteFrench"));
+    notes.push(say(pules.cleared_by.includes("zole") ? "noteZoleToo" : "noteZoleNot"));
+    if (pules.is_personal) notes.push(say(pules.leftover === "each" ? "noteEach" : "noteLapse"));
+  }
+  if (table && table.loser === "eyes") notes.push(say("noteRondo"));
+  if (table && table.loser === "tricks") notes.push(say("noteEnglish", { stake: table.stake }));
+  if (play.gives_up) notes.push(say("noteGiveUp"));
+  return notes;
+}

@@ -1,0 +1,222 @@
+/* Sends what waits, in the order of writing: once for certain, from one window, as often as it takes.
+   Everything sent carries its own id, so an answer that was lost on its way doubles nothing. */
+"use strict";
+
+const PATIENCE = 15000;
+const LOOK_EVERY = 15000;
+const LONGEST_PAUSE = 30000;
+const AT_ONCE = 40;
+const LEASE = 20000;
+
+/* Ask the server; null where nobody answered as Kārta does: no network, or another page in its place. */
+async function ask(path, options) {
+  const impatience = new AbortController();
+  const bell = setTimeout(() => impatience.abort(), PATIENCE);
+  try {
+    const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", redirect: "error", signal: impatience.signal, ...options });
+    const at = Date.parse(answer.headers.get("Date"));
+    if (answer.status === 304) return { status: 304, body: null, at };
+    const isOurs = (answer.headers.get("Content-Type") || "").startsWith("application/json");
+    if (!isOurs || answer.status >= 500 || answer.status === 429) return null;
+    return { status: answer.status, body: await answer.json(), at };
+  } catch (silence) {
+    return null;
+  } finally {
+    clearTimeout(bell);
+  }
+}
+
+const post = (path, body) =>
+  ask(path, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
+
+class Sender {
+  constructor(book, store) {
+    this.book = book;
+    this.store = store;
+    this.device = deviceId();
+    this.window = freshId();
+    this.isReached = true;
+    this.fails = 0;
+    this.told = () => {};
+  }
+
+  start() {
+    window.addEventListener("online", () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    window.addEventListener("storage", async (event) => {
+      if (event.key !== SHARED + "news") return;
+      await this.readQueue();
+      this.wake();
+    });
+    this.wake();
+  }
+
+  async readQueue() {
+    const waiting = await this.store.queue(this.book.sheet);
+    this.book.queue = waiting.filter((own) => this.book.maySend(own));
+    this.book.hears();
+  }
+
+  /* Look now, and from now on every so often; after a silence ever more seldom. */
+  wake() {
+    clearTimeout(this.bell);
+    if (this.isBusy) {
+      this.isWokenAgain = true;
+      return;
+    }
+    this.isBusy = true;
+    this.isWokenAgain = false;
+    this.round().catch(() => false).then((isAnswered) => {
+      this.isBusy = false;
+      this.fails = isAnswered ? 0 : this.fails + 1;
+      this.rest();
+    });
+  }
+
+  rest() {
+    const pause = this.fails ? Math.min(1000 * 2 ** this.fails, LONGEST_PAUSE) : LOOK_EVERY;
+    if (this.isWokenAgain) this.wake();
+    else if (!document.hidden || this.book.queue.length) this.bell = setTimeout(() => this.wake(), pause);
+  }
+
+  async round() {
+    let isAnswered = true;
+    await this.alone(async () => {
+      await this.readQueue();
+      isAnswered = await this.sendAll();
+    });
+    return isAnswered && this.look();
+  }
+
+  /* One window sends; the others wait for its news. */
+  async alone(act) {
+    if (navigator.locks) {
+      return navigator.locks.request(SHARED + "sender", { ifAvailable: true }, (lock) => lock && act());
+    }
+    if (!this.takeLease()) return null;
+    try {
+      return await act();
+    } finally {
+      this.dropLease();
+    }
+  }
+
+  takeLease() {
+    try {
+      const held = JSON.parse(localStorage.getItem(SHARED + "lease") || "null");
+      if (held && held.by !== this.window && held.until > Date.now()) return false;
+      localStorage.setItem(SHARED + "lease", JSON.stringify({ by: this.window, until: Date.now() + LEASE }));
+    } catch (shut) {
+      // Without shared storage there is no other window that could know of these deals.
+    }
+    return true;
+  }
+
+  dropLease() {
+    try {
+      localStorage.removeItem(SHARED + "lease");
+    } catch (shut) {
+      // It was never taken.
+    }
+  }
+
+  /* Send until nothing waits or nothing moves; false where nobody answered. */
+  async sendAll() {
+    for (;;) {
+      // Whoever waits for the judge does not wait for a deal that has to be written again.
+      const first = this.book.queue.find(({ kind }) => isCall(kind)) || this.book.queue[0];
+      if (!first || first.faults || (this.book.gone && this.book.gone.isLost)) return true;
+      if (!navigator.locks && !this.takeLease()) return true;
+      const before = this.book.queue.length;
+      const isAnswered = first.kind === "deal" ? await this.sendDeals() : await this.sendAct(first);
+      if (!isAnswered) return this.silence();
+      if (this.book.queue.length === before) return true;
+    }
+  }
+
+  /* The answer is on the disk before the deals leave the queue: at no moment is one nowhere. */
+  async sendDeals() {
+    const until = this.book.queue.findIndex((waiting) => waiting.kind !== "deal" || waiting.faults);
+    const waiting = this.book.queue.slice(0, until < 0 ? AT_ONCE : Math.min(until, AT_ONCE));
+    const answer = await post(this.book.path + "deals", { device: this.device, items: waiting.map(({ body }) => body) });
+    if (!answer) return false;
+    const given = answer.body.items || (answer.body.apart || []).map((id) => ({ id, status: "apart" }));
+    const statuses = new Map(given.map((item) => [item.id, item]));
+    await this.take(answer);
+    for (const own of waiting) await this.settle(own, statuses.get(own.body.id));
+    await this.readQueue();
+    return true;
+  }
+
+  /* Take out of the queue what the server has; what it finds impossible waits to be written again. */
+  async settle(own, item) {
+    if (!item || item.status === "early") return;
+    if (item.status === "impossible") {
+      own.faults = (item.faults || []).map((fault) => fault.text).join(" ") || say("refused");
+      await this.store.change(own);
+      return;
+    }
+    if (item.status === "apart") this.told(say("apart", { number: own.body.number }));
+    await this.store.remove(own);
+  }
+
+  /* Agreement is about the figures that were on the screen: if they have changed it is void. */
+  async sendAct(act) {
+    const body = { device: this.device, ...act.body };
+    if (act.small) {
+      const { digest, small } = this.book.state.sheet;
+      if (String(small) !== String(act.small)) {
+        await this.store.remove(act);
+        await this.readQueue();
+        this.told(say("agreeAgain"));
+        return true;
+      }
+      body.digest = digest;
+    }
+    // From here on the server may know of it, whatever becomes of its answer.
+    if (act.kind === "call" && !act.isTried) await this.store.change(Object.assign(act, { isTried: true }));
+    const answer = await post(this.book.path + act.kind, body);
+    if (!answer) return false;
+    await this.take(answer);
+    if (act.kind === "choose" && act.body.second && answer.status >= 400) await this.moveBack(act);
+    await this.store.remove(act);
+    await this.readQueue();
+    if (answer.status >= 400 && answer.body.text) this.told(answer.body.text);
+    return true;
+  }
+
+  /* Another phone has decided otherwise: what was written after it is one number lower. */
+  async moveBack(act) {
+    const later = this.book.waiting("deal").filter((own) => own.order > act.order && own.body.number > act.body.number);
+    for (const own of later.filter((one) => one.movedBy !== act.order)) {
+      own.body.number -= 1;
+      own.movedBy = act.order;
+      await this.store.change(own);
+    }
+  }
+
+  async look() {
+    const headers = { "If-None-Match": '"' + this.book.state.news + '"' };
+    const answer = await ask(this.book.path + "state.json", { headers });
+    if (!answer) return this.silence();
+    return this.take(answer);
+  }
+
+  silence() {
+    this.isReached = false;
+    this.book.hears();
+    return false;
+  }
+
+  async take({ status, body, at }) {
+    const state = body && (body.format ? body : body.state);
+    this.isReached = true;
+    if (at) this.book.ahead = at - Date.now();
+    this.book.contact = Date.now();
+    if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404 };
+    else if (state) this.book.adopt(state);
+    this.book.hears();
+    if (state) await this.store.keep(this.book.path, this.book.state, this.book.contact);
+    return true;
+  }
+}

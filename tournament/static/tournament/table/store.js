@@ -1,0 +1,186 @@
+/* What this phone keeps: the states it was last given, and everything that waits to be sent.
+   IndexedDB survives a reload, a closed browser and an empty battery; where there is none the
+   smaller store of the browser does, and where that is shut too the lamp says so. */
+"use strict";
+
+const BASE = "karta-table";
+const SHARED = "karta:table:";
+
+/* Ids that nobody else makes; on plain http the browser's own maker is missing. */
+function freshId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+const answered = (request) =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+
+/* Two shelves in IndexedDB: `states` by address, `queue` by the order of writing. */
+class Shelves {
+  static async open() {
+    const request = indexedDB.open(BASE, 1);
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore("states", { keyPath: "path" });
+      request.result.createObjectStore("queue", { keyPath: "order", autoIncrement: true });
+    };
+    const shelves = new Shelves();
+    shelves.base = await answered(request);
+    return shelves;
+  }
+
+  /* A write counts when it is on the disk, not when it is on its way there. */
+  async write(shelf, act) {
+    const transaction = this.base.transaction(shelf, "readwrite", { durability: "strict" });
+    const request = act(transaction.objectStore(shelf));
+    await new Promise((resolve, reject) => {
+      transaction.oncomplete = resolve;
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+    });
+    return request.result;
+  }
+
+  read(shelf, key) {
+    const store = this.base.transaction(shelf).objectStore(shelf);
+    return answered(key === undefined ? store.getAll() : store.get(key));
+  }
+
+  put(shelf, value) {
+    return this.write(shelf, (store) => store.put(value));
+  }
+
+  remove(shelf, key) {
+    return this.write(shelf, (store) => store.delete(key));
+  }
+}
+
+/* The same two shelves in local storage, or in memory alone. */
+class SmallShelves {
+  constructor() {
+    this.memory = { states: {}, queue: {} };
+    this.isLasting = true;
+  }
+
+  all(shelf) {
+    try {
+      return JSON.parse(localStorage.getItem(SHARED + shelf)) || this.memory[shelf];
+    } catch (shut) {
+      return this.memory[shelf];
+    }
+  }
+
+  save(shelf, values) {
+    this.memory[shelf] = values;
+    try {
+      localStorage.setItem(SHARED + shelf, JSON.stringify(values));
+    } catch (shut) {
+      this.isLasting = false;
+    }
+  }
+
+  async read(shelf, key) {
+    const values = this.all(shelf);
+    return key === undefined ? Object.values(values).sort((a, b) => a.order - b.order) : values[key];
+  }
+
+  async put(shelf, value) {
+    const values = this.all(shelf);
+    if (shelf === "queue" && value.order === undefined) {
+      value.order = Math.max(0, ...Object.keys(values).map(Number)) + 1;
+    }
+    const key = shelf === "queue" ? value.order : value.path;
+    this.save(shelf, { ...values, [key]: value });
+    return key;
+  }
+
+  async remove(shelf, key) {
+    const values = { ...this.all(shelf) };
+    delete values[key];
+    this.save(shelf, values);
+  }
+}
+
+class Store {
+  constructor() {
+    this.unkept = [];
+  }
+
+  static async open() {
+    const store = new Store();
+    try {
+      store.shelves = await Shelves.open();
+    } catch (shut) {
+      store.shelves = new SmallShelves();
+    }
+    return store;
+  }
+
+  get isLasting() {
+    return this.shelves.isLasting !== false && !this.unkept.length;
+  }
+
+  /* What waits for this table, oldest first, whatever link it was written under. */
+  async queue(sheet) {
+    const read = await this.shelves.read("queue").catch(() => []);
+    const kept = read.filter(({ order }) => !this.unkept.some((own) => own.order === order));
+    return [...kept, ...this.unkept].filter((waiting) => waiting.sheet === sheet);
+  }
+
+  /* What a full or broken phone does not take stays in this window, and the lamp is loud. */
+  async add(waiting) {
+    try {
+      waiting.order = await this.shelves.put("queue", waiting);
+    } catch (full) {
+      waiting.order = Date.now() * 1000 + this.unkept.length;
+      this.unkept.push(waiting);
+    }
+    this.tell();
+  }
+
+  async change(waiting) {
+    const others = this.unkept.filter((own) => own.order !== waiting.order);
+    const isKept = await this.shelves.put("queue", waiting).then(() => true, () => false);
+    this.unkept = isKept ? others : [...others, waiting];
+    this.tell();
+  }
+
+  async remove(waiting) {
+    this.unkept = this.unkept.filter((own) => own.order !== waiting.order);
+    await this.shelves.remove("queue", waiting.order).catch(() => {});
+    this.tell();
+  }
+
+  async keep(path, state, contact) {
+    await this.shelves.put("states", { path, state, contact }).catch(() => {});
+  }
+
+  kept(path) {
+    return this.shelves.read("states", path).catch(() => null);
+  }
+
+  /* Other windows of this phone read again what waits. */
+  tell() {
+    try {
+      localStorage.setItem(SHARED + "news", freshId());
+    } catch (shut) {
+      // They see it with their next look at the server.
+    }
+  }
+}
+
+/* The name under which the server knows this phone. */
+function deviceId() {
+  try {
+    const known = localStorage.getItem("karta:device") || freshId();
+    localStorage.setItem("karta:device", known);
+    return known;
+  } catch (shut) {
+    return freshId();
+  }
+}

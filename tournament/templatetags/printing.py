@@ -1,0 +1,24 @@
+"""A button that prints what is on the screen, for whoever may print."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template.context import RequestContext
+
+from tournament.printing.documents import DOCUMENTS
+
+register = template.Library()
+
+
+@register.inclusion_tag("desk/printing_button.html", takes_context=True)
+def print_button(context: RequestContext, document: str, **particulars: Any) -> dict[str, object]:  # noqa: ANN401
+    """Return a form that orders one document with these particulars, empty ones left out."""
+    return {
+        "desk": context["desk"],
+        "document": DOCUMENTS[document],
+        "particulars": {name: value for name, value in particulars.items() if value},
+        "may_print": context["desk"].may("print"),
+        "csrf_token": context.get("csrf_token"),
+    }

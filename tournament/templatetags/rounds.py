@@ -1,0 +1,41 @@
+"""Times of a round in templates: {{ took|clock }}, {{ round.ends_at|left }}."""
+
+from datetime import datetime, timedelta
+from math import ceil
+
+from django import template
+from django.utils import timezone
+
+from tournament import figures
+
+register = template.Library()
+
+
+@register.filter
+def clock(span: timedelta) -> str:
+    """Return a span as a clock shows it.
+
+    >>> clock(timedelta(seconds=48)), clock(timedelta(minutes=-2)), clock(timedelta(hours=1))
+    ('0:48', '−2:00', '1:00:00')
+    """
+    minutes, seconds = divmod(int(abs(span).total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    said = f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+    return f"{figures.MINUS}{said}" if span < timedelta(0) and said != "0:00" else said
+
+
+@register.filter
+def left(moment: datetime) -> str:
+    """Return how long it is until then; past it, with a minus."""
+    return clock(moment - timezone.now())
+
+
+@register.filter
+def minutes_left(span: timedelta) -> str:
+    """Return what is on a round's clock: whole minutes, however many, and seconds.
+
+    >>> minutes_left(timedelta(minutes=75)), minutes_left(timedelta(seconds=59.2))
+    ('75:00', '1:00')
+    """
+    minutes, seconds = divmod(ceil(max(span, timedelta(0)).total_seconds()), 60)
+    return f"{minutes}:{seconds:02}"

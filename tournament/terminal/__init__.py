@@ -1,0 +1,1 @@
+"""Kārta on a terminal: commands that read a file and answer with a table, lines or JSON."""

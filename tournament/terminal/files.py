@@ -1,0 +1,55 @@
+"""Reads the files that people name on a terminal; whatever is wrong with them is a fault."""
+
+import contextlib
+import io
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from scoring.errors import refuse
+from scoring.reading import shown
+
+STANDARD_STREAM = "-"
+
+
+def read_bytes(name: str, *, largest: int) -> bytes:
+    """Return what the file holds; of one that is too large, just enough to show that it is."""
+    with opened(name) as file:
+        return file.read(largest + 1)
+
+
+def read_lines(name: str, *, largest: int) -> Iterator[bytes]:
+    """Yield the file's lines but for blank ones; of one that is too long, just its beginning."""
+    with opened(name) as file:
+        while line := file.readline(largest + 1):
+            yield from [line.rstrip(b"\r\n")] if line.strip() else []
+            while len(line) > largest and not line.endswith(b"\n"):
+                line = file.readline(largest + 1)
+
+
+def write_text(name: str, text: str) -> None:
+    """Write the file in UTF-8, the same on every machine."""
+    try:
+        Path(name).write_bytes(text.encode())
+    except (OSError, ValueError):
+        raise refuse("file_unwritable", file=shown(name)) from None
+
+
+@contextlib.contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """Open the file, or standard input where the name is a dash."""
+    try:
+        with _standard_input() if name == STANDARD_STREAM else open(name, "rb") as file:
+            yield file
+    except FileNotFoundError:
+        raise refuse("file_missing", file=shown(name)) from None
+    except IsADirectoryError:
+        raise refuse("file_is_folder", file=shown(name)) from None
+    except (OSError, ValueError):
+        raise refuse("file_unreadable", file=shown(name)) from None
+
+
+def _standard_input() -> contextlib.AbstractContextManager[BinaryIO]:
+    """Return the stream, which is not ours to close."""
+    return contextlib.nullcontext(sys.stdin.buffer if sys.stdin else io.BytesIO())

@@ -1,0 +1,48 @@
+"""When each round begins and ends at the earliest, from the plan."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tournament.models import Tournament
+from tournament.results import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """One round's time where it is played, and the minutes of the break after it."""
+
+    number: int
+    begins_at: dt.datetime
+    ends_at: dt.datetime
+    pause: int
+
+    @property
+    def begins(self) -> dt.time:
+        """When it begins, as the clock on the wall shows it."""
+        return timezone.localtime(self.begins_at).time()
+
+    @property
+    def ends(self) -> dt.time:
+        """When it ends, as the clock on the wall shows it."""
+        return timezone.localtime(self.ends_at).time()
+
+
+def timetable(tournament: Tournament) -> Sequence[PlannedRound]:
+    """Return the times of the rounds; none without a clock or a beginning."""
+    settings = settings_of(tournament)
+    if tournament.starts is None or settings.minutes is None:
+        return []
+    pauses = {pause["after_round"]: pause["minutes"] for pause in tournament.breaks}
+    now = timezone.make_aware(dt.datetime.combine(tournament.date, tournament.starts))
+    planned = []
+    for number in range(1, settings.rounds + 1):
+        ends = now + dt.timedelta(minutes=settings.minutes)
+        pause = pauses.get(number, 0) if number < settings.rounds else 0
+        planned.append(PlannedRound(number, now, ends, pause))
+        now = ends + dt.timedelta(minutes=pause)
+    return planned

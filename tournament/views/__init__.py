@@ -1,0 +1,1 @@
+"""Pages by door: what is asked, who may ask, what is answered."""

@@ -1,0 +1,100 @@
+"""Checking: somebody else goes through the pile, by the numbers on the sheets."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.access import Desk, desk_for
+from tournament.figures import whole
+from tournament.forms.results import TotalsForm
+from tournament.models import Check, Dispute, Tournament
+from tournament.results import settings_of
+from tournament.services import checking
+from tournament.services.refusals import Refused
+from tournament.views.desk.acting import actor_of, key_of, tell_done
+from tournament.views.desk.checks_pile import pile_of
+from tournament.views.desk.results import published_rounds, the_round
+from tournament.views.desk.results_entry import scale_of
+from tournament.views.desk.results_refusals import Answer, answer_to, answer_to_form
+from tournament.views.desk.results_rows import grid_of
+
+
+def checks(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the pile: how much of it is checked, and the sheet whose number was typed."""
+    desk = desk_for(request, slug, "check")
+    return show_checks(request, desk, number, asked=whole(request.GET.get("table", "")))
+
+
+@require_POST
+def check_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Tick a sheet, or keep beside it what the paper says otherwise."""
+    desk = desk_for(request, slug, "check")
+    form = TotalsForm(request.POST)
+    if not form.is_valid():
+        table = form.cleaned_data.get("table")
+        return show_checks(
+            request, desk, number, asked=table, form=form, answer=answer_to_form(form)
+        )
+    table = form.cleaned_data["table"]
+    try:
+        came_of = _check(request, desk.tournament, number, form)
+    except Refused as refused:
+        answer = answer_to(refused, table=table)
+        return show_checks(request, desk, number, asked=table, form=form, answer=answer)
+    _tell(request, came_of, table)
+    return redirect("checks", slug, number)
+
+
+def show_checks(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    *,
+    asked: int | None,
+    form: TotalsForm | None = None,
+    answer: Answer | None = None,
+) -> HttpResponse:
+    """Show the page; what was typed stays in its fields."""
+    settings = settings_of(desk.tournament)
+    played = the_round(published_rounds(desk.tournament), number)
+    grid = grid_of(played, deals=settings.deals)
+    context = {
+        "desk": desk,
+        "area": "results",
+        "grid": grid,
+        "pile": pile_of(grid, asked=asked, by=actor_of(request), form=form),
+        "is_blind": desk.tournament.checking == Tournament.Checking.BLIND,
+        "answer": answer,
+        "scale": scale_of(settings),
+    }
+    return render(
+        request, "desk/checks.html", context, status=200 if answer is None else answer.status
+    )
+
+
+def _check(
+    request: HttpRequest, tournament: Tournament, number: int, form: TotalsForm
+) -> Check | Dispute:
+    where = {"round_number": number, "table_number": form.cleaned_data["table"]}
+    seen, by = form.cleaned_data["seen"] or 0, actor_of(request)
+    if tournament.checking == Tournament.Checking.BLIND:
+        return checking.re_enter_blind(
+            tournament, totals=form.totals, by=by, key=key_of(request), **where
+        )
+    if form.is_empty:
+        return checking.check_sheet(tournament, seen=seen, by=by, **where)
+    return checking.compare_sheet(
+        tournament, totals=form.totals, seen=seen, by=by, key=key_of(request), **where
+    )
+
+
+def _tell(request: HttpRequest, came_of: Check | Dispute, table: int) -> None:
+    if isinstance(came_of, Check):
+        tell_done(request, _("Table %(table)s is checked.") % {"table": table})
+        return
+    words = _("Table %(table)s is disputed: both sets of figures are kept.")
+    messages.warning(request, words % {"table": table})

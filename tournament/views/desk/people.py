@@ -1,0 +1,71 @@
+"""Who plays: the list of players, and a quick entry at the door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.access import Desk, desk_for
+from tournament.forms.people import QuickForm
+from tournament.services.refusals import Refused
+from tournament.views.desk.acting import tell_done
+from tournament.views.desk.people_entering import Turned, enter
+from tournament.views.desk.people_parts import answer_parts, is_by_script
+from tournament.views.desk.people_rows import list_people, read_sight
+
+
+@require_safe
+def people(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who plays in a tournament."""
+    return _show(request, desk_for(request, slug, "look"), QuickForm())
+
+
+@require_POST
+def register(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter somebody by name and club; of several namesakes one is chosen."""
+    desk = desk_for(request, slug, "register")
+    form = QuickForm(request.POST)
+    if not form.is_valid():
+        turned = Turned(" ".join(str(fault) for said in form.errors.values() for fault in said))
+        return _turn_away(request, desk, form, turned)
+    try:
+        entry = enter(desk.tournament, form, request)
+    except Refused as refused:
+        return _turn_away(request, desk, form, Turned.from_refusal(refused, form.cleaned_data))
+    done = _("%(number)s. %(name)s is entered.") % {"number": entry.number, "name": entry.name}
+    if is_by_script(request):
+        return answer_parts(request, desk, entry.number, done=done)
+    tell_done(request, done)
+    return redirect(f"{reverse('people', args=[slug])}?add=1")
+
+
+def _turn_away(request: HttpRequest, desk: Desk, form: QuickForm, turned: Turned) -> HttpResponse:
+    if is_by_script(request):
+        return answer_parts(request, desk, None, turned=[turned], status=409)
+    return _show(request, desk, form, turned=[turned], status=409)
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    form: QuickForm,
+    *,
+    turned: Iterable[Turned] = (),
+    status: int = 200,
+) -> HttpResponse:
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "people",
+        "people": list_people(desk.tournament, read_sight(request.GET)),
+        "form": form,
+        "turned": turned,
+        "is_adding": "add" in request.GET or form.is_bound,
+        "may_register": desk.may("register") and desk.tournament.is_open,
+    }
+    return render(request, "desk/people.html", context, status=status)

@@ -1,0 +1,92 @@
+"""What the desk does to a round: lots, draft, publishing."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.access import Desk, desk_for
+from tournament.forms.rounds import DrawForm
+from tournament.models import Round
+from tournament.services import seating
+from tournament.services.refusals import Refused
+from tournament.views.desk.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.views.desk.desk import show_desk
+
+
+def was_done(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
+    """Act, and say on the next page that it was done, or why it was not."""
+    try:
+        act()
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return False
+    tell_done(request, done)
+    return True
+
+
+@require_POST
+def draw_lots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw the lots from a seed, and show the seats that they give."""
+    desk = desk_for(request, slug, "seat")
+    form = DrawForm(request.POST)
+    if not form.is_valid():
+        return show_desk(request, desk, draw=form)
+    seed, by = form.cleaned_data["seed"], actor_of(request)
+    is_drawn = was_done(
+        request,
+        lambda: seating.draw_lots(desk.tournament, seed=seed, by=by),
+        _("The lots are drawn from the seed “%(seed)s”.") % {"seed": seed},
+    )
+    return draft_seats(request, slug) if is_drawn else redirect("desk", slug)
+
+
+@require_POST
+def draft_seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the draft of the next round; where another machine has made it, its swaps stay."""
+    return _show_draft(request, desk_for(request, slug, "seat"), seating.draft_seating)
+
+
+@require_POST
+def redraft_seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draft the seats anew, without the swaps made by hand."""
+    return _show_draft(request, desk_for(request, slug, "seat"), seating.draft_anew)
+
+
+@require_POST
+def discard_draft(request: HttpRequest, slug: str) -> HttpResponse:
+    """Throw the draft away."""
+    desk = desk_for(request, slug, "seat")
+    by = actor_of(request)
+    was_done(
+        request,
+        lambda: seating.discard_draft(desk.tournament, by=by),
+        _("The draft is gone. Nobody had seen it."),
+    )
+    return redirect("desk", slug)
+
+
+@require_POST
+def publish_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Announce the draft; a second press finds it announced."""
+    desk = desk_for(request, slug, "seat")
+    by, key = actor_of(request), key_of(request)
+    was_done(
+        request,
+        lambda: seating.publish_seating(desk.tournament, round_number=number, by=by, key=key),
+        _("The seats of round %(round)s are published.") % {"round": number},
+    )
+    return redirect("desk", slug)
+
+
+def _show_draft(request: HttpRequest, desk: Desk, draft: Callable[..., Round]) -> HttpResponse:
+    """Draft the next round's seats and show them, or say why they cannot be drafted."""
+    slug = desk.tournament.slug
+    try:
+        drafted = draft(desk.tournament, by=actor_of(request), key=key_of(request))
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return redirect("desk", slug)
+    return redirect("seating", slug, drafted.number)

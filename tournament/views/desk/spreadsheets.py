@@ -1,0 +1,31 @@
+"""A list as an answer: a spreadsheet in the form asked for, under a name of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.http import Http404, HttpResponse
+
+from tournament.exchange.spreadsheets import write_csv, write_xlsx
+
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def spreadsheet(
+    kind: str, *, name: str, title: str, header: Sequence[str], rows: Iterable[Sequence[object]]
+) -> HttpResponse:
+    """Return the rows as CSV or XLSX to be saved; any other kind is not there."""
+    match kind:
+        case "csv":
+            return as_file(write_csv(header, rows), CSV, f"{name}.csv")
+        case "xlsx":
+            return as_file(write_xlsx(title, header, rows), XLSX, f"{name}.xlsx")
+    raise Http404
+
+
+def as_file(content: bytes, content_type: str, name: str) -> HttpResponse:
+    """Return an answer that the browser saves under the name."""
+    disposition = f'attachment; filename="{name}"'
+    headers = {"Content-Disposition": disposition, "Cache-Control": "private, no-store"}
+    return HttpResponse(content, content_type=content_type, headers=headers)

@@ -1,0 +1,34 @@
+"""A tournament's front page: when, where, how far, who leads, its rounds, its regulations."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.keeping.moments import holds_until
+from tournament.phrases.regulations import regulations
+from tournament.results import settings_of
+from tournament.wall.plan import plan_of_rounds
+from tournament.wall.standings import leaders
+from tournament.wall.visibility import Wall, wall_of
+
+
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a tournament's front page: when, where, how far, and its regulations."""
+    return show_front(request, wall_of(slug))
+
+
+def show_front(request: HttpRequest, wall: Wall) -> HttpResponse:
+    """Return the front page as this wall has it."""
+    settings = settings_of(wall.tournament)
+    context = {
+        "wall": wall,
+        "area": "tournament",
+        "settings": settings,
+        "players": wall.tournament.entries.count(),
+        "leading": leaders(wall),
+        "plan": plan_of_rounds(wall),
+        "clauses": regulations(settings, wall.tournament),
+    }
+    page = render(request, "public/tournament.html", context)
+    return holds_until(page, wall.tournament.correction_until)

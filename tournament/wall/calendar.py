@@ -1,0 +1,97 @@
+"""The list of tournaments: running, coming, past."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce, ExtractYear
+
+from tournament.models import Entry, Round, Tournament
+
+PAST_PER_PAGE = 50
+LONGEST_SEARCH = 60
+# Whoever plans more than that shows the first ones.
+MOST_COMING = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a visitor looks for in the list; whatever is empty narrows nothing."""
+
+    search: str = ""
+    year: int | None = None
+    page: str = ""
+
+    @classmethod
+    def from_query(cls, query: Mapping[str, str]) -> Wanted:
+        """Return what a query asks for; a year that is none asks for every year."""
+        year = query.get("year", "")
+        is_year = year.isascii() and year.isdecimal() and len(year) == 4
+        words = query.get("search", "")[:LONGEST_SEARCH].strip()
+        return cls(words, int(year) if is_year else None, query.get("page", ""))
+
+    @property
+    def is_narrowing(self) -> bool:
+        """Whether anything is asked for at all."""
+        return bool(self.search or self.year)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The tournaments that the public may know of, by how far they have come."""
+
+    running: Sequence[Tournament]
+    coming: Sequence[Tournament]
+    past: Page[Tournament]
+    years: Sequence[int]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to list."""
+        return not (self.running or self.coming or self.past.object_list)
+
+
+def calendar(wanted: Wanted) -> Calendar:
+    """Load the calendar in four queries: the next one first, the latest past one first."""
+    found = _found(wanted)
+    state = Tournament.State
+    listed = list(_counted(found.exclude(state=state.APPROVED).order_by("date", "name")))
+    past = found.filter(state=state.APPROVED).order_by("-date", "name")
+    return Calendar(
+        running=[t for t in listed if t.state != state.PLANNED][::-1],
+        coming=[t for t in listed if t.state == state.PLANNED][:MOST_COMING],
+        past=Paginator(_counted(past), PAST_PER_PAGE).get_page(wanted.page),
+        years=_years(),
+    )
+
+
+def _found(wanted: Wanted) -> QuerySet[Tournament]:
+    found: QuerySet[Tournament] = Tournament.objects.public()
+    for word in wanted.search.split():
+        found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
+    if wanted.year is not None:
+        first, last = dt.date(wanted.year, 1, 1), dt.date(wanted.year, 12, 31)
+        found = found.filter(date__range=(first, last))
+    return found
+
+
+def _years() -> list[int]:
+    years = Tournament.objects.public().annotate(year=ExtractYear("date")).order_by("-year")
+    return list(years.values_list("year", flat=True).distinct())
+
+
+def _counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return found.annotate(
+        players=_count(Entry.objects.all()), rounds_seated=_count(Round.objects.published())
+    )
+
+
+def _count(rows: QuerySet) -> Coalesce:
+    """Return the count of a tournament's rows, without multiplying one join by another."""
+    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    counted = own.annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
