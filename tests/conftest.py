@@ -4,7 +4,6 @@ import os
 import shutil
 from collections.abc import Iterator
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,21 +20,8 @@ from tournament.house import bootstrap
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine is waited for."""
 
-AMONG_PROCESSES = (
-    "browser",
-    "commands",
-    "desk/test_races.py",
-    "house",
-    "jobs",
-    "post",
-    "public/test_kept_",
-    "safety",
-    "services/fire",
-    "table/test_racing.py",
-    "table_client",
-    "watching",
-)
-"""Where tests wait for servers, workers, browsers and clocks besides their own process."""
+SECOND_TRIES = 3
+"""How many tests of a run may need one: a busy machine's accidents, each named in the summary."""
 
 # A busy laptop is no fault of the code's. What nobody thought of is looked for by `drill fuzz`:
 # here the same change has the same answer each time.
@@ -54,13 +40,21 @@ HOUSES = count()
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        has_browser = "browser" in getattr(item, "fixturenames", ())
-        if has_browser:
+        if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-        place = item.path.relative_to(Path(__file__).parent).as_posix()
-        if has_browser or place.startswith(AMONG_PROCESSES):
-            # The machine may be too slow once. Who fails twice has failed; the summary tells both.
-            item.add_marker(pytest.mark.flaky(reruns=1))
+        # Who fails twice has failed; who failed once is named, and is somebody's next work.
+        item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let a run with many accidents fail: they are no accidents."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or session.exitstatus != pytest.ExitCode.OK:
+        return
+    tried_again = reporter.stats.get("rerun", [])
+    if len(tried_again) > SECOND_TRIES:
+        reporter.write_line(f"\n{len(tried_again)} second tries are too many.", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")
