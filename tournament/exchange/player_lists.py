@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tournament.exchange.paid_cells import UnreadableFee, read_fee
 from tournament.exchange.spreadsheets import Row
 from tournament.models.plain import one_line
 from tournament.models.player import fold
@@ -15,9 +16,6 @@ _YEAR = range(1900, 2101)
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
 _MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
-_NO = ("", "0", "ne", "no", "nie", "n", "false", "-", "nav", "unpaid", "not paid", "nemaksaja")
-_NOT_PAID = ("nav samaksa", "nav maksa", "nie zaplac", "nie oplac")
-"""What people write of a fee that is still owed, and how longer ways to say it begin."""
 
 HEADERS: Mapping[str, str] = {
     "number": "nr, n, no, numurs, number, num, lp, start nr, startnr, nr p k",
@@ -146,7 +144,7 @@ def _read_row(line: int, row: Row, columns: Sequence[str]) -> ListedRow:
         federation_number=cells.get("federation_number", "")[:20],
         rating=_whole(cells.get("rating", ""), "rating_unreadable", faults),
         category=cells.get("category", "")[:40],
-        is_paid=_is_paid(fold(cells["is_paid"])) if "is_paid" in cells else None,
+        is_paid=_fee(cells.get("is_paid", ""), faults),
         number=_number(cells.get("number", "").rstrip("."), faults),
     )
     return ListedRow(line, newcomer, tuple(faults))
@@ -179,8 +177,12 @@ def _sex(cell: str, faults: list[str]) -> str:
     return ""
 
 
-def _is_paid(word: str) -> bool:
-    return word not in _NO and not word.startswith(_NOT_PAID)
+def _fee(cell: str, faults: list[str]) -> bool | None:
+    try:
+        return read_fee(cell)
+    except UnreadableFee:
+        faults.append("fee_unreadable")
+        return None
 
 
 def _number(cell: str, faults: list[str]) -> int | None:

@@ -38,6 +38,7 @@ ROW_FAULTS: Final[Mapping[str, Promise]] = {
     "name_too_long": gettext_lazy("The name is too long and was cut."),
     "year_unreadable": gettext_lazy("The year of birth cannot be read and is left out."),
     "sex_unreadable": gettext_lazy("The sex cannot be read and is left out."),
+    "fee_unreadable": gettext_lazy("Whether the fee is paid cannot be read and is left out."),
     "number_unreadable": gettext_lazy("The number cannot be read; the next free one is given."),
     "rating_unreadable": gettext_lazy("The rating cannot be read and is left out."),
     "number_taken": gettext_lazy("The number is taken; the next free one is given."),
