@@ -41,6 +41,18 @@ def test_the_page_of_the_team_shows_the_whole_link(event_of: EventOf, signed_in:
     assert f"http://testserver/invitation/{Invitation.objects.get().token}/" in shown
 
 
+def test_an_invitation_without_a_note_names_its_role_once(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    invitations.invite(tournament, role="viewer", by=director)
+
+    page = signed_in().get(reverse("team", args=[tournament.slug]))
+
+    invitation = page.content.decode().split('<div class="notice"><p>')[1].split("</p>")[0]
+    assert invitation.startswith("<strong>onlooker</strong> · until ")
+
+
 def test_somebody_invited_makes_an_account_and_stands_at_the_desk(
     event_of: EventOf, director: Actor
 ) -> None:
