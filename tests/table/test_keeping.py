@@ -250,10 +250,10 @@ def test_deals_that_nobody_agreed_to_do_not_move_what_the_public_sees(
 def test_a_deal_takes_as_many_queries_on_a_full_sheet_as_on_an_empty_one(
     phone: Phone, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         phone.send(item(1))
     phone.send(*[item(number) for number in range(2, 16)])
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         phone.send(item(16))
 
 

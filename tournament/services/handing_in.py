@@ -84,7 +84,7 @@ def hand_in_deals(
         deals,
         first_dealer=first_dealer,
         penalty_pules=_with_judged_pules(table, penalty_pules),
-        own=None if table.current is None else table.current.own_settings,
+        own=table.own_settings,
     )
 
 
@@ -134,7 +134,7 @@ def preview_sheet(
         "deals": list(deals),
         "penalty_pules": _with_judged_pules(table, penalty_pules),
     }
-    settings = settings_at(table.current, settings_of(tournament))
+    settings = settings_with(table.own_settings, settings_of(tournament))
     return score_or_refuse(_sheet(raw, table.names, settings))
 
 

@@ -14,7 +14,8 @@ from scoring.event_settings import EventSettings
 from scoring.reading import Fields
 from scoring.sheet_files import read_table_sheet
 from scoring.sheets import Score, Sheet, check, score
-from tournament.models import PenaltyPule, PhoneDeal, PhoneSheet
+from tournament.models import PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
+from tournament.results import settings_with
 
 SHEET_FIELDS = ("first_dealer", "deals", "penalty_pules")
 LETTERS = ("A", "B", "C", "D", "E")
@@ -168,7 +169,11 @@ def _pules_after(number: int, row: PhoneDeal) -> list[dict[str, Any]]:
 
 
 def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
-    """Read a phone's sheet in two queries."""
+    """Read a phone's sheet in three queries.
+
+    A sheet that says by what it is played otherwise than its tournament goes on with that on the
+    phones, even where the desk has handed it back.
+    """
     rows = PhoneDeal.objects.filter(sheet=sheet).order_by("number", "pk")
     judged = (
         PenaltyPule.objects.standing()
@@ -180,4 +185,6 @@ def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
         {"seat": row["seat__letter"], "after_deal": row["after_deal"], "reason": row["reason"]}
         for row in judged
     )
-    return KeptSheet(sheet, settings, tuple(rows), pules)
+    versions = SheetVersion.objects.filter(table=sheet.table_id).order_by("is_current", "number")
+    own = versions.values_list("own_settings", flat=True).last()
+    return KeptSheet(sheet, settings_with(own, settings), tuple(rows), pules)

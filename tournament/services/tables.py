@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.db.models import Exists, OuterRef
 
@@ -26,6 +27,12 @@ class TableAtHand:
     def current(self) -> SheetVersion | None:
         """The version that counts; None while the table is waited for."""
         return next((version for version in self.versions if version.is_current), None)
+
+    @property
+    def own_settings(self) -> Mapping[str, Any] | None:
+        """By what the table plays otherwise than its tournament, even on a sheet handed back."""
+        said = self.current or (self.versions[-1] if self.versions else None)
+        return None if said is None else said.own_settings
 
     @property
     def next_number(self) -> int:

@@ -21,7 +21,7 @@ from tournament.models import (
     SheetVersion,
     Tournament,
 )
-from tournament.results import settings_of
+from tournament.results import settings_at, settings_of
 
 SILENT_AFTER: Final = timedelta(minutes=10)
 MINUTE: Final = timedelta(minutes=1)
@@ -220,19 +220,20 @@ def _tables(
     sitting = Seat.objects.playing().filter(round=played).select_related("entry")
     for seat in sitting.order_by("letter"):
         seats[seat.table_id].append(seat)
-    current = SheetVersion.objects.filter(table__round=played, is_current=True)
-    versions = {version.table_id: version for version in current}
+    written = SheetVersion.objects.filter(table__round=played).order_by("is_current", "number")
+    last = {version.table_id: version for version in written}
     disputed = set(
         Dispute.objects.open().filter(table__round=played).values_list("table", flat=True)
     )
     for sheet in PhoneSheet.objects.filter(table__round=played).select_related("table"):
         table = sheet.table_id
+        version = last.get(table)
         yield LiveTable(
             sheet=sheet,
             seats=tuple(seats[table]),
-            version=versions.get(table),
+            version=version if version is not None and version.is_current else None,
             is_disputed=table in disputed,
             call=calls.get(table),
-            planned=settings.deals,
+            planned=settings_at(version, settings).deals,
             now=now,
         )

@@ -75,9 +75,8 @@ class SheetPage:
 
 
 def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
-    """Read a table's phone sheet in six queries."""
-    settings = settings_of(tournament)
-    kept = read_kept(sheet, settings)
+    """Read a table's phone sheet in seven queries."""
+    kept = read_kept(sheet, settings_of(tournament))
     rows = tuple(_rows(kept))
     standing = PhoneDeal.State.STANDS
     version = SheetVersion.objects.filter(table=sheet.table_id, is_current=True).first()
@@ -87,7 +86,7 @@ def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
         seats=_seats(tournament, kept, version),
         standing=tuple(row for row in rows if row.state == standing and row.number),
         others=tuple(row for row in rows if row.state != standing),
-        planned=settings.deals,
+        planned=kept.settings.deals,
         version=version,
         has_link=links.exists(),
     )

@@ -67,7 +67,7 @@ def state_of(
         "table": holder.table.number,
         "game": _game(settings.game),
         "players": [_player(seat, sitting) for seat in sitting],
-        "deals_planned": settings.deals,
+        "deals_planned": kept.settings.deals,
         "first_dealer": 0,
         "rules": _rules(kept),
         "words": _words(settings.game),
