@@ -6,13 +6,13 @@ import re
 
 from tournament.models.player import fold
 
-_OWED = frozenset("ne no nie n false nav unpaid nemaksaja nesamaksats".split())
+_OWED = "ne no nie n false nav unpaid nemaksaja nesamaksats"
 _OWED_LONGER = ("nav ", "not ", "nie ", "ne ")
-_PAID = frozenset(
+_PAID = (
     "ja j yes y tak t true x v ok ir paid samaksats samaksata samaksaja samaksajis samaksajusi"
     " apmaksats apmaksata maksats maksata maksaja zaplacone zaplacono oplacone oplacono"
     " skaidra nauda naudas parskaitijums parskaitits parskaitija banka karte karti cash card bank"
-    " transfer gotowka przelew karta".split()
+    " transfer gotowka przelew karta"
 )
 _MARKS = frozenset("+✓✔☑✅√")
 _HOLLOW = frozenset("-−–—☐✗✘❌")
@@ -35,8 +35,8 @@ def read_fee(cell: str) -> bool | None:
     word = fold(said)
     if figures := _FIGURES.fullmatch(said.casefold()):
         return any(digit in "123456789" for digit in figures[1])
-    if word in _OWED or word.startswith(_OWED_LONGER) or set(said) <= _HOLLOW:
+    if word in _OWED.split() or word.startswith(_OWED_LONGER) or set(said) <= _HOLLOW:
         return False
-    if (word and set(word.split()) <= _PAID) or set(said) <= _MARKS:
+    if (word and set(word.split()) <= set(_PAID.split())) or set(said) <= _MARKS:
         return True
     raise UnreadableFee(cell)
