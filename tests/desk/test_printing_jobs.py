@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from tests.desk.conftest import SignIn
@@ -94,7 +96,7 @@ def test_an_order_that_nobody_takes_up_says_what_to_do(
     evening: Tournament, signed_in: SignIn
 ) -> None:
     job = ordered_by_staff(evening, parts=2)
-    Job.objects.filter(pk=job.pk).update(at="2026-11-20T12:00:00Z")
+    Job.objects.filter(pk=job.pk).update(at=timezone.now() - timedelta(hours=1))
 
     page = signed_in().get(address("job_progress", evening.slug, job.pk)).content.decode()
 

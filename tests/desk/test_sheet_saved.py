@@ -97,7 +97,7 @@ def test_deals_that_do_not_give_the_totals_turn_the_table_amber_and_both_stay(
     assert state(hall) == Table.State.DISPUTED
     assert "state disputed" in page_of(client.get(f"/desk/{hall.slug}/results/"))
     assert 'value="B+"' not in page_of(client.get(at(hall)))
-    assert "Did" not in page_of(client.get(at(hall)))
+    assert "Did " not in page_of(client.get(at(hall)))
 
 
 def test_who_comes_second_with_deals_sees_both_and_loses_nothing(

@@ -45,7 +45,8 @@ def _garbled(whole: Json, written: bytes, chance: random.Random) -> bytes:
     if chance.randrange(4):
         pressed = gzip.compress(as_bytes(garble(whole, chance), chance), 1)
         return f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
-    at = chance.randrange(len(written))
+    # How long it is differs from day to day, and may not move what is tried after it.
+    at = int(chance.random() * len(written))
     return chance.choice((written[:at], written[:at] + chance.randbytes(1) + written[at + 1 :]))
 
 

@@ -42,11 +42,16 @@ def as_bytes(document: Json, chance: random.Random) -> bytes:
     written = json.dumps(document).encode()
     match chance.randrange(12):
         case 0:
-            return written[: chance.randrange(len(written) + 1)]
+            return written[: _place_in(written, chance)]
         case 1:
-            at = chance.randrange(len(written) + 1)
+            at = _place_in(written, chance)
             return written[:at] + chance.randbytes(1) + written[at:]
     return written
+
+
+def _place_in(written: bytes, chance: random.Random) -> int:
+    """Return a place in what was written, whose length may not move what is chosen after it."""
+    return int(chance.random() * (len(written) + 1))
 
 
 def _ways(document: Json, way: Way = ()) -> Iterator[Way]:

@@ -11,6 +11,7 @@ from pytest_django import Settings
 from tests.post.conftest import Work, let_time_pass, seconds_to_wait, state_of_the_letter
 from tests.post.mail_server import MailServer
 from tests.services.cast import EventOf
+from tests.waiting import until
 from tournament.models import Invitation, Job, JobStep, Mail
 from tournament.post import carrying
 from tournament.services import chores, invitations, jobs, mails, posting
@@ -133,6 +134,8 @@ def test_silence_after_the_letter_was_given_is_not_answered_with_a_second_one(
     let_time_pass()
 
     assert not work()
+    # The house left after a tenth of a second, in which the server need not have read it all.
+    until(mail_server.is_silent.is_set)
     assert len(mail_server.taken) == 1
     assert state_of_the_letter() == ("failed", "unsure", 1)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
-from datetime import datetime
 
 import pytest
 from django.apps import apps
@@ -83,7 +83,7 @@ def erase(client: Client, event: Tournament, number: int = 1, typed: str = "1") 
 
 
 def everything_stored() -> Iterator[str]:
-    """Give each row's facts, without the numbers and split seconds in which any year may occur."""
+    """Give each row's facts, without its own number and those of others."""
     for model in apps.get_models():
         facts = [
             field.attname
@@ -91,20 +91,22 @@ def everything_stored() -> Iterator[str]:
             if not (field.primary_key or field.is_relation)
         ]
         for row in model._base_manager.values_list(*facts):
-            yield f"{model.__name__}: {json.dumps(row, ensure_ascii=False, default=to_the_second)}"
+            yield f"{model.__name__}: {json.dumps(row, ensure_ascii=False, default=str)}"
 
 
-def to_the_second(value: object) -> str:
-    return str(value.replace(microsecond=0) if isinstance(value, datetime) else value)
+# Split seconds, tokens and digests may have any four figures in them, but none that stand alone.
+TOLD = tuple(
+    re.compile(word)
+    for word in (NAME, MISSPELT, CLUB, LICENCE, "Zvirgzd", r"(?<![-\w])1961(?![-\w])")
+)
 
 
 def test_nothing_anywhere_still_names_the_person(event: Tournament, organiser: Actor) -> None:
-    told = (NAME, MISSPELT, CLUB, LICENCE, "Zvirgzd", "1961")
-    assert all(any(word in row for row in everything_stored()) for word in told)
+    assert all(any(word.search(row) for row in everything_stored()) for word in TOLD)
 
     erase(client_of(organiser), event)
 
-    assert [row for row in everything_stored() if any(word in row for word in told)] == []
+    assert [row for row in everything_stored() if any(word.search(row) for word in TOLD)] == []
 
 
 def figures_of(event: Tournament) -> list[tuple[int, int, str]]:
