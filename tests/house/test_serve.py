@@ -16,11 +16,14 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.served.servers import free_port
 from tests.waiting import until
 from tournament.house import network, serving
 
 LOCAL = "127.0.0.1"
 PHONES = 1100
+PATIENCE = 200.0
+"""Seconds; a machine that does much else starts a server in more than one minute."""
 
 
 @pytest.fixture
@@ -29,12 +32,6 @@ def taken_port() -> Iterator[int]:
         listening.bind((LOCAL, 0))
         listening.listen()
         yield listening.getsockname()[1]
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind((LOCAL, 0))
-        return int(trial.getsockname()[1])
 
 
 def start(port: int, data: Path) -> subprocess.Popen[str]:
@@ -79,14 +76,24 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Evening:
     """Start Kārta in an empty folder, let many phones in, and press Ctrl-C."""
     port = free_port()
     data = tmp_path_factory.mktemp("evening")
-    running = start(port, data)
-    first = status(f"http://{LOCAL}:{port}/", patience=60)
-    serving.allow_many_connections()
-    with contextlib.ExitStack() as open_phones:
+    with ended_at_last(start(port, data)) as running, contextlib.ExitStack() as open_phones:
+        first = status(f"http://{LOCAL}:{port}/", patience=PATIENCE)
+        serving.allow_many_connections()
         phones = [_answered(port, open_phones) for _ in range(PHONES)]
         running.send_signal(signal.SIGINT)
-        printed, _nothing = running.communicate(timeout=60)
+        printed, _nothing = running.communicate(timeout=PATIENCE)
     return Evening(data, port, first, sum(phones), printed, running.returncode)
+
+
+@contextlib.contextmanager
+def ended_at_last(running: subprocess.Popen[str]) -> Iterator[subprocess.Popen[str]]:
+    """Leave no server behind, whatever becomes of the test."""
+    try:
+        yield running
+    finally:
+        if running.poll() is None:
+            running.kill()
+            running.communicate(timeout=PATIENCE)
 
 
 def _answered(port: int, open_phones: contextlib.ExitStack) -> bool:
@@ -108,11 +115,8 @@ def test_more_phones_than_a_shell_has_files_hold_their_pages_open(evening: Eveni
 
 def test_a_server_that_is_killed_leaves_nobody_behind_at_its_port(evening: Evening) -> None:
     port = free_port()
-    running = start(port, evening.data)
-    assert status(f"http://{LOCAL}:{port}/", patience=60) == 200
-
-    running.kill()
-    running.communicate(timeout=60)
+    with ended_at_last(start(port, evening.data)):
+        assert status(f"http://{LOCAL}:{port}/", patience=PATIENCE) == 200
 
     until(lambda: _is_free(port))
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import http.client
 import os
+import secrets
 import signal
 import socket
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -18,15 +19,24 @@ from django.conf import settings
 from tournament.house.serving import SURROUNDINGS, web_server
 
 HOST = "127.0.0.1"
-PATIENCE = 60.0
+PATIENCE = 200.0
+"""Seconds; a machine that does much else starts a server in more than one minute."""
 TICKS = os.sysconf("SC_CLK_TCK")
+OWN_PORTS = range(20_000, 32_000)
+"""Below those that Linux and macOS give away by themselves."""
 
 
 def free_port() -> int:
-    """Return a port at which nobody listens."""
-    with socket.socket() as free:
-        free.bind((HOST, 0))
-        return int(free.getsockname()[1])
+    """Return a port at which nobody listens.
+
+    It is none of those that the system gives to whoever connects: one of those might be given away
+    before the server has begun.
+    """
+    while True:
+        port = secrets.choice(OWN_PORTS)
+        with socket.socket() as free, suppress(OSError):
+            free.bind((HOST, port))
+            return port
 
 
 def line_to(port: int) -> closing[http.client.HTTPConnection]:
