@@ -22,6 +22,8 @@ SECRET_KEY = environment.text("KARTA_SECRET_KEY")
 if PRODUCTION and not SECRET_KEY:
     sys.exit("KARTA_SECRET_KEY is not set: in production give it 50 random characters.")
 SECRET_KEY = SECRET_KEY or environment.kept_secret(DATA / "secret_key")
+# Nothing new is made with these: they open what was made before the key was changed.
+SECRET_KEY_FALLBACKS = environment.listed("KARTA_OLD_SECRET_KEYS")
 
 HOSTS = environment.listed("KARTA_HOSTS")
 ALLOWED_HOSTS = HOSTS or ([] if PRODUCTION else network.OwnNames())

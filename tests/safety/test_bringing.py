@@ -129,6 +129,16 @@ def test_what_another_house_wrote_is_not_turned_back_to(
     assert copies.copies_of(tournament) == []
 
 
+def test_a_copy_from_before_the_house_changed_its_key_is_its_own(
+    event_of: EventOf, settings: Settings
+) -> None:
+    content = taken_home(event_of(4))
+
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
+
+    assert archives.is_ours(content)
+
+
 def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:

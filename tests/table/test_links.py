@@ -8,7 +8,7 @@ from http import HTTPStatus
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.services.cast import EventOf, play, seat
 from tests.table.phones import Phone, item, phone_at, table_of
@@ -48,6 +48,18 @@ def test_the_database_does_not_know_the_token(event_of: EventOf, director: Actor
 
     assert len(token) >= 22
     assert all(token not in part for row in stored for part in row)
+
+
+def test_sheets_printed_again_after_the_house_changed_its_key_lead_to_the_same_place(
+    event_of: EventOf, director: Actor, settings: Settings
+) -> None:
+    played = seat(event_of(4), by=director)
+    printed = phone_at(played)
+
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
+
+    assert phone_at(played).path == printed.path
+    assert is_open(printed)
 
 
 def test_a_wrong_link_and_one_of_an_earlier_round_show_the_same_page(

@@ -12,6 +12,7 @@ from django.utils import timezone
 class SecondFactor(models.Model):
     """The secret an account shares with its owner's phone (TOTP); it counts once confirmed.
 
+    `secret` is sealed with the house's key, so that a copy of the database opens nothing.
     `last_step` is the time step of the newest code that was taken, so that none works twice.
     """
 

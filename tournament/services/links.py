@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
 
 from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
+from tournament.sealing import marks
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 
@@ -64,8 +64,9 @@ def holder_of(token: str) -> Holder | None:
 
 def token_of(link: TableLink) -> str:
     """Return the token that the link was made with: 128 bits that only this house can make."""
-    made = salted_hmac(SHAPE, link.salt, algorithm="sha256").digest()[:TOKEN_BYTES]
-    return base64.urlsafe_b64encode(made).decode().rstrip("=")
+    tokens = _tokens(link.salt)
+    # A link that is older than the house's key opens with what an earlier one made.
+    return next((token for token in tokens if digest_of(token) == link.digest), tokens[0])
 
 
 def digest_of(token: str) -> str:
@@ -175,8 +176,14 @@ def _missing(act: Act, seats: Sequence[Seat], there: set[Place]) -> Iterable[Tab
 def _new_link(act: Act, table: Table, seat: Seat | None) -> TableLink:
     link = TableLink(table=table, seat=seat, salt=secrets.token_urlsafe(16), **act.signature)
     link.letter = None if seat is None else seat.letter
-    link.digest = digest_of(token_of(link))
+    link.digest = digest_of(_tokens(link.salt)[0])
     return link
+
+
+def _tokens(salt: str) -> list[str]:
+    """Return what each of the house's keys makes of a salt, that of today first."""
+    made = (mark[:TOKEN_BYTES] for mark in marks(SHAPE, salt))
+    return [base64.urlsafe_b64encode(token).decode().rstrip("=") for token in made]
 
 
 def _has_moved(link: TableLink) -> bool:

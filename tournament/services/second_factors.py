@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import logging
 import secrets
 import time
 from datetime import timedelta
@@ -14,6 +16,7 @@ from django.utils import timezone
 
 from tournament.models import RecoveryCode, SecondFactor
 from tournament.one_time_codes import new_secret, step_of
+from tournament.sealing import OtherKey, is_sealed, seal, unseal
 from tournament.services.refusals import Refused
 
 MOST_MISSES: Final = 5
@@ -23,6 +26,8 @@ RECOVERY_CODES: Final = 8
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 4, 4
 
+logger = logging.getLogger(__name__)
+
 
 def begin(user: User) -> SecondFactor:
     """Make a secret for the phone; it guards nothing until a code has confirmed it."""
@@ -31,7 +36,16 @@ def begin(user: User) -> SecondFactor:
         if is_guarded(user):
             raise Refused("second_factor_stands")
         SecondFactor.objects.filter(user=user).delete()
-        return SecondFactor.objects.create(user=user, secret=new_secret())
+        return SecondFactor.objects.create(user=user, secret=_sealed(new_secret()))
+
+
+def unconfirmed_secret(user: User) -> str | None:
+    """Return the secret that still waits for its first code, if there is one that can be read."""
+    factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
+    try:
+        return None if factor is None else secret_of(factor)
+    except OtherKey:
+        return None
 
 
 def confirm(user: User, code: str) -> list[str]:
@@ -80,6 +94,13 @@ def remove(user: User) -> None:
         RecoveryCode.objects.filter(user=user).delete()
 
 
+def secret_of(factor: SecondFactor) -> str:
+    """Return what the phone knows; `OtherKey` where the house's key is not the one of then."""
+    if not is_sealed(factor.secret):
+        return factor.secret
+    return base64.b32encode(unseal(factor.secret)).decode()
+
+
 def is_guarded(user: User) -> bool:
     """Whether signing in takes a code."""
     return SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
@@ -96,12 +117,22 @@ def _locked(user: User, **facts: object) -> SecondFactor | None:
 
 def _takes(factor: SecondFactor, code: str) -> bool:
     """Whether the code is the phone's, and newer than any that was taken."""
+    try:
+        secret = secret_of(factor)
+    except OtherKey:
+        logger.warning("A second factor was sealed with a key that is not in KARTA_OLD_SECRET_KEYS")
+        return False
     digits = "".join(code.split())
-    step = step_of(factor.secret, digits, now=time.time(), after=factor.last_step)
+    step = step_of(secret, digits, now=time.time(), after=factor.last_step)
     if step is None:
         return False
-    factor.last_step = step
+    # Sealed anew each time, so that a key of before is soon needed no more.
+    factor.last_step, factor.secret = step, _sealed(secret)
     return True
+
+
+def _sealed(secret: str) -> str:
+    return seal(base64.b32decode(secret))
 
 
 def _takes_recovery(user: User, code: str) -> bool:

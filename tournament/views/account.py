@@ -19,7 +19,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament import one_time_codes
 from tournament.figures import whole
 from tournament.forms.accounts import AddressForm, CodeForm, NewPasswordForm, OwnPasswordForm
-from tournament.models import SecondFactor
 from tournament.phrases import refusal_words
 from tournament.phrases.letters import letter_words
 from tournament.services import devices, mails, second_factors
@@ -101,8 +100,8 @@ def begin_second_factor(request: HttpRequest) -> HttpResponse:
 def second_factor(request: HttpRequest) -> HttpResponse:
     """Show the secret as a QR code until a code from the phone confirms it."""
     user = account_of(request)
-    factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
-    if factor is None:
+    secret = second_factors.unconfirmed_secret(user)
+    if secret is None:
         return redirect("account")
     form = CodeForm(request.POST or None)
     if form.is_valid():
@@ -112,10 +111,10 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal_words(refused)))
         else:
             return render(request, "account/recovery_codes.html", {"codes": codes})
-    address = one_time_codes.address(factor.secret, account=user.get_username(), issuer="Kārta")
-    secret = " ".join(factor.secret[i : i + 4] for i in range(0, len(factor.secret), 4))
+    address = one_time_codes.address(secret, account=user.get_username(), issuer="Kārta")
+    typed = " ".join(secret[i : i + 4] for i in range(0, len(secret), 4))
     picture = segno.make(address, micro=False).svg_data_uri(scale=5, border=2, light="white")
-    context = {"form": form, "secret": secret, "picture": picture, "address": address}
+    context = {"form": form, "secret": typed, "picture": picture, "address": address}
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "account/second_factor.html", context, status=status)
 

@@ -23,5 +23,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{file}: {told}")
         self.stdout.write(
             "Guard it: it holds names and password hashes. Take the secret key along too"
-            " (KARTA_SECRET_KEY, or secret_key in KARTA_DATA), or printed QR codes open nothing."
+            " (KARTA_SECRET_KEY, or secret_key in KARTA_DATA): the new house wants it in"
+            " KARTA_OLD_SECRET_KEYS, or second factors open nothing there."
         )
