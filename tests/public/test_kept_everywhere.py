@@ -8,6 +8,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,9 @@ from tests.public.test_kept_by_many import PAGE, Counter, Workshop, keeper_of, p
 from tests.served.servers import PATIENCE, Server
 from tests.services.fire.conftest import Hall, empty, hall_of
 from tournament.keeping.answers import make_answer, packed, unpacked
+from tournament.keeping.glances import one_glance
 from tournament.keeping.redis_shelf import SharedShelf
-from tournament.keeping.revisions import OF_ONE, CommittedRevisions, SQLiteReading
+from tournament.keeping.revisions import OF_ONE, CommittedRevisions, SQLiteReading, token_here
 
 __all__ = ["empty"]
 TABLES = 6
@@ -94,6 +96,34 @@ def test_a_backup_put_in_the_files_place_is_noticed(
         "1.3",
         (1, 3),
     )
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
+def test_a_page_is_built_from_the_backup_put_in_the_files_place(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "karta.sqlite3"
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+    _write_tournament(file, revision=7)
+    _write_tournament(tmp_path / "backup", revision=3)
+
+    def glance() -> tuple[str | None, object]:
+        with one_glance():
+            return token_here("cup"), connection.connection
+
+    def look() -> list[tuple[str | None, object]]:
+        first, second = glance(), glance()
+        (tmp_path / "backup").rename(file)
+        third = glance()
+        connection.close()
+        return [first, second, third]
+
+    # A thread of its own has a connection of its own, as those of the server have.
+    with ThreadPoolExecutor(1) as pool:
+        (first, kept), (second, again), (third, other) = pool.submit(look).result(30)
+
+    assert [first, second, third] == ["1.7", "1.7", "1.3"]
+    assert (again is kept, other is kept) == (True, False)
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")

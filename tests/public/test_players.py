@@ -74,6 +74,22 @@ def test_a_result_that_has_just_come_in_is_there_where_everything_is_shown(
     assert "Pēc 1. kārtas: 1. vieta" in words
 
 
+def test_who_still_plays_sees_his_table_and_how_many_are_not_in(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    first, second = tables_of(seat(tournament, by=director))
+    enter_table(tournament, 2, first, by=director)
+    waiting, done = second.seats[0].entry.number, first.seats[0].entry.number
+
+    pages = [client.get(f"/{tournament.slug}/players/{number}/") for number in (waiting, done)]
+
+    assert ["1 no 2 galdiem" in words_of(page) for page in pages] == [True, True]
+    assert rows_of(pages[0])[-1][:4] == ["2.", "2. galds", "–", "–"]
+    assert rows_of(pages[1])[-1][:2] == ["2.", "1. galds"]
+
+
 def test_the_clock_counts_for_his_table(client: Client, director: Actor, event_of: EventOf) -> None:
     tournament = event_of(4, settings={"minutes": 40})
     seat(tournament, by=director)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
 from io import BytesIO
@@ -12,12 +10,12 @@ from typing import Any
 
 from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
-from django.db import close_old_connections, connection, transaction
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from tournament.keeping.answers import Answer, make_answer
 from tournament.keeping.asking import Asked, Environ
+from tournament.keeping.glances import one_glance
 from tournament.keeping.moments import EXPIRES, building, keep_until
 from tournament.keeping.revisions import token_here
 
@@ -41,47 +39,18 @@ class Built:
 def build(asked: Asked, environ: Environ, django: WSGIHandler) -> Built:
     """Ask Django for the page as everybody sees it, and say from which revision it is."""
     begun, now = time.monotonic(), timezone.now()
-    with one_moment(), building():
+    with one_glance():
         token = token_here(asked.slug)
-        # Without the signals of a request: they would close the connection in mid-sentence.
-        page = django.get_response(WSGIRequest(_request(asked, environ)))
-        body = b"".join(page)
+        with building(token):
+            # Without the signals of a request: they would close the connection in mid-sentence.
+            page = django.get_response(WSGIRequest(_request(asked, environ)))
+            body = b"".join(page)
     if token is None or not _is_for_everybody(page):
         return Built(page, body, None)
     until = keep_until(page.headers.get(EXPIRES, ""), now=now).timestamp()
     headers = list(page.items())
     answer = make_answer(body, headers, token=token, until=until, begun=begun)
     return Built(page, body, answer)
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """Read the database as it is at one moment, without keeping any writer waiting."""
-    if connection.in_atomic_block:
-        yield
-        return
-    try:
-        with _deferred(), transaction.atomic():
-            if connection.vendor == "postgresql":
-                with connection.cursor() as cursor:
-                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield
-    finally:
-        close_old_connections()
-
-
-@contextmanager
-def _deferred() -> Iterator[None]:
-    """On SQLite, begin without the right to write, which only one connection has at a time."""
-    if connection.vendor != "sqlite":
-        yield
-        return
-    connection.ensure_connection()
-    usual, connection.transaction_mode = connection.transaction_mode, "DEFERRED"  # type: ignore[attr-defined]
-    try:
-        yield
-    finally:
-        connection.transaction_mode = usual  # type: ignore[attr-defined]
 
 
 def _request(asked: Asked, environ: Environ) -> dict[str, Any]:

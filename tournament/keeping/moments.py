@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from email.utils import format_datetime, parsedate_to_datetime
 from threading import Lock
 from typing import Any, TypeVar
@@ -18,7 +20,7 @@ LONGEST = dt.timedelta(minutes=10)
 # A moment that struck while the page was being built still counts.
 STRUCK = dt.timedelta(seconds=2)
 EXPIRES = "Expires"
-VALUES = 8
+VALUES = 24
 
 T = TypeVar("T")
 
@@ -52,44 +54,69 @@ def _read(expires: str) -> dt.datetime | None:
         return None
 
 
-_is_building: ContextVar[bool] = ContextVar("_is_building", default=False)
-_values: OrderedDict[str, tuple[Lock, list[Any]]] = OrderedDict()
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What a page is built from: the token is that of its revision, none where nobody knows it."""
+
+    token: str | None
+
+
+@dataclass(slots=True)
+class Common:
+    """A value that pages of one revision have in common, once the first of them has made it."""
+
+    token: str
+    holds_until: float
+    own: Lock = field(default_factory=Lock)
+    made: list[Any] = field(default_factory=list)
+
+
+_moment: ContextVar[Moment | None] = ContextVar("_moment", default=None)
+_values: OrderedDict[str, Common] = OrderedDict()
 _lock = Lock()
 
 
 @contextmanager
-def building() -> Iterator[None]:
-    """Let the pages that are built from here on share values."""
-    token = _is_building.set(True)
+def building(token: str | None = None) -> Iterator[None]:
+    """Let the pages that are built from here on share the values of this revision."""
+    before = _moment.set(Moment(token))
     try:
         yield
     finally:
-        _is_building.reset(token)
+        _moment.reset(before)
 
 
 def is_building() -> bool:
     """Whether what is read now becomes a kept page, and nothing else."""
-    return _is_building.get()
+    return _moment.get() is not None
 
 
 def shared(name: str, make: Callable[[], T]) -> T:
     """Return a value that several pages of one revision are made of, made by the first of them.
 
-    The name has to say what it follows from: the tournament and its revision. Outside the
-    building of a kept page nothing says that rows and revision belong together, so it is made.
+    Where no kept page is built, nothing says that rows and revision belong together: so it is made.
     """
-    if not _is_building.get():
+    moment = _moment.get()
+    if moment is None or moment.token is None:
         return make()
+    common = _common(name, moment.token)
+    with common.own:
+        if not common.made:
+            common.made.append(make())
+        value: T = common.made[0]
+        return value
+
+
+def _common(name: str, token: str) -> Common:
+    """Return what stands under the name; that of another revision gives way."""
     with _lock:
-        own, made = _values.setdefault(name, (Lock(), []))
+        common, now = _values.get(name), time.monotonic()
+        if common is None or common.token != token or common.holds_until < now:
+            common = _values[name] = Common(token, now + LONGEST.total_seconds())
         _values.move_to_end(name)
         if len(_values) > VALUES:
             _values.popitem(last=False)
-    with own:
-        if not made:
-            made.append(make())
-        value: T = made[0]
-        return value
+        return common
 
 
 def forget() -> None:

@@ -25,6 +25,7 @@ OF_ALL = "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id) FROM tournament_t
 QUESTION_MARKED = {question: question.replace("%s", "?") for question in (OF_ONE, OF_ALL)}
 
 Row = tuple[Any, ...] | None
+File = tuple[int, int]
 
 
 class Reading(Protocol):
@@ -91,15 +92,31 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
     return None if row is None else ".".join(map(str, row))
 
 
+def file_of_database() -> File | None:
+    """Return which file SQLite's database is in.
+
+    A backup put back in its place is another file under the same name.
+    """
+    name = _name()
+    if name.startswith("file:"):
+        return None
+    found = os.stat(name)
+    return found.st_dev, found.st_ino
+
+
+def _name() -> str:
+    return str(connections["default"].settings_dict["NAME"])
+
+
 class SQLiteReading:
     """A connection to the file, as long as the file is the one that bears its name."""
 
     def __init__(self) -> None:
-        self._name = str(connections["default"].settings_dict["NAME"])
-        self._file = self._found()
+        self._file = file_of_database()
+        name = _name()
         self._connection = sqlite3.connect(
-            self._name, timeout=20, isolation_level=None, check_same_thread=False,
-            uri=self._name.startswith("file:"),
+            name, timeout=20, isolation_level=None, check_same_thread=False,
+            uri=name.startswith("file:"),
         )  # fmt: skip
 
     def first(self, question: str, *facts: str) -> Row:
@@ -111,14 +128,7 @@ class SQLiteReading:
 
     @property
     def is_sound(self) -> bool:
-        # A backup put back in its place is another file under the same name.
-        return self._found() == self._file
-
-    def _found(self) -> tuple[int, int] | None:
-        if self._name.startswith("file:"):
-            return None
-        found = os.stat(self._name)
-        return found.st_dev, found.st_ino
+        return file_of_database() == self._file
 
 
 class PostgreSQLReading:

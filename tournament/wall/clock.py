@@ -40,6 +40,11 @@ class Clock:
         """When it runs out, as people in the hall say it."""
         return "" if self.ends_at is None else f"{timezone.localtime(self.ends_at):%H:%M}"
 
+    @property
+    def is_up(self) -> bool:
+        """Whether it has run out."""
+        return self.ends_at is not None and self.ends_at <= timezone.now()
+
     def facts(self) -> dict[str, Any]:
         """Return what a script needs to show it."""
         return {

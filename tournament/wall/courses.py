@@ -89,9 +89,8 @@ def courses(wall: Wall) -> Courses | None:
     if not wall.ranked_rounds:
         return None
     after = wall.ranked_rounds[-1].number
-    name = f"courses:{wall.tournament.pk}:{wall.tournament.revision}:{after}"
     # One player's page of a large event costs as much to work out as everybody's at once.
-    return shared(name, lambda: _work_out(wall, after))
+    return shared(f"courses {wall.tournament.pk} {after}", lambda: _work_out(wall, after))
 
 
 def _work_out(wall: Wall, after: int) -> Courses:

@@ -60,6 +60,16 @@ class PlayerPage:
     stages: tuple[Stage, ...]
     person: int | None
 
+    def plays_at(self, number: int) -> int | None:
+        """Return at which table he plays the round, where it is the one at hand."""
+        return None if self.now is None or number != self.round.number else self.now.seat.table
+
+    @property
+    def waits_for(self) -> int:
+        """How many tables of the round that he is ranked after have not come in."""
+        is_this = self.after == self.round.number
+        return self.round.tables_all - self.round.tables_in if is_this else 0
+
 
 def player_page(wall: Wall, number: int) -> PlayerPage:
     """Return a player's page in six queries with the wall's own; 404 where nobody is seen so."""

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import Http404
 
 from tournament import names
+from tournament.keeping.moments import shared
 from tournament.models import Publication, Tournament
 from tournament.wall.visibility import public_name
 
@@ -62,6 +63,10 @@ class Letter:
 
 def seated_tables(tournament: Tournament, round_number: int) -> tuple[SeatedTable, ...]:
     """Return a round's tables as they were last announced; 404 where nothing is."""
+    return shared(f"seats {tournament.pk} {round_number}", lambda: _read(tournament, round_number))
+
+
+def _read(tournament: Tournament, round_number: int) -> tuple[SeatedTable, ...]:
     return tuple(_table(tournament, row) for row in announced_rows(tournament, round_number))
 
 

@@ -74,8 +74,7 @@ class Ranking:
 
 def ranking(tournament: Tournament, after: int) -> Ranking:
     """Return the standings after a round in three queries; once announced, four."""
-    name = f"ranking {tournament.pk} {tournament.revision} {after}"
-    return shared(name, lambda: _work_out(tournament, after))
+    return shared(f"ranking {tournament.pk} {after}", lambda: _work_out(tournament, after))
 
 
 def leaders(wall: Wall) -> Ranking | None:

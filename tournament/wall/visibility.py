@@ -12,6 +12,7 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournament import names
+from tournament.keeping.moments import shared
 from tournament.models import Message, Round, SheetVersion, Table, Tournament
 from tournament.wall.clock import Clock, clock_of
 from tournament.wall.messages import standing_messages
@@ -108,6 +109,10 @@ def wall_of(slug: str) -> Wall:
 
     Before the first seats are published there is no round to find it by: then it takes three.
     """
+    return shared(f"wall {slug}", lambda: _load(slug))
+
+
+def _load(slug: str) -> Wall:
     public = Round.objects.filter(tournament__slug=slug).exclude(
         tournament__public_sees=Tournament.PublicSees.NOTHING
     )

@@ -1,0 +1,53 @@
+"""A player's way through an event, written out here: in a burst thousands read their own pages."""
+
+from __future__ import annotations
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from scoring.big_points import Place
+from tournament import figures
+from tournament.wall.courses import Stage
+from tournament.wall.players import PlayerPage
+from tournament.wall.visibility import Wall
+
+register = template.Library()
+
+
+@register.simple_tag
+def course_rows(wall: Wall, player: PlayerPage) -> SafeString:
+    """Return a line for each round of a player, and one for each penalty under it."""
+    front = reverse("tournament", args=(wall.tournament.slug,))
+    at_table, taken = _("table %(number)s"), _("penalty: %(reason)s")
+    rows = []
+    for stage in player.stages:
+        table = stage.table or player.plays_at(stage.round)
+        at = figures.NOTHING if table is None else at_table % {"number": table}
+        if table is not None and wall.shows_sheets:
+            at = f'<a href="{front}rounds/{stage.round}/tables/{table}/">{at}</a>'
+        rows.append(_row(stage, at))
+        reasons = (taken % {"reason": escape(reason)} for reason in stage.taken)
+        rows += [
+            f'\n<tr class="taken"><td></td><td colspan="4" class="soft">{reason}</td></tr>'
+            for reason in reasons
+        ]
+    # The only words that somebody typed are reasons, and those were escaped above.
+    return mark_safe("".join(rows))  # noqa: S308
+
+
+def _row(stage: Stage, at: str) -> str:
+    head = f'<tr><th scope="row" class="n">{stage.round}.</th>'
+    overall = f'<td class="n sum">{_place(stage.rank)}</td></tr>'
+    if stage.table is None:
+        nothing = f'<td class="n">{figures.NOTHING}</td>'
+        return f"{head}<td>{at}</td>{nothing}{nothing}{overall}"
+    css = "n struck" if stage.is_struck else "n"
+    won = f'<td class="{css}">{figures.won(stage.big, stage.small)}</td>'
+    return f'{head}<td>{at}</td><td class="n">{_place(stage.place)}</td>{won}{overall}'
+
+
+def _place(place: Place | None) -> str:
+    return figures.NOTHING if place is None else figures.ordinal(place.first, place.last)
