@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpResponse
@@ -75,3 +76,24 @@ def table_of(played: Round, number: int = 1) -> Table:
 def phone_at(played: Round, number: int = 1, *, device: str = "phone-of-anna") -> Phone:
     """Return a phone with the link of a table."""
     return Phone(links.address_path(table_of(played, number)), device)
+
+
+def stances(phone: Phone) -> list[str]:
+    """Return what every seat says to the sheet."""
+    return [said["stance"] for said in phone.state()["agreement"]]
+
+
+def code(phone: Phone, what: str, **body: object) -> str:
+    """Send something that is refused, and return why."""
+    return str(json.loads(phone.post(what, **body).content)["code"])
+
+
+def deals(phone: Phone) -> list[Deal]:
+    """Return the deals that count."""
+    return [deal["deal"] for deal in phone.state()["sheet"]["deals"]]
+
+
+def keep_both(at: Phone, first: Item, second: Item, number: int = 1) -> str:
+    """Say that both were played, in this order; return why that is refused, if it is."""
+    answer = at.post("choose", number=number, id=first["id"], second=second["id"])
+    return "" if answer.status_code == HTTPStatus.OK else str(json.loads(answer.content)["code"])

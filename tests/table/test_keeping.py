@@ -8,10 +8,9 @@ from http import HTTPStatus
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from tests.services.cast import EventOf, play, seat
+from tests.services.cast import EventOf, seat
 from tests.table.phones import Deal, Phone, item, phone_at, taken_back, won_by_next
 from tournament.models import PhoneDeal, PhoneSheet, Round
-from tournament.services import agreeing, closing, judging
 from tournament.services.acts import Actor
 
 SMALL: Deal = {"contract": "small-zole", "declarer": 1, "won": True}
@@ -167,70 +166,12 @@ def test_whoever_corrects_what_another_has_corrected_since_differs(
     assert other.send(item(1, PASSED, replaces=first["id"])) == ["differs"]
 
 
-def test_penalty_pules_travel_with_their_deal(phone: Phone) -> None:
-    given = [{"seat": 2, "reason": "out of turn"}]
-
-    phone.send(item(1, {"contract": "annulled"}, pules=given))
-
-    assert phone.state()["sheet"]["pules"] == {"common": 0, "owners": [2]}
-
-
-def test_a_pule_from_before_the_first_deal_is_given_without_one(phone: Phone) -> None:
-    before = {**item(0), "deal": None, "pules": [{"seat": 1, "reason": "late"}]}
-
-    assert phone.send(before, item(1)) == ["kept", "kept"]
-    sheet = phone.state()["sheet"]
-    assert sheet["before"] == {"id": before["id"], "pules": before["pules"]}
-    assert sheet["pules"]["owners"] == []
-    assert sheet["played"] == 1
-
-
-def test_the_judges_pules_stand_on_the_sheet(played: Round, phone: Phone, director: Actor) -> None:
-    number = phone.state()["players"][3]["number"]
-    judging.give_pule(played.tournament, round_number=1, number=number, reason="late", by=director)
-
-    assert phone.state()["sheet"]["judged_pules"] == [
-        {"seat": 3, "after_deal": 0, "reason": "late"}
-    ]
-    assert phone.send(item(1, PASSED)) == ["kept"]
-    assert phone.state()["sheet"]["pules"] == {"common": 1, "owners": [3]}
-
-
 def test_who_wrote_what_is_kept(phone: Phone) -> None:
     phone.post("deals", items=[item(1, at="2026-11-20T10:03:12Z")], who="Anna")
 
     row = PhoneDeal.objects.get()
 
     assert (row.device, row.who) == ("phone-of-anna", "Anna")
-
-
-def test_deals_that_come_after_the_round_are_kept_apart_and_told_so(
-    played: Round, phone: Phone, director: Actor
-) -> None:
-    phone.send(item(1))
-    late = [item(2), item(3)]
-    play(played.tournament, round_number=1, by=director)
-    closing.close_round(played.tournament, round_number=1, by=director)
-
-    answers = [phone.post("deals", items=late) for _time in range(2)]
-
-    said = json.loads(answers[1].content)
-    assert answers[1].status_code == HTTPStatus.GONE
-    assert (said["code"], said["apart"]) == ("round_closed", [one["id"] for one in late])
-    assert "state" not in said
-    assert PhoneSheet.objects.get(table__number=1).apart == 2
-    assert PhoneDeal.objects.filter(state="apart", because="round_closed").count() == 2
-
-
-def test_a_locked_sheet_takes_nothing_and_loses_nothing(
-    played: Round, phone: Phone, director: Actor
-) -> None:
-    phone.send(item(1))
-    agreeing.lock_sheet(played.tournament, round_number=1, table_number=1, by=director)
-
-    assert phone.send(item(2)) == ["apart"]
-    assert phone.state()["sheet"]["locked"]
-    assert numbers(phone) == [1]
 
 
 def test_deals_that_nobody_agreed_to_do_not_move_what_the_public_sees(
@@ -271,49 +212,6 @@ def test_a_phone_that_asks_in_vain_costs_two_queries(
     news = phone.client.get(f"{phone.path}state.json", headers={"If-None-Match": first["ETag"]})
 
     assert (again.status_code, news.status_code) == (304, 200)
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        b" ", b"[]", b"{}", b'{"device": "phone-of-anna"}', b"{" * 5000, b"\xff",
-        b'{"device": "phone-of-anna", "items": [{"id": "x", "number": 1}]}',
-        b'{"device": "phone-of-anna", "items": [1]}',
-        b'{"device": "../../../..", "items": []}',
-        b'{"device": "phone-of-anna", "items": 1, "items": []}',
-    ],
-)  # fmt: skip
-def test_what_no_page_of_ours_sends_is_turned_away(phone: Phone, body: bytes) -> None:
-    answer = phone.client.post(f"{phone.path}deals", body, content_type="application/json")
-
-    assert answer.status_code == HTTPStatus.BAD_REQUEST
-    assert json.loads(answer.content)["code"] == "unreadable"
-
-
-@pytest.mark.parametrize(
-    ("headers", "kind", "status"),
-    [
-        ({"Origin": "https://elsewhere.example"}, "application/json", 403),
-        ({"Sec-Fetch-Site": "cross-site"}, "application/json", 403),
-        ({}, "text/plain", 415),
-        ({"Origin": "http://testserver"}, "application/json", 200),
-    ],
-)
-def test_only_our_own_page_may_write(
-    phone: Phone, headers: dict[str, str], kind: str, status: int
-) -> None:
-    body = json.dumps({"device": "phone-of-anna", "items": [item(1)]})
-
-    answer = phone.client.post(f"{phone.path}deals", body, content_type=kind, headers=headers)
-
-    assert answer.status_code == status
-
-
-def test_a_great_heap_is_turned_away(phone: Phone) -> None:
-    many = phone.post("deals", items=[item(1)] * 61)
-    long = phone.post("deals", items=[], who="x" * 70_000)
-
-    assert (many.status_code, long.status_code) == (400, 413)
 
 
 @pytest.mark.parametrize(

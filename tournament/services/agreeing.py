@@ -10,7 +10,7 @@ from tournament.models import Agreement, Check, PhoneSheet, SheetVersion, Tourna
 from tournament.models.plain import one_line
 from tournament.results import settings_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.calling import write_call
+from tournament.services.calling import settle_call, write_call
 from tournament.services.handing_in import hand_in_deals
 from tournament.services.kept_sheets import KeptSheet, read_kept
 from tournament.services.links import Holder
@@ -51,7 +51,10 @@ def agree(holder: Holder, *, seat: int, digest: str, device: str) -> SheetVersio
         _say(act, holder, table, sheet, kept, seat=seat, agrees=True, device=device)
         if _count(sheet, kept) < kept.size:
             return None
-        return _hand_over(act, table, kept)
+        version = _hand_over(act, table, kept)
+        if version.is_current:
+            settle_call(act, sheet)
+        return version
 
 
 def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from tournament.models import JudgeCall, PhoneSheet, Round, Tournament
+from tournament.models import Agreement, JudgeCall, PhoneSheet, Round, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.links import Holder
@@ -71,6 +71,25 @@ def cancel_call(holder: Holder, *, made_on: str = "") -> None:
         _tell_phones(call.table_id)
         after = {"round": holder.round.number, "words": call.words}
         act.note(subject=str(holder.table.number), after=after)
+
+
+def settle_call(act: Act, sheet: PhoneSheet) -> None:
+    """Close the call of somebody who disagreed, within an act in which the whole table agrees.
+
+    What a table wants of the judge beside its sheet is not settled by that: a call that was made
+    for itself, or has got other words since, waits on.
+    """
+    call = JudgeCall.objects.open().select_for_update().filter(table=sheet.table_id).first()
+    if call is None or call.letter is None:
+        return
+    said = Agreement.objects.filter(sheet=sheet, agrees=False)
+    is_of_sheet = said.filter(letter=call.letter, at=call.at).exists()
+    if not is_of_sheet or not said.filter(words=call.words).exists():
+        return
+    call.cancelled_at = act.at
+    call.save(update_fields=["cancelled_at"])
+    after = {"round": sheet.table.round.number, "words": call.words}
+    act.note(verb="cancel_call", subject=str(sheet.table.number), after=after)
 
 
 def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall:
