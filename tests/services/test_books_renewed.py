@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F
-from django.test.utils import CaptureQueriesContext
 
 from tests.services.cast import enter_table, seat
-from tests.services.test_random_walks import IDEAS, Walker
-from tournament import book_rows, recalling
-from tournament.keeping import moments
+from tests.services.processes import Process, Told, queries_of, standings_of, told_by
+from tests.services.walker import Walker
+from tests.services.walks import IDEAS
+from tournament import book_rows
 from tournament.models import Entry, SheetLine, Tournament
 from tournament.recalling import OnDemand
-from tournament.results import open_book
 from tournament.round_tables import RoundTable, tables_of
 from tournament.safety import copies
 from tournament.services import (
@@ -34,63 +30,11 @@ from tournament.services import (
 from tournament.services.acts import Actor
 from tournament.services.correcting import Correction
 from tournament.services.refusals import Refused
-from tournament.standings_table import StandingsTable, table_from
-from tournament.wall.standings import ranking
 
 if TYPE_CHECKING:
     from pytest_django import Settings
 
     from tests.services.cast import EventOf
-
-Told = tuple[object, ...]
-
-
-class Process:
-    """What one process remembers between the pages it builds."""
-
-    def __init__(self) -> None:
-        self._events: OrderedDict[Any, Any] = OrderedDict()
-
-    @contextmanager
-    def remembering(self) -> Iterator[None]:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(recalling, "_events", self._events)
-            moments.forget()
-            yield
-
-    @contextmanager
-    def building(self) -> Iterator[None]:
-        with self.remembering(), moments.building():
-            yield
-
-
-def told_by(process: Process, pk: int, *, at_desk: bool = False) -> Told:
-    """Return everything that a book says, and the standings as the public reads them."""
-    tournament = Tournament.objects.get(pk=pk)
-    with process.remembering() if at_desk else process.building():
-        book = open_book(tournament)
-        last = max((line.round for line in book.lines), default=0)
-        people = [{**vars(entry), "_state": None} for entry in book.entries]
-        tables = [table_from(book, tournament, after=after) for after in range(last + 1)]
-        public = ranking(tournament, last)
-        return (
-            *(people, book.lines_by_entry, book.lots, tables),
-            *([vars(penalty) | {"_state": None} for penalty in book.penalties], list(public.lines)),
-            *(public.clubs, public.categories),
-        )
-
-
-def queries_of(process: Process, tournament: Tournament) -> int:
-    fresh = Tournament.objects.get(pk=tournament.pk)
-    with process.building(), CaptureQueriesContext(connection) as queries:
-        open_book(fresh)
-    return len(queries)
-
-
-def standings_of(process: Process, tournament: Tournament) -> StandingsTable:
-    fresh = Tournament.objects.get(pk=tournament.pk)
-    with process.building():
-        return table_from(open_book(fresh), fresh, after=1)
 
 
 @pytest.fixture

@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 import pytest
-from django.utils import translation
 
-from tests.services.cast import play, seat
+from tests.services.cast import play
+from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
+from tests.services.undone import undo
 from tournament.models import JournalEntry, Round, Table, Tournament
-from tournament.phrases import refusal_words
 from tournament.round_tables import tables_of
-from tournament.services import clock, closing, exchange, seating, undoing
+from tournament.services import clock, closing, exchange, seating
 from tournament.services.refusals import Refused
-from tournament.wall.clock import clock_of, extra_minutes
+from tournament.wall.clock import clock_of
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
-MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture
-def evening(event_of: EventOf, director: Actor) -> Tournament:
-    """Eight players at two tables, forty minutes for a round, seats published."""
-    tournament = event_of(8)
-    seat(tournament, by=director)
-    return tournament
-
-
-@pytest.fixture
-def running(evening: Tournament, director: Actor) -> Tournament:
-    clock.start_round(evening, round_number=1, by=director)
-    return evening
-
-
-def first_round(tournament: Tournament) -> Round:
-    return Round.objects.get(tournament=tournament, number=1)
+__all__ = ["evening", "running"]
 
 
 def paused_since(tournament: Tournament, minutes: int) -> Round:
@@ -52,16 +34,6 @@ def paused_since(tournament: Tournament, minutes: int) -> Round:
         started_at=played.started_at - minutes * MINUTE,
     )
     return first_round(tournament)
-
-
-def ends_at(tournament: Tournament) -> datetime:
-    found = first_round(tournament).ends_at
-    assert found is not None
-    return found
-
-
-def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
-    undoing.undo(tournament.journal.filter(verb=verb).latest("pk"), by=by)
 
 
 def test_a_clock_that_stands_has_no_end_and_keeps_what_is_left(
@@ -152,65 +124,6 @@ def test_a_start_taken_back_forgets_the_pauses(running: Tournament, director: Ac
     assert (played.started_at, played.paused_at) == (None, None)
     assert shown is not None
     assert (shown.state, shown.left) == ("waiting", 40 * MINUTE)
-
-
-def test_more_time_for_everybody_is_given_once_for_a_key(
-    running: Tournament, director: Actor
-) -> None:
-    before = ends_at(running)
-
-    for _click in range(2):
-        clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director, key="one")
-
-    assert ends_at(running) == before + 5 * MINUTE
-
-
-def test_more_time_for_everybody_is_taken_back(running: Tournament, director: Actor) -> None:
-    before = ends_at(running)
-    clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director)
-
-    undo(running, "give_everybody_minutes", by=director)
-
-    assert ends_at(running) == before
-
-
-def test_a_table_has_a_time_of_its_own(running: Tournament, director: Actor) -> None:
-    clock.give_extra_minutes(
-        running, round_number=1, table_number=2, minutes=7, reason="late sheet", by=director
-    )
-    played = first_round(running)
-
-    every, own = clock_of(played), clock_of(played, extra=7)
-
-    assert every is not None
-    assert own is not None
-    assert extra_minutes(played) == {2: 7}
-    assert own.ends_at == ends_at(running) + 7 * MINUTE
-    assert own.facts()["ends"] - every.facts()["ends"] == 7 * 60_000
-
-
-def test_nobody_plays_longer_than_a_day_however_often_it_is_pressed(
-    running: Tournament, director: Actor
-) -> None:
-    first_minutes = first_round(running).minutes or 0
-    for _click in range(2):
-        clock.give_extra_minutes(
-            running, round_number=1, table_number=2, minutes=600, reason="power cut", by=director
-        )
-        clock.give_everybody_minutes(running, round_number=1, minutes=600, by=director)
-
-    with pytest.raises(Refused, match="extra_too_long") as one:
-        clock.give_extra_minutes(
-            running, round_number=1, table_number=2, minutes=600, reason="power cut", by=director
-        )
-    with pytest.raises(Refused, match="round_too_long"):
-        clock.give_everybody_minutes(running, round_number=1, minutes=600, by=director)
-
-    assert extra_minutes(first_round(running)) == {2: 1200}
-    assert first_round(running).minutes == first_minutes + 1200
-    with translation.override("en"):
-        said = str(refusal_words(one.value))
-    assert said == "Table 2 has 1200 minutes more already, and gets 1440 at most. Give fewer."
 
 
 def test_no_table_is_late_while_the_clock_stands(running: Tournament, director: Actor) -> None:

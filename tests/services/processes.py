@@ -1,0 +1,69 @@
+"""What a process remembers of a tournament's book, beside one that has just begun."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament import recalling
+from tournament.keeping import moments
+from tournament.models import Tournament
+from tournament.results import open_book
+from tournament.standings_table import StandingsTable, table_from
+from tournament.wall.standings import ranking
+
+Told = tuple[object, ...]
+
+
+class Process:
+    """What one process remembers between the pages it builds."""
+
+    def __init__(self) -> None:
+        self._events: OrderedDict[Any, Any] = OrderedDict()
+
+    @contextmanager
+    def remembering(self) -> Iterator[None]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(recalling, "_events", self._events)
+            moments.forget()
+            yield
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        with self.remembering(), moments.building():
+            yield
+
+
+def told_by(process: Process, pk: int, *, at_desk: bool = False) -> Told:
+    """Return everything that a book says, and the standings as the public reads them."""
+    tournament = Tournament.objects.get(pk=pk)
+    with process.remembering() if at_desk else process.building():
+        book = open_book(tournament)
+        last = max((line.round for line in book.lines), default=0)
+        people = [{**vars(entry), "_state": None} for entry in book.entries]
+        tables = [table_from(book, tournament, after=after) for after in range(last + 1)]
+        public = ranking(tournament, last)
+        return (
+            *(people, book.lines_by_entry, book.lots, tables),
+            *([vars(penalty) | {"_state": None} for penalty in book.penalties], list(public.lines)),
+            *(public.clubs, public.categories),
+        )
+
+
+def queries_of(process: Process, tournament: Tournament) -> int:
+    fresh = Tournament.objects.get(pk=tournament.pk)
+    with process.building(), CaptureQueriesContext(connection) as queries:
+        open_book(fresh)
+    return len(queries)
+
+
+def standings_of(process: Process, tournament: Tournament) -> StandingsTable:
+    fresh = Tournament.objects.get(pk=tournament.pk)
+    with process.building():
+        return table_from(open_book(fresh), fresh, after=1)

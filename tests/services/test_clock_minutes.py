@@ -1,0 +1,80 @@
+"""More time for a round or for a table: given once, taken back, and never a day too much."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import translation
+
+from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
+from tests.services.undone import undo
+from tournament.phrases import refusal_words
+from tournament.services import clock
+from tournament.services.refusals import Refused
+from tournament.wall.clock import clock_of, extra_minutes
+
+if TYPE_CHECKING:
+    from tournament.models import Tournament
+    from tournament.services.acts import Actor
+
+__all__ = ["evening", "running"]
+
+
+def test_more_time_for_everybody_is_given_once_for_a_key(
+    running: Tournament, director: Actor
+) -> None:
+    before = ends_at(running)
+
+    for _click in range(2):
+        clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director, key="one")
+
+    assert ends_at(running) == before + 5 * MINUTE
+
+
+def test_more_time_for_everybody_is_taken_back(running: Tournament, director: Actor) -> None:
+    before = ends_at(running)
+    clock.give_everybody_minutes(running, round_number=1, minutes=5, by=director)
+
+    undo(running, "give_everybody_minutes", by=director)
+
+    assert ends_at(running) == before
+
+
+def test_a_table_has_a_time_of_its_own(running: Tournament, director: Actor) -> None:
+    clock.give_extra_minutes(
+        running, round_number=1, table_number=2, minutes=7, reason="late sheet", by=director
+    )
+    played = first_round(running)
+
+    every, own = clock_of(played), clock_of(played, extra=7)
+
+    assert every is not None
+    assert own is not None
+    assert extra_minutes(played) == {2: 7}
+    assert own.ends_at == ends_at(running) + 7 * MINUTE
+    assert own.facts()["ends"] - every.facts()["ends"] == 7 * 60_000
+
+
+def test_nobody_plays_longer_than_a_day_however_often_it_is_pressed(
+    running: Tournament, director: Actor
+) -> None:
+    first_minutes = first_round(running).minutes or 0
+    for _click in range(2):
+        clock.give_extra_minutes(
+            running, round_number=1, table_number=2, minutes=600, reason="power cut", by=director
+        )
+        clock.give_everybody_minutes(running, round_number=1, minutes=600, by=director)
+
+    with pytest.raises(Refused, match="extra_too_long") as one:
+        clock.give_extra_minutes(
+            running, round_number=1, table_number=2, minutes=600, reason="power cut", by=director
+        )
+    with pytest.raises(Refused, match="round_too_long"):
+        clock.give_everybody_minutes(running, round_number=1, minutes=600, by=director)
+
+    assert extra_minutes(first_round(running)) == {2: 1200}
+    assert first_round(running).minutes == first_minutes + 1200
+    with translation.override("en"):
+        said = str(refusal_words(one.value))
+    assert said == "Table 2 has 1200 minutes more already, and gets 1440 at most. Give fewer."
