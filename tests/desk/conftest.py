@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.services.cast import DAY, EventOf, enter
+from tests.services.cast import DAY, EventOf, enter_first
 from tournament.models import Membership, Tournament
 from tournament.services import planning
 from tournament.services.acts import Actor
@@ -30,8 +30,7 @@ def event_of(director: Actor) -> EventOf:
         given = {"name": "Rudens kauss", "date": DAY, "preset": "evening-16", "seed": "rudens"}
         plan = planning.TournamentPlan(**{**given, **facts})  # type: ignore[arg-type]
         tournament = planning.create_tournament(plan, by=director)
-        for number in range(1, players + 1):
-            enter(tournament, number, by=director)
+        enter_first(tournament, players, by=director)
         return tournament
 
     return event_of

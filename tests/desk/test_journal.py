@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.desk.conftest import SignIn
 from tests.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, play_and_close, seat, seats_of
+from tests.services.cast import EventOf, enter, play_and_close, seat, seats_of
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services import attendance, correcting, judging, registration
 from tournament.services.acts import Actor
@@ -82,14 +82,18 @@ def test_lines_of_a_round_and_a_table_are_found(
 
 
 def test_whatever_concerns_somebody_is_found_by_number_or_name(
-    one_round: Tournament, signed_in: SignIn
+    event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
-    seats = seats_of(one_round, 1)
+    tournament = event_of(0)
+    for number in range(1, 9):
+        enter(tournament, number, by=director)
+    play_and_close(tournament, by=director)
+    seats = seats_of(tournament, 1)
     table = next(n for n, numbers in enumerate(seats, start=1) if 1 in numbers)
     client = signed_in()
 
-    by_number = lines(client, one_round, player="1")
-    by_name = lines(client, one_round, player="berzina")
+    by_number = lines(client, tournament, player="1")
+    by_name = lines(client, tournament, player="berzina")
 
     assert by_number == by_name
     assert [line.split(" Totals")[0] for line in by_number] == [
@@ -116,8 +120,12 @@ def test_a_search_that_finds_nothing_says_so(one_round: Tournament, signed_in: S
     assert "No such line" in words_of(shown)
 
 
-def test_a_long_journal_is_read_page_by_page(event_of: EventOf, signed_in: SignIn) -> None:
-    tournament = event_of(60)
+def test_a_long_journal_is_read_page_by_page(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    for number in range(1, 61):
+        enter(tournament, number, by=director)
     client = signed_in()
 
     first = lines(client, tournament, what="people")

@@ -14,7 +14,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from tests.security.doors import OF_THE_TABLE
-from tests.services.cast import DAY, enter, enter_table, play_and_close, seat
+from tests.services.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tournament.models import (
     Job,
     JournalEntry,
@@ -91,8 +91,7 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     """Make an event of two tables in its second round, with something of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
-    for number in range(1, 9):
-        enter(tournament, number, by=by)
+    enter_first(tournament, 8, by=by)
     play_and_close(tournament, by=by)
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Round, Tournament
 from tournament.round_tables import RoundTable, tables_of
-from tournament.services import closing, registration, scorekeeping, seating
+from tournament.services import closing, lists, registration, scorekeeping, seating
 from tournament.services.acts import Actor
 
 DAY = dt.date(2026, 11, 21)
@@ -41,6 +41,14 @@ def newcomer(number: int) -> Newcomer:
 def enter(tournament: Tournament, number: int, *, by: Actor) -> Entry:
     """Enter one of the cast."""
     return registration.register(tournament, newcomer(number), by=by)
+
+
+def enter_first(tournament: Tournament, players: int, *, by: Actor) -> None:
+    """Enter so many of the cast by a list, in a sixth of the time they take one by one."""
+    cast = [newcomer(number) for number in range(1, players + 1)]
+    if cast:
+        rows = "\n".join(f"{one.name};{one.club}" for one in cast)
+        lists.apply_list(tournament, f"name;club\n{rows}", by=by)
 
 
 def seat(tournament: Tournament, *, by: Actor) -> Round:

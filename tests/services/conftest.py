@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from tests.services.cast import DAY, Announce, EventOf, enter
+from tests.services.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.services import planning
 from tournament.services.acts import Actor
@@ -39,8 +39,7 @@ def event_of(announce: Announce, director: Actor) -> EventOf:
 
     def event_of(players: int, **facts: object) -> Tournament:
         tournament = announce(**facts)
-        for number in range(1, players + 1):
-            enter(tournament, number, by=director)
+        enter_first(tournament, players, by=director)
         return tournament
 
     return event_of

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from tests.services.cast import enter, seat
+from tests.services.cast import enter_first, seat
 from tests.table_client.phone import LinkOf, Phone, PhoneOf
 from tournament.services import planning
 from tournament.services.acts import Actor
@@ -27,8 +27,7 @@ def link_of(transactional_db: None) -> LinkOf:
             "Rudens kauss", dt.date(2026, 11, 21), preset, settings={"deals": deals}, seed="rudens"
         )
         tournament = planning.create_tournament(plan, by=director)
-        for number in range(1, players + 1):
-            enter(tournament, number, by=director)
+        enter_first(tournament, players, by=director)
         return address_paths(seat(tournament, by=director))[1]
 
     return link_of
