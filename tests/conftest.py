@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.test import override_settings
 from django.utils import translation
 from hypothesis import HealthCheck
@@ -36,6 +38,9 @@ if "OPTIONS" in own_cache:
     own_cache["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
 
 HOUSES = count()
+
+# What is tested is who may pass, not how long a guesser is kept busy.
+QUICK_PASSWORDS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -72,6 +77,15 @@ def django_db_modify_db_settings(
         database["TEST"] = {**database.get("TEST", {}), "NAME": str(file)}
 
 
+def _hurry(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Wait for no disk: a test's rows outlive no power cut, and each commit would take a while."""
+    if connection.vendor == "sqlite":
+        connection.connection.execute("PRAGMA synchronous=OFF")
+
+
+connection_created.connect(_hurry)
+
+
 @pytest.fixture(autouse=True)
 def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let nothing that one test kept be found by the next, whose rows have the same numbers.
@@ -80,7 +94,9 @@ def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """
     cache.clear()
     own = tmp_path_factory.getbasetemp() / "houses" / str(next(HOUSES))
-    places = override_settings(COPIES=own / "copies", DOCUMENTS=own / "documents")
+    places = override_settings(
+        COPIES=own / "copies", DOCUMENTS=own / "documents", PASSWORD_HASHERS=QUICK_PASSWORDS
+    )
     with places, translation.override(settings.LANGUAGE_CODE):
         yield
 

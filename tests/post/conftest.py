@@ -35,7 +35,6 @@ def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path
     settings.EMAIL_TIMEOUT = 20
     settings.DEFAULT_FROM_EMAIL = "Kārta <karta@house.example>"
     settings.QUEUE = tmp_path / "queue"
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @pytest.fixture
