@@ -24,12 +24,11 @@ PATIENCE = 10
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 EVERYTHING = ("tests", "-n", "2")
+WITHOUT_DATABASE = ("deal_codes", "exchange", "house", "phrases", "scoring", "templatetags")
 DATABASE_TESTS = (
     *EVERYTHING,
-    "--ignore=tests/scoring",
-    "--ignore=tests/house",
-    "-m",
-    "not browser",
+    *(f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE),
+    *("-m", "not browser"),
 )
 
 
