@@ -64,6 +64,55 @@ def test_developers_commands_alone_need_developers_tools(
     assert wanted == [bootstrap.ROOT / file for file in files]
 
 
+def test_an_interrupted_set_up_says_that_it_may_be_started_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def interrupt(_wanted: list[Path]) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(bootstrap, "is_ready", lambda _wanted: False)
+    monkeypatch.setattr(bootstrap, "set_up", interrupt)
+
+    with pytest.raises(SystemExit) as stopped:
+        bootstrap.run_where_requirements_are(["manage.py", "serve"])
+
+    assert stopped.value.code == (
+        "\nStopped before everything was there: type the same again at any time."
+    )
+
+
+def test_what_a_killed_set_up_left_running_holds_its_lock(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    lock.touch()
+
+    with lock.open() as held:
+        bootstrap.take_turn(held.fileno())
+        has_it = f"os.path.samestat(os.fstat({held.fileno()}), os.stat({str(lock)!r}))"
+
+        assert bootstrap.succeeds([sys.executable, "-c", f"import os; exit(not {has_it})"])
+
+
+def test_a_second_set_up_says_that_it_waits_for_the_first(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    lock.touch()
+    take_turn = "from tournament.house import bootstrap; bootstrap.take_turn(0)"
+
+    with lock.open() as asking:
+        with lock.open() as held:
+            bootstrap.take_turn(held.fileno())
+            second = subprocess.Popen(
+                [sys.executable, "-c", take_turn], stdin=asking, stderr=subprocess.PIPE, text=True
+            )
+            with_first = second.stderr.readline() if second.stderr else ""
+        _none, without_first = second.communicate()
+
+    assert (with_first, without_first, second.returncode) == (
+        "Kārta is being installed here already: this waits until that is done.\n",
+        "",
+        0,
+    )
+
+
 def test_changed_requirements_change_the_stamp(tmp_path: Path) -> None:
     requirements = tmp_path / "requirements.txt"
     requirements.write_text("Django==5.2.18\n")

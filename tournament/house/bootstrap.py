@@ -45,7 +45,10 @@ def run_where_requirements_are(argv: list[str]) -> None:
     wanted = requirement_files(argv[1:])
     if is_ready(wanted):
         return
-    set_up(wanted)
+    try:
+        set_up(wanted)
+    except KeyboardInterrupt:
+        sys.exit("\nStopped before everything was there: type the same again at any time.")
     os.execv(VENV_PYTHON, [str(VENV_PYTHON), *argv])
 
 
@@ -77,9 +80,8 @@ def stamp(wanted: list[Path]) -> set[str]:
 
 def set_up(wanted: list[Path]) -> None:
     """Make .venv hold what is wanted. A second run at the same time waits for the first."""
-    locks = importlib.import_module("fcntl")
     with open(__file__) as this_file:
-        locks.flock(this_file, locks.LOCK_EX)
+        take_turn(this_file.fileno())
         is_whole = STAMP.exists() and VENV_PYTHON.exists()
         held = set(STAMP.read_text().split()) if is_whole else set()
         if stamp(wanted) <= held:
@@ -90,6 +92,17 @@ def set_up(wanted: list[Path]) -> None:
             make_venv()
         install(wanted)
         STAMP.write_text("\n".join(sorted(stamp(wanted))))
+
+
+def take_turn(lock: int) -> None:
+    """Lock this set-up until it ends, and what it started with it: that may outlive a kill."""
+    locks = importlib.import_module("fcntl")
+    os.set_inheritable(lock, True)  # noqa: FBT003 (it takes no names)
+    try:
+        locks.flock(lock, locks.LOCK_EX | locks.LOCK_NB)
+    except BlockingIOError:
+        say("Kārta is being installed here already: this waits until that is done.")
+        locks.flock(lock, locks.LOCK_EX)
 
 
 def refuse_read_only(folder: Path) -> None:
@@ -152,7 +165,7 @@ def succeeds(command: list[str]) -> bool:
     """Run the command with a dot for each package, and with its last words where it fails."""
     last_words: collections.deque[str] = collections.deque(maxlen=3)
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, close_fds=False
     ) as running:
         for line in running.stdout or ():
             last_words.append(line)
