@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -10,7 +9,7 @@ import pytest
 
 from tests.desk.conftest import SignIn
 from tests.services.cast import EventOf, seat
-from tests.table.phones import Deal, Item, Phone, item, phone_at, taken_back
+from tests.table.phones import Deal, Item, Phone, deals, item, keep_both, phone_at, taken_back
 from tournament.models import JournalEntry, PhoneDeal, PhoneSheet, Round
 from tournament.services import agreeing
 from tournament.services.acts import Actor
@@ -50,15 +49,6 @@ def differ(phone: Phone, other: Phone) -> Differ:
         return first, second
 
     return differ
-
-
-def keep_both(at: Phone, first: Item, second: Item, number: int = 1) -> str:
-    answer = at.post("choose", number=number, id=first["id"], second=second["id"])
-    return "" if answer.status_code == HTTPStatus.OK else str(json.loads(answer.content)["code"])
-
-
-def deals(phone: Phone) -> list[Deal]:
-    return [deal["deal"] for deal in phone.state()["sheet"]["deals"]]
 
 
 def test_both_deals_were_played_one_after_the_other(phone: Phone, differ: Differ) -> None:

@@ -108,6 +108,25 @@ def test_a_pule_before_the_first_deal_is_given_and_taken_back(
     assert list(kept) == [(0, [{"seat": 2, "reason": "late"}]), (0, [])]
 
 
+def test_a_pule_outlives_the_deal_after_which_it_was_given(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    phone.write(1, "won-plain")
+    phone.tap("other", "penalty", "seat2", "reasonLate", "save")
+    expect(phone.page.locator("#score .own")).to_have_count(1, timeout=PATIENCE)
+
+    phone.tap("undo")
+    expect(phone.page.locator("#confirm")).to_contain_text("Stays: C: pule, late")
+    phone.tap("save")
+
+    phone.expect_deal(1, 4)
+    phone.expect_sent()
+    expect(phone.page.locator("#score .own")).to_have_count(1)
+    standing = PhoneDeal.objects.filter(state="stands").values_list("number", "pules")
+    assert list(standing) == [(0, [{"seat": 2, "reason": "late"}])]
+
+
 def test_a_revoke_leaves_only_what_the_other_side_can_have_won(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
@@ -124,7 +143,7 @@ def test_a_revoke_leaves_only_what_the_other_side_can_have_won(
     assert possible == ["won-plain", "won-jani", "won-bezstikis"]
     kept = PhoneDeal.objects.get()
     assert kept.deal == {"contract": "ordinary", "declarer": 1, "won": True, "margin": "jani"}
-    assert kept.pules == [{"seat": 3, "reason": "wrong suit"}]
+    assert kept.pules == [{"seat": 3, "reason": "wrong suit", "of_deal": True}]
 
 
 def test_who_disagrees_calls_the_judge_with_a_word(link_of: LinkOf, phone_of: PhoneOf) -> None:

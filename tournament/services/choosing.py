@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
+from scoring.errors import Fault
 from tournament.models import PhoneDeal, PhoneSheet
 from tournament.results import settings_of
 from tournament.services.acts import Act, Actor, acting_while_open
@@ -43,16 +44,18 @@ class Place:
         return self.kept.rivals.get(self.number, ())
 
     def row(self, uid: UUID) -> PhoneDeal:
-        """Return one of the deals, or refuse: somebody may have decided meanwhile."""
+        """Return one of the deals, or refuse: somebody may have decided meanwhile.
+
+        A phone that was away calls it as it was called before the table moved it on.
+        """
         for row in self.rivals:
-            if row.uid == uid:
+            if uid in _names(self.kept, row):
                 return row
         raise Refused("no_rivals", deal=self.number)
 
-    def put_aside(self, *counting: PhoneDeal) -> None:
-        """Let the others of this number not count."""
-        left = [row.pk for row in self.rivals if row not in counting]
-        PhoneDeal.objects.filter(pk__in=left).update(state=S.REPLACED, because=NOT_CHOSEN)
+    def others(self, *counting: PhoneDeal) -> Sequence[PhoneDeal]:
+        """Return what else was written for this number."""
+        return [row for row in self.rivals if row not in counting]
 
     def write(self) -> KeptSheet:
         """Write what came of it, and who decided."""
@@ -76,7 +79,9 @@ def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptS
         if not place.rivals and _stands(place.kept, number, uid):
             return place.kept
         chosen = place.row(uid)
-        place.put_aside(chosen)
+        _refuse_faulty(place.kept, number, chosen)
+        left = [row.pk for row in place.others(chosen)]
+        PhoneDeal.objects.filter(pk__in=left).update(state=S.REPLACED, because=NOT_CHOSEN)
         PhoneDeal.objects.filter(pk=chosen.pk).update(state=S.STANDS)
         return place.write()
 
@@ -84,8 +89,9 @@ def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptS
 def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device: str) -> KeptSheet:
     """Let both of two deals count, one after the other: a phone had skipped a deal.
 
-    Whatever was written after them moves on by one. Asked twice, in whichever order, it is done
-    once.
+    Whatever was written after them moves on by one. Where a third one was written as well, it
+    is up against the second: the table says next which of these was played, or that both were.
+    Asked twice, in whichever order, it is done once.
     """
     with acting_while_open(holder.tournament, "keep_both_deals", by=_table_of(holder)) as act:
         place = _place(act, holder, number, device)
@@ -95,9 +101,10 @@ def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device:
         if one.pk == other.pk:
             raise Refused("no_rivals", deal=number)
         _refuse_impossible(place.kept, number, one, other)
-        place.put_aside(one, other)
         _move_on(place.kept, number)
         _move(other)
+        for third in place.others(one, other):
+            _move(third, state=S.RIVAL)
         PhoneDeal.objects.filter(pk=one.pk).update(state=S.STANDS)
         return place.write()
 
@@ -120,21 +127,43 @@ def _stands(kept: KeptSheet, number: int, uid: UUID) -> bool:
 
 
 def _are_both_kept(kept: KeptSheet, number: int, uids: set[UUID]) -> bool:
-    """Whether one of them stands at the number, and the other one, moved, right after it."""
-    one, other = kept.standing.get(number), kept.standing.get(number + 1)
-    if one is None or other is None or other.replaces_id is None:
-        return False
-    moved = next((row for row in kept.present if row.pk == other.replaces_id), None)
-    return moved is not None and {one.uid, moved.uid} == uids
+    """Whether one of them stands at the number, and the other one was moved right after it."""
+    stands = kept.standing.get(number)
+    after = [row for row in kept.present if row.number == number + 1]
+    moved = {uid for row in after for uid in _names(kept, row) if uid != row.uid}
+    return stands is not None and stands.uid in uids and uids - {stands.uid} <= moved
+
+
+def _names(kept: KeptSheet, row: PhoneDeal) -> Iterator[UUID]:
+    """Yield the names by which phones may know a deal: its own, and those it had before a move."""
+    rows = {own.pk: own for own in kept.present}
+    known: PhoneDeal | None = row
+    while known is not None:
+        yield known.uid
+        before = rows.get(known.replaces_id or 0)
+        known = before if before is not None and before.because == MOVED else None
 
 
 def _refuse_impossible(kept: KeptSheet, number: int, first: PhoneDeal, second: PhoneDeal) -> None:
     """Refuse where the sheet could not be as it would be: too long, or a dealer who declared."""
-    earlier = [row for at, row in kept.standing.items() if 0 < at < number]
     later = [row for at, row in kept.standing.items() if at > number]
-    faults = kept.faults_of([*earlier, first, second, *later])
-    if faults and not kept.faults:
+    if faults := _new_faults(kept, number, [first, second, *later]):
         raise Refused("both_impossible", faults=faults)
+
+
+def _refuse_faulty(kept: KeptSheet, number: int, chosen: PhoneDeal) -> None:
+    """Refuse a deal that cannot stand at its number since another one was put before it."""
+    if not number:
+        return
+    later = [row for at, row in kept.standing.items() if at > number]
+    if faults := _new_faults(kept, number, [chosen, *later]):
+        raise Refused("sheet_faulty", faults=faults)
+
+
+def _new_faults(kept: KeptSheet, number: int, rows: Sequence[PhoneDeal]) -> Sequence[Fault]:
+    """Return what would be wrong if these rows stood from a number on, and is not wrong now."""
+    earlier = [row for at, row in kept.standing.items() if 0 < at < number]
+    return () if kept.faults else kept.faults_of([*earlier, *rows])
 
 
 def _move_on(kept: KeptSheet, number: int) -> None:

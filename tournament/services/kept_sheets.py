@@ -74,7 +74,11 @@ class KeptSheet:
     @property
     def given_pules(self) -> list[dict[str, Any]]:
         """The pules that the table wrote, in the file form's shape."""
-        return [pule for number, row in self.standing.items() for pule in _pules_after(number, row)]
+        return [
+            pule
+            for number, row in self.standing.items()
+            for pule in _pules_after(number, row.pules)
+        ]
 
     @property
     def penalty_pules(self) -> list[dict[str, Any]]:
@@ -131,7 +135,7 @@ class KeptSheet:
         deals = self.deals
         if number and deal is not None:
             deals[number - 1 : number] = [deal]
-        own = [{**pule, "after_deal": number} for pule in pules]
+        own = _pules_after(number, pules)
         others = [pule for pule in self.penalty_pules if pule["after_deal"] != number]
         found = check(self._read(deals, [*others, *own]))
         return [fault for fault in found if fault not in self.faults] if found else []
@@ -139,9 +143,9 @@ class KeptSheet:
     def faults_of(self, rows: Sequence[PhoneDeal]) -> tuple[Fault, ...]:
         """Return what would be wrong if these deals were the sheet, in this order."""
         before = self.standing.get(0)
-        own = [] if before is None else _pules_after(0, before)
+        own = [] if before is None else _pules_after(0, before.pules)
         for number, row in enumerate(rows, start=1):
-            own += _pules_after(number, row)
+            own += _pules_after(number, row.pules)
         judged = [pule for pule in self.judged if pule["after_deal"] <= len(rows)]
         return check(self._read([row.deal for row in rows], [*own, *judged]))
 
@@ -160,11 +164,11 @@ class KeptSheet:
         )
 
 
-def _pules_after(number: int, row: PhoneDeal) -> list[dict[str, Any]]:
-    """Return the pules that a row brought along, in the file form's shape."""
+def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:
+    """Return the pules that a deal brought along, in the file form's shape."""
     return [
         {"seat": pule["seat"], "after_deal": number, "reason": pule.get("reason", "")}
-        for pule in row.pules
+        for pule in pules
     ]
 
 

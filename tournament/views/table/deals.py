@@ -97,7 +97,9 @@ def _pules(raw: object) -> tuple[Mapping[str, Any], ...]:
 def _pule(raw: object) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
         raise Misread("pule")
-    return {"seat": whole(raw, "seat"), "reason": text(raw, "reason")}
+    pule = {"seat": whole(raw, "seat"), "reason": text(raw, "reason")}
+    # Given for how the deal was played, it goes with the deal; any other outlives it.
+    return {**pule, "of_deal": True} if raw.get("of_deal") is True else pule
 
 
 def _moment(raw: object) -> datetime | None:

@@ -39,7 +39,8 @@ def sheet_facts(kept: KeptSheet) -> Facts:
 def _deals(kept: KeptSheet) -> Facts:
     """Return what was written: what counts, what was replaced, and where phones differ."""
     rows = {row.deal: row for row in kept.score.rows} if kept.score is not None else {}
-    corrected = {row.number for row in kept.present if row.replaces_id is not None}
+    written = {row.pk: row for row in kept.present}
+    corrected = {row.number for row in kept.present if _is_correction(row, written)}
     before = kept.standing.get(0)
     replaced = [row for row in kept.present if row.state == PhoneDeal.State.REPLACED]
     return {
@@ -58,6 +59,12 @@ def _deals(kept: KeptSheet) -> Facts:
             for number, rivals in kept.rivals.items()
         ],
     }
+
+
+def _is_correction(row: PhoneDeal, written: Mapping[int, PhoneDeal]) -> bool:
+    """Whether a row says otherwise what was played, and not only who got a pule after it."""
+    before = written.get(row.replaces_id or 0)
+    return before is not None and row.deal is not None and row.deal != before.deal
 
 
 def _rival(kept: KeptSheet, row: PhoneDeal) -> Facts:

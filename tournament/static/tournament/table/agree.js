@@ -74,30 +74,33 @@ function drawRivals(page) {
   ];
 }
 
+/* More than two may have been played: whoever is said to come first leaves the others to the next
+   number, where the same is asked again. */
 function drawRival(page, { number, deals }) {
   const { book } = page;
-  const [one, two] = deals;
-  const isPair = deals.length === 2 && number > 0 && Boolean(one.deal && two.deal);
-  const canBeBoth = isPair && (book.canFollow(number, one, two) || book.canFollow(number, two, one));
+  const followerOf = (deal) => deals.find((other) => other !== deal && book.canFollow(number, deal, other));
+  const canBeBoth = number > 0 && deals.some(followerOf);
   const isBoth = canBeBoth && page.bothAt === number;
+  const isPair = deals.length === 2;
   const ask = () => {
     page.bothAt = isBoth ? null : number;
     page.draw();
   };
   const choose = (deal) => {
-    const other = isBoth ? deals.find((own) => own.id !== deal.id) : null;
+    const other = isBoth ? followerOf(deal) : null;
     return button(say(isBoth ? "wasFirst" : "chooseThis"), () => page.choose(number, deal, other), {
-      class: "button primary full", "data-at": "choose" + deal.id, disabled: isBoth && !book.canFollow(number, deal, other),
+      class: "button primary full", "data-at": "choose" + deal.id, disabled: isBoth ? !other : !book.canStand(number, deal),
     });
   };
+  const order = isPair ? "bothOrder" : "severalOrder";
   return make("section", { class: "rivals" },
-    make("h3", null, isBoth ? say("bothOrder", { number, next: number + 1 }) : say("deal", { number })),
+    make("h3", null, isBoth ? say(order, { number, next: number + 1 }) : say("deal", { number })),
     make("div", { class: "sides" }, deals.map((deal) => make("div", { class: "side-card" },
       make("p", null, make("strong", null, deal.words || say("noDeal"))),
       make("p", { class: "n" }, rivalPoints(book, number, deal)),
       make("p", { class: "soft small" }, say(deal.device === page.sender.device ? "thisPhone" : "otherPhone"), " ", timeSaid(deal.at)),
       book.isKeepers && choose(deal)))),
-    book.isKeepers && canBeBoth ? button(say(isBoth ? "back" : "bothPlayed"), ask, { class: "button full", "data-at": "both" + number }) : null);
+    book.isKeepers && canBeBoth ? button(say(isBoth ? "back" : isPair ? "bothPlayed" : "severalPlayed"), ask, { class: "button full", "data-at": "both" + number }) : null);
 }
 
 function rivalPoints(book, number, { deal, pules }) {

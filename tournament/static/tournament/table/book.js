@@ -5,11 +5,27 @@ const FORMAT = "karta.table/1";
 const SEAT_SAYS = ["agree", "disagree", "withdraw_agreement"];
 const isCall = (kind) => kind === "call" || kind === "call/cancel";
 
+/* Whether it is said otherwise what was played, and not only who got a pule after it. */
+const isCorrection = (line, { deal }) =>
+  Boolean(line) && (Boolean(line.isCorrected) || JSON.stringify(line.deal) !== JSON.stringify(deal));
+
 /* Every line after this number takes the next one. */
 function moveOn(lines, number) {
   const later = [...lines.values()].filter((line) => line.number > number);
   later.forEach((line) => lines.delete(line.number));
   later.forEach((line) => lines.set(line.number + 1, { ...line, number: line.number + 1 }));
+}
+
+/* What is left to decide once the table has said which deal counts, or came first: then whatever
+   else was written for its number is up against each other for the next one. */
+function decided(rivals, { body: { id, second } }) {
+  const own = rivals.find(({ deals }) => deals.some((deal) => deal.id === id));
+  if (!own) return rivals;
+  const left = rivals.filter((rival) => rival !== own);
+  if (!second) return left;
+  const others = own.deals.filter((deal) => deal.id !== id);
+  const moved = left.map((rival) => (rival.number > own.number ? { ...rival, number: rival.number + 1 } : rival));
+  return others.length > 1 ? [...moved, { number: own.number + 1, deals: others }].sort((a, b) => a.number - b.number) : moved;
 }
 
 class Book {
@@ -76,7 +92,7 @@ class Book {
     this.waiting("deal", "choose").filter((waiting) => !waiting.faults).forEach(({ kind, body }) => {
       if (kind === "choose") this.decide(lines, body);
       else if (body.number > 0 && body.deal === null) lines.delete(body.number);
-      else lines.set(body.number, { ...body, isWaiting: true, isCorrected: Boolean(body.replaces) });
+      else lines.set(body.number, { ...body, isWaiting: true, isCorrected: isCorrection(lines.get(body.number), body) });
     });
     return [...lines.values()].sort((a, b) => a.number - b.number);
   }
@@ -98,10 +114,7 @@ class Book {
 
   /* Where phones differ and the table has said nothing yet. */
   get rivals() {
-    const decided = this.waiting("choose").map(({ body }) => body);
-    return this.state.sheet.rivals
-      .filter(({ deals }) => !deals.some(({ id }) => decided.some((body) => body.id === id)))
-      .map((rival) => ({ ...rival, number: rival.number + decided.filter((body) => body.second && body.number < rival.number).length }));
+    return this.waiting("choose").reduce(decided, this.state.sheet.rivals);
   }
 
   /* Whether both deals can have been played, the one right after the other. */
@@ -109,8 +122,13 @@ class Book {
     const lines = new Map(this.lines().map((line) => [line.number, line]));
     moveOn(lines, number);
     lines.set(number, { ...first, number }).set(number + 1, { ...second, number: number + 1 });
-    const isSeated = ({ number: at, deal }) => !deal || !this.tableAt(at).idle.includes(deal.declarer);
+    const isSeated = (line) => this.canStand(line.number, line);
     return lines.size - (lines.has(0) ? 1 : 0) <= this.state.deals_planned && [...lines.values()].every(isSeated);
+  }
+
+  /* Whether whoever declared plays in the deal of that number. */
+  canStand(number, { deal }) {
+    return !deal || !this.tableAt(number).idle.includes(deal.declarer);
   }
 
   /* The call for the judge as this phone knows it: open at the desk, or waiting here to go there. */
@@ -121,10 +139,11 @@ class Book {
     return last.kind === "call" ? { ...last.body, isWaiting: true } : null;
   }
 
-  /* Everything added up; with `line` as if it stood, or as if it were gone where it has no deal. */
-  sum(line = null) {
-    const others = this.lines().filter((own) => !line || own.number !== line.number);
-    const lines = line && (line.deal || line.number === 0) ? [...others, line] : others;
+  /* Everything added up; with `changed` as if those stood, or as if they were gone where they have
+     no deal. */
+  sum(...changed) {
+    const others = this.lines().filter((own) => !changed.some((line) => line.number === own.number));
+    const lines = [...others, ...changed.filter((line) => line.deal || line.number === 0)];
     lines.sort((a, b) => a.number - b.number);
     const { first_dealer: firstDealer, sheet } = this.state;
     return foldSheet(this.play, { firstDealer, lines, judged: sheet.judged_pules });

@@ -69,7 +69,7 @@ class Entry {
     if (step === "pule") return this.puleProposal();
     const written = deal === undefined ? this.declaredDeal() : deal;
     if (!written) return null;
-    const given = offender === undefined || offender === null ? [] : [{ seat: offender, reason: say(this.draft.reason) }];
+    const given = offender === undefined || offender === null ? [] : [{ seat: offender, reason: say(this.draft.reason), of_deal: true }];
     return { number: this.number, deal: written, pules: [...pules, ...given] };
   }
 
@@ -89,10 +89,23 @@ class Entry {
     return { number, deal: line.deal, pules: [...line.pules, { seat: offender, reason: say(reason) }] };
   }
 
-  /* What is sent: the proposal with an id of its own and with what it stands in for. */
-  item() {
+  /* What was given to a seat outlives a deal taken back: it is written after the one before it.
+     What the deal itself brought, a wrong suit say, goes with it. */
+  outliving() {
+    const { step, line } = this.draft;
+    const pules = step === "undo" ? line.pules.filter((pule) => !pule.of_deal) : [];
+    if (!pules.length) return null;
+    const number = line.number - 1;
+    const { id, deal, pules: own } = this.book.line(number) || { id: null, deal: null, pules: [] };
+    return { number, deal, pules: [...own, ...pules], replaces: id };
+  }
+
+  /* What is sent: each with an id of its own and with what it stands in for. */
+  items() {
     const { line } = this.draft;
-    return { id: freshId(), ...this.proposal(), replaces: line ? line.id : null, at: this.book.now };
+    const at = this.book.now;
+    const own = { ...this.proposal(), replaces: line ? line.id : null };
+    return [this.outliving(), own].filter(Boolean).map((item) => ({ id: freshId(), ...item, at }));
   }
 
   draw() {

@@ -48,12 +48,12 @@ class Page {
 
   async save() {
     if (!this.entry.proposal()) return;
-    const item = this.entry.item();
+    const items = this.entry.items();
     const { mended } = this.entry.draft;
     this.entry.begin();
     this.said = "";
-    if (mended) await this.exchange({ ...mended, body: item, faults: undefined });
-    else await this.write("deal", item);
+    if (mended) await this.exchange({ ...mended, body: items.pop(), faults: undefined });
+    for (const item of items) await this.write("deal", item);
     window.scrollTo(0, 0);
   }
 

@@ -63,7 +63,8 @@ function drawConfirm(page, proposal, isChoosing) {
   if (!proposal) return;
   const { book } = page;
   const before = book.sum();
-  const after = book.sum(proposal);
+  const outliving = page.entry.outliving();
+  const after = book.sum(...[outliving, proposal].filter(Boolean));
   const row = after.rows.find((own) => own.number === proposal.number);
   const { step } = page.entry.draft;
   const isDeal = !["undo", "pule", "drop"].includes(step);
@@ -71,7 +72,8 @@ function drawConfirm(page, proposal, isChoosing) {
   fill(bar,
     make("p", { role: "status" }, make("strong", null, confirmSaid(page.entry, proposal)), " ",
       !isDeal || !row.points.some(Boolean) ? null : make("span", { class: "points" }, pointsSaid(row.points)),
-      book.play.pules && pules[0] !== pules[1] ? make("small", null, say("pulesChange", { before: pules[0], after: pules[1] })) : null),
+      book.play.pules && pules[0] !== pules[1] ? make("small", null, say("pulesChange", { before: pules[0], after: pules[1] })) : null,
+      outliving ? make("small", null, " ", say("stays", { words: page.entry.draft.line.pules.filter((pule) => !pule.of_deal).map(puleSaid).join(", ") })) : null),
     button(say(["undo", "drop"].includes(step) ? "undoNow" : "save"), () => page.save(), { class: "button primary save", "data-at": "save" }));
 }
 
