@@ -42,6 +42,19 @@ def test_every_column_of_an_unwritten_sheet_stands_under_its_heading(
     assert cells == headings
 
 
+def test_a_sheet_of_five_is_typed_on_a_phone_without_scrolling_sideways(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    page = open_page(director, hall_of(5), "1/1/")
+    page.set_viewport_size({"width": 360, "height": 740})
+
+    type_words(page, "dz-b", "cz-b", "dz-b", "p", "c-b")
+    expect(page.locator("tfoot")).to_contain_text("Total after 5 of 28 deals")
+
+    paper = page.locator(".paper")
+    assert paper.evaluate("paper => paper.scrollWidth - paper.clientWidth") == 0
+
+
 def test_who_saves_deals_that_differ_from_the_totals_is_taken_to_the_question(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:

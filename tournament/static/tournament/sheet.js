@@ -16,7 +16,7 @@ class SheetPage {
     this.asked = 0;
     this.listen();
     this.restore();
-    this.lines()[0].focus();
+    this.begin();
   }
 
   listen() {
@@ -49,6 +49,12 @@ class SheetPage {
     else if (event.key === "Delete" && event.ctrlKey) this.close(lines, at);
     else return;
     event.preventDefault();
+  }
+
+  /* Go on where the typing stopped; a whole sheet is read from its top. */
+  begin() {
+    const lines = this.lines();
+    this.moveTo(lines.find((line) => !line.value) || lines[0]);
   }
 
   moveTo(line) {
