@@ -202,7 +202,9 @@ def test_whoever_stands_on_another_page_is_found_and_checked_in_by_typing(
     page.keyboard.press("Escape")
     expect(page.locator("#people tbody tr")).to_have_count(4)
     page.keyboard.type("10")
+    expect(page.locator("#people tbody tr")).to_have_count(1)
     page.keyboard.press("Enter")
+    expect(page.locator("#people tbody tr")).to_have_count(4)
     page.keyboard.type("11")
     page.keyboard.press("Enter")
 

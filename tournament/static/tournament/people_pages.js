@@ -62,6 +62,7 @@ async function checkIn(words) {
       await send(here.getAttribute("formaction"), new FormData(list));
     }
     tell(row);
+    if (!find.value) pages.look("");
   } else if (!find.value) {
     find.value = words;
     find.form.submit();
