@@ -1,11 +1,12 @@
 """The door for web servers. A server that does not say what it is counts as production."""
 
-import gc
 import os
 import sys
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import resolve
 
+from tournament.house import memory
 from tournament.house.parents import end_with_server
 from tournament.keeping.door import Door
 
@@ -16,9 +17,8 @@ end_with_server()
 uncached = get_wsgi_application()
 application = Door(uncached)
 
-# The standings of a thousand players are a hundred thousand small values. A sweep after every
-# seven hundred of them takes as long as making them, and finds nothing.
-gc.freeze()
-gc.set_threshold(50_000, 20, 20)
+# The pages are loaded before the first visitor comes, so that what they leave behind goes too.
+resolve("/")
+memory.settle()
 # Whoever is answered from kept bytes is not to wait for a thread that builds a page.
 sys.setswitchinterval(0.001)

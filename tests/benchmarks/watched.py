@@ -87,6 +87,7 @@ def _built_anew(hall: Hall) -> Iterator[Figure]:
     yield Figure(f"{what}, queries", told["queries"], "queries", "aim ≤ 6")
     yield Figure(f"{what}, processor", told["built"], "ms", "aim < 30")
     yield Figure("  of saving it", told["saved"], "ms")
+    yield Figure("  of each player's own page after it", told["own"], "ms")
 
 
 def postgresql_answers() -> bool:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import statistics
 import time
+from collections.abc import Callable, Sequence
 
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.load.built_cold import SWEEPS, builder, queries_of_page
+from tests.load.built_cold import builder, queries_of_page
 from tests.load.halls import ROUNDS
+from tournament.house import memory
+from tournament.keeping.building import Built
 from tournament.models import Tournament
 from tournament.round_tables import RoundTable, tables_of
 from tournament.services import scorekeeping
@@ -19,15 +21,17 @@ from tournament.services.acts import Actor
 
 RESULTS = 30
 FIRST = 5
+OWN_PAGES = 25
 
 
 def tell(slug: str) -> None:
     """Type results of the round anew and build the standings after each; print the usual cost."""
     played = Tournament.objects.get(slug=slug).rounds.get(number=ROUNDS + 1)
-    build, saved, built = builder(slug, "standings/"), [], []
-    build()
-    gc.freeze()
-    gc.set_threshold(*SWEEPS)
+    build, saved, built, own = builder(slug, "standings/"), [], [], []
+    players = [builder(slug, f"players/{number}/") for number in range(1, OWN_PAGES + 1)]
+    for page in (build, *players):
+        page()
+    memory.settle()
     for table in tables_of(played)[:RESULTS]:
         begun = time.process_time()
         _type_anew(table)
@@ -35,15 +39,25 @@ def tell(slug: str) -> None:
         build()
         saved.append(entered - begun)
         built.append(time.process_time() - entered)
+        own.append(_all_of(players))
     _type_anew(tables_of(played)[RESULTS])
     with CaptureQueriesContext(connection) as queries:
         build()
     facts = {
         "saved": statistics.median(saved[FIRST:]) * 1000,
         "built": statistics.median(built[FIRST:]) * 1000,
+        "own": statistics.median(own[FIRST:]) * 1000,
         "queries": queries_of_page(queries),
     }
     print(json.dumps(facts))  # noqa: T201  the answer is the output
+
+
+def _all_of(pages: Sequence[Callable[[], Built]]) -> float:
+    """Return what each of the pages cost, the pieces that they share among them."""
+    begun = time.process_time()
+    for page in pages:
+        page()
+    return (time.process_time() - begun) / len(pages)
 
 
 def _type_anew(table: RoundTable) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import time
 from collections.abc import Callable
@@ -13,12 +12,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tournament import recalling
+from tournament.house import memory
 from tournament.keeping import building, moments
 from tournament.keeping.asking import Asked
 from tournament.keeping.building import Built
 
-# As the web server sweeps: see tournament/wsgi.py.
-SWEEPS = (50_000, 20, 20)
 RUNS = 3
 
 
@@ -27,17 +25,16 @@ def tell(slug: str, page: str) -> None:
     build = builder(slug, page)
     # The first page of all compiles its templates.
     build()
-    gc.freeze()
-    gc.set_threshold(*SWEEPS)
+    memory.settle()
     took = []
     for _ in range(RUNS):
-        recalling.forget()
+        _forget()
         begun, processor = time.perf_counter(), time.process_time()
         built = build()
         took.append((time.perf_counter() - begun, time.process_time() - processor))
     assert built.answer is not None
     with CaptureQueriesContext(connection) as queries:
-        recalling.forget()
+        _forget()
         build()
     facts = {
         "milliseconds": min(took)[0] * 1000,
@@ -49,8 +46,14 @@ def tell(slug: str, page: str) -> None:
     print(json.dumps(facts))  # noqa: T201  the answer is the output
 
 
+def _forget() -> None:
+    """Know no more than a process that has just begun."""
+    recalling.forget()
+    moments.forget()
+
+
 def builder(slug: str, page: str) -> Callable[[], Built]:
-    """Return what builds a page of a tournament as the first of its revision."""
+    """Return what builds a page of a tournament, as the web server does."""
     handler = WSGIHandler()
     asked = Asked("http://localhost", f"/{slug}/{page}", "", "lv", "", slug)
     environ = {
@@ -62,7 +65,6 @@ def builder(slug: str, page: str) -> Callable[[], Built]:
     }
 
     def build() -> Built:
-        moments.forget()
         return building.build(asked, environ, handler)
 
     return build
