@@ -37,6 +37,7 @@ def offered(client: Client, event: Tournament, *number: int) -> set[str]:
 
 
 SEATS = {
+    "round_pack",
     "score_sheets",
     "totals_slips",
     "seats_by_table",

@@ -33,10 +33,10 @@ def test_a_file_says_its_title_language_and_author_and_is_tagged(
     tournament = event_of(4)
     seat(tournament, by=director)
 
-    paper = printed(tournament, "score_sheets", language="lv")
+    paper = printed(tournament, "score_sheets", language="lv", round=1)
 
     assert paper.metadata is not None
-    assert paper.metadata.title == "Rudens kauss: Protokoli"
+    assert paper.metadata.title == "Rudens kauss: Protokoli, 1. kārta"
     assert paper.metadata.author == "Kārta"
     root: Any = paper.root_object
     assert root["/Lang"] == "lv"

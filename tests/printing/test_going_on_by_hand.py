@@ -68,14 +68,15 @@ def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
     assert all("DRAFT" in page for page in pages[2:])
 
 
+@pytest.mark.parametrize(("players", "sheets"), [(1, 1), (9, 3)])
 def test_so_many_as_cannot_be_seated_get_the_usual_sheets(
-    event_of: EventOf, printed: Printed
+    event_of: EventOf, printed: Printed, players: int, sheets: int
 ) -> None:
-    tournament = event_of(9, settings={"table_sizes": "4"})
+    tournament = event_of(players, settings={"table_sizes": "4"})
 
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
-    assert len([page for page in pages if "Signature" in page]) == 3
+    assert len([page for page in pages if "Signature" in page]) == sheets
 
 
 def test_before_the_first_seats_the_pack_holds_blank_sheets(

@@ -118,6 +118,32 @@ def test_totals_slips_are_four_or_eight_to_a_page(
     assert all_words(paper).count("Deals played:") == len(seated_tables(tournament, 1))
 
 
+def test_the_whole_round_is_one_file(event_of: EventOf, director: Actor, printed: Printed) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    pages = [words(page) for page in printed(tournament, "round_pack", round=1).pages]
+
+    assert ["Seats of round 1" in page for page in pages] == [True, False, False, False]
+    assert ["Tables of round 1" in page for page in pages] == [False, True, False, False]
+    assert ["Signature" in page for page in pages] == [False, False, True, True]
+
+
+def test_the_whole_round_keeps_the_layout_of_its_sheets(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "round_pack", round=1, layout="a5")
+
+    assert [page.mediabox.width > page.mediabox.height for page in paper.pages] == [
+        False,
+        False,
+        True,
+    ]
+
+
 def test_a_draft_is_stamped_on_every_list(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:

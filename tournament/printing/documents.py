@@ -40,6 +40,14 @@ SLIPS_TO_A_PAGE: Final = (4, 8)
 
 _ALL = (
     Document(
+        "round_pack",
+        _("The whole round"),
+        _("Seats from A to Ž, seats by table and a score sheet for every table, in one file."),
+        needs=("round",),
+        takes=("layout",),
+        is_draft_allowed=True,
+    ),
+    Document(
         "score_sheets",
         _("Score sheets"),
         _("A sheet for every table of a round, with its QR code; what is entered stands on it."),

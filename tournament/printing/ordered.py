@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from scoring.event_settings import EventSettings
 from tournament.models import Round, Tournament
+from tournament.phrases.printing import PARTICULARS
 from tournament.printing.documents import DOCUMENTS, Document
 from tournament.printing.order import Order, Unprintable
 from tournament.results import settings_of
 
 AUTHOR = "Kārta"
+TITLED = ("round", "after", "table")
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +28,10 @@ class Ordered:
 
     @property
     def title(self) -> str:
-        """What the document is called."""
-        return f"{self.tournament.name}: {self.document.words}"
+        """What the document is called: two rounds' papers open side by side can be told apart."""
+        given = self.order.params
+        told = [str(PARTICULARS[name]) % {"value": given[name]} for name in TITLED if name in given]
+        return f"{self.tournament.name}: {', '.join((str(self.document.words), *told))}"
 
     @property
     def author(self) -> str:
@@ -56,6 +60,15 @@ def look_up(order: Order) -> Ordered:
         raise Unprintable(_("There is no such document. Choose one of those listed."))
     tournament.public_names = Tournament.PublicNames.FULL
     return Ordered(order, document, tournament, settings_of(tournament))
+
+
+def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
+    """Return the order as one for a single paper of a pack; what that paper takes is kept."""
+    found = DOCUMENTS[document]
+    known = {"site", *found.needs, *found.takes}
+    kept = {name: value for name, value in ordered.order.params.items() if name in known}
+    order = replace(ordered.order, document=document, params={**kept, **particulars})
+    return replace(ordered, order=order, document=found)
 
 
 def round_of(ordered: Ordered) -> Round:

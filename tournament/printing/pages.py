@@ -119,7 +119,7 @@ def _head(ordered: Ordered, head: Head, page: str) -> list[Label]:
 
 
 def _foot(ordered: Ordered, head: Head) -> list[Label]:
-    y = head.size[1] - BODY_BOTTOM + 4
+    y = head.size[1] - BODY_BOTTOM + 3
     stamp = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
     printed = _("Printed %(at)s, state %(revision)s") % {
         "at": stamp,

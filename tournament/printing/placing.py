@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from tournament.printing.lettering import LEADING, MM_PER_POINT, Room, fit
+from tournament.printing.lettering import LEADING, MM_PER_POINT, Room, fit, width_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,12 @@ def fitted(label: Label, *, is_bold: bool = False) -> Label:
     )
 
 
+def unbroken(label: Label, *, is_bold: bool = False) -> Label:
+    """Return the label in one line as large as its width allows: a number is never parted."""
+    largest = label.width / width_of(label.text, is_bold=is_bold) / MM_PER_POINT
+    return replace(label, size=round(min(label.size, largest), 1))
+
+
 def centred(label: Label, *, is_bold: bool = False) -> Label:
     """Return the label with its text made to fit, and set in the middle of its height."""
     made = fitted(label, is_bold=is_bold)
@@ -55,13 +61,4 @@ def centred(label: Label, *, is_bold: bool = False) -> Label:
 
 def moved(label: Label, x: float, y: float = 0) -> Label:
     """Return the label so far to the right and down."""
-    return Label(
-        text=label.text,
-        x=label.x + x,
-        y=label.y + y,
-        width=label.width,
-        height=label.height,
-        size=label.size,
-        role=label.role,
-        tag=label.tag,
-    )
+    return replace(label, x=label.x + x, y=label.y + y)

@@ -41,11 +41,12 @@ def _missing() -> str:
 
 def _print(ordered: Ordered, writing: Writing) -> bytes:
     forms = {
-        name: _form(_document(ordered, [form], writing.paper))
+        name: _form(_document(ordered, [form], writing.paper, title=""))
         for name, form in writing.forms.items()
     }
     finisher = Finisher(forms, [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves])
-    pages = _document(ordered, [leaf.html for leaf in writing.leaves], writing.paper)
+    leaves = [leaf.html for leaf in writing.leaves]
+    pages = _document(ordered, leaves, writing.paper, title=ordered.title)
     return typesetting.typeset(pages, finisher)
 
 
@@ -55,6 +56,6 @@ def _form(xhtml: str) -> bytes:
     return typesetting.typeset_form(xhtml)
 
 
-def _document(ordered: Ordered, leaves: list[str], paper: str) -> str:
-    context = {"ordered": ordered, "title": ordered.title, "leaves": leaves, "paper": paper}
+def _document(ordered: Ordered, leaves: list[str], paper: str, *, title: str) -> str:
+    context = {"ordered": ordered, "title": title, "leaves": leaves, "paper": paper}
     return render_to_string("pdf/document.html", context)

@@ -13,8 +13,9 @@ from django.utils.translation import gettext_lazy, pgettext
 from scoring.games import Game
 from scoring.games.alexander import Alexander
 from scoring.games.kop import Kop
+from scoring.games.patience import Patience
 from tournament import figures
-from tournament.printing.placing import Label, fitted
+from tournament.printing.placing import Label, fitted, unbroken
 from tournament.printing.ruling import Ruler
 from tournament.printing.sheet_head import Head, Place, head_of
 from tournament.printing.sheet_layout import Columns, Frame, Rows, foot_of
@@ -95,7 +96,8 @@ def _box_word(box: Place, word: str, scale: float) -> Label:
 def in_box(box: Place, text: str, size: float, scale: float, tag: str = "p") -> Label:
     """Return a number as large as its box allows."""
     y, height = box.y + 4 * scale, box.height - 4.5 * scale
-    return Label(text, box.x, y, box.width, height, size, "bold middle", tag)
+    label = Label(text, box.x + 1, y, box.width - 2, height, size, "bold middle", tag)
+    return unbroken(label, is_bold=True)
 
 
 def _heads(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
@@ -106,10 +108,10 @@ def _heads(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
     yield Label(_("No."), at.number.x, low, at.number.width, high, size, "middle")
     if at.dealer.width:
         yield Label(DEALER, at.dealer.x, low, at.dealer.width, high, size, "middle")
+    game, result = _game_words(plan.settings.game)
     if at.game.width:
-        game, result = _game_words(plan.settings.game)
         yield Label(game, at.game.x + 1, low, at.game.width, high, size)
-        yield Label(result, at.result.x + 1, low, at.result.width, high, size)
+    yield Label(result, at.result.x + 1, low, at.result.width, high, size)
     if at.pules.width:
         yield Label(_("Pules"), at.pules.x, low, at.pules.width, high, size, "middle")
     if at.zero.width:
@@ -119,7 +121,7 @@ def _heads(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
         letter = figures.letter(seat)
         yield Label(letter, column.x + 1.2, top, 8, 6 * scale, 14 * scale, "bold")
         half = column.width / 2
-        for word, x in ((pgettext("sheet", "deal"), column.x), (_("total"), column.middle)):
+        for word, x in ((_deal_word(plan.settings.game), column.x), (_("total"), column.middle)):
             yield Label(word, x, rows.top - 3 * scale, half, 2.8 * scale, 6 * scale, "middle soft")
 
 
@@ -128,9 +130,14 @@ def _game_words(game: Game) -> tuple[str, str]:
     match game:
         case Kop():
             return "Starzy, gra", "Wynik"
-        case Alexander():
-            return _("Battles"), ""
+        case Patience():
+            return "", _("Notes")
     return pgettext("sheet", "Game"), pgettext("sheet", "Result")
+
+
+def _deal_word(game: Game) -> str:
+    """Return what stands above a seat's deals; Alexander's are two figures each."""
+    return _("battles/cards") if isinstance(game, Alexander) else pgettext("sheet", "deal")
 
 
 def _rows(plan: SheetPlan, rows: Rows) -> Iterator[Label]:

@@ -43,12 +43,12 @@ class Frame:
 FRAMES: Final = MappingProxyType(
     {
         "a4": Frame(
-            width=210, height=297, margin=10, top=9, bottom=8, head=25, names=18,
+            width=210, height=297, margin=10, top=9, bottom=8, head=25, names=19,
             foot_row=6.4, signature=9, lowest_row=4.8, highest_row=12,
             number=8, dealer=6, game=21, result=27, pules=14, zero=8,
         ),
         "a5": Frame(
-            width=148.5, height=210, margin=7, top=6.5, bottom=5.5, head=17.5, names=13,
+            width=148.5, height=210, margin=7, top=6.5, bottom=5.5, head=17.5, names=13.7,
             foot_row=4.6, signature=6.5, lowest_row=4.1, highest_row=8.5,
             number=6, dealer=4.5, game=15, result=19, pules=10, zero=5.5,
         ),
@@ -65,7 +65,6 @@ class Kind:
 
     size: int
     has_dealer: bool = True
-    has_games: bool = True
     has_pules: bool = True
     is_zero_sum: bool = True
     foot: tuple[str, ...] = ()
@@ -107,11 +106,13 @@ def columns(frame: Frame, kind: Kind) -> Columns:
     """Share the width out: the seats get what the other columns leave."""
     number = Column(frame.margin, frame.number)
     dealer = Column(number.end, frame.dealer if kind.has_dealer else 0)
-    game = Column(dealer.end, frame.game if kind.has_games else 0)
+    game = Column(dealer.end, frame.game if kind.has_dealer else 0)
     zero_width = frame.zero if kind.is_zero_sum else 0
     pules_width = frame.pules if kind.has_pules else 0
-    # A game without pules has the more to say about its result.
-    result = Column(game.end, frame.result + frame.pules - pules_width)
+    # A game without pules has the more to say about its result; in patience there is only room
+    # for a note.
+    spare = frame.pules - pules_width if kind.has_dealer else 0
+    result = Column(game.end, frame.result + spare)
     right = frame.width - frame.margin
     each = (right - zero_width - pules_width - result.end) / kind.size
     seats = tuple(Column(result.end + seat * each, each) for seat in range(kind.size))

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.event_settings import EventSettings
-from scoring.games.alexander import Alexander
 from scoring.games.patience import Patience
 from scoring.sheets import Sheet
 from tournament.printing.footnotes import Footnotes, footnotes
@@ -42,11 +41,9 @@ class SheetPlan:
     def kind(self) -> Kind:
         """What the game writes down."""
         game = self.settings.game
-        has_dealer = not isinstance(game, Patience)
         return Kind(
             size=self.size,
-            has_dealer=has_dealer,
-            has_games=has_dealer or isinstance(game, Alexander),
+            has_dealer=not isinstance(game, Patience),
             has_pules=game.has_personal_pules or game.id == "zole-french",
             is_zero_sum=game.is_zero_sum,
             foot=self._foot(),

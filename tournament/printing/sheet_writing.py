@@ -89,12 +89,12 @@ def _players(plan: SheetPlan, rows: Rows, seats: Sequence[Seated]) -> Iterator[L
     yield in_columns(plan.columns.seats, [numbers], over, align=1)
     for seat, column in zip(seats, plan.columns.seats, strict=True):
         x, width = column.x + 1.2, column.width - 2.2
-        room = Label(seat.name, x, top + 5.6 * scale, width, 6.6 * scale, 10 * scale, "bold")
+        room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, 10 * scale, "bold")
         yield fitted(room, is_bold=True)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
         beneath = " · ".join(filter(None, (keeper, seat.club)))
         club = shorten(beneath, Room(width, 2.8 * scale, 6.5 * scale))
-        yield Label(club.text, x, top + 12.3 * scale, width, 2.8 * scale, club.size, "soft")
+        yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size, "soft")
 
 
 def _foot(plan: SheetPlan, foot: Foot, played: TablePage | None) -> Iterator[Label]:

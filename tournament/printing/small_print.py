@@ -51,7 +51,7 @@ FIGURE_OF: Final[Mapping[str, Promise]] = MappingProxyType(
             "Write the cards left on the table; a cleared table is minus the cards in hand."
         ),
         "klondike": gettext_lazy("Write the cards played out; each pays 5, and 52 are paid in."),
-        "alexander": gettext_lazy("Write the battles needed and the cards out."),
+        "alexander": gettext_lazy("Write the battles needed and the cards out, such as 2/52."),
         "chinese-wall": gettext_lazy("Write the cards played out; 52 came out."),
     }
 )

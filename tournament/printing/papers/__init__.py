@@ -12,6 +12,7 @@ from tournament.printing.papers.cross_table import CROSS_TABLE
 from tournament.printing.papers.fallback_pack import FALLBACK_PACK
 from tournament.printing.papers.paper import Paper
 from tournament.printing.papers.participants import PARTICIPANTS
+from tournament.printing.papers.round_pack import ROUND_PACK
 from tournament.printing.papers.score_sheets import SCORE_SHEETS
 from tournament.printing.papers.seat_slips import SEAT_SLIPS
 from tournament.printing.papers.seats_by_name import SEATS_BY_NAME
@@ -22,6 +23,7 @@ from tournament.printing.papers.totals_slips import TOTALS_SLIPS
 
 PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
     {
+        "round_pack": ROUND_PACK,
         "score_sheets": SCORE_SHEETS,
         "totals_slips": TOTALS_SLIPS,
         "seats_by_table": SEATS_BY_TABLE,

@@ -54,9 +54,9 @@ def _section(labels: list[Label]) -> str:
 def _labels(ordered: Ordered, found: Ranked, row: StandingRow) -> Iterator[Label]:
     tournament = ordered.tournament
     yield Label(_("Certificate"), MARGIN, 29, INNER, 14, 34, "middle spaced")
-    yield _line(row.name, 64, 19, 46, "bold", "h1")
+    yield _line(row.name, 63, 19, 46, "bold", "h1")
     if row.club:
-        yield _line(row.club, 84, 7, 15)
+        yield _line(row.club, 85, 7, 15)
     yield Label(pgettext("certificate", "for taking"), MARGIN, 95, INNER, 6, 14, "middle")
     yield _line(_won(found, row.place), 102, 15, 38, "bold")
     words = pgettext("certificate", "in the tournament “%(name)s”") % {"name": tournament.name}

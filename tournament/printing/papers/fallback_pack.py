@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
@@ -15,9 +15,8 @@ from tournament import figures
 from tournament.models import Entry, Round
 from tournament.phrases.regulations import RESEATING, regulations
 from tournament.printing.checksum import checksum
-from tournament.printing.documents import DOCUMENTS
 from tournament.printing.order import Unprintable
-from tournament.printing.ordered import Ordered
+from tournament.printing.ordered import Ordered, narrowed
 from tournament.printing.pages import Head, Span, leaves
 from tournament.printing.papers.blank_sheets import BLANK_SHEETS
 from tournament.printing.papers.paper import Paper, Writing
@@ -60,7 +59,7 @@ class FallbackPack:
         """Return the page that says how to go on, and the parts of every paper."""
         yield {"of": HOW_TO}
         for name, params in _contents(ordered):
-            for part in PAPERS[name].plan(_as(ordered, name, params)):
+            for part in PAPERS[name].plan(narrowed(ordered, name, **params)):
                 yield {"of": name, "params": params, "part": part}
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
@@ -68,17 +67,10 @@ class FallbackPack:
         if part["of"] == HOW_TO:
             return _how_to(ordered)
         name = part["of"]
-        return PAPERS[name].write(_as(ordered, name, part["params"]), part["part"])
+        return PAPERS[name].write(narrowed(ordered, name, **part["params"]), part["part"])
 
 
 FALLBACK_PACK = FallbackPack()
-
-
-def _as(ordered: Ordered, name: str, params: Mapping[str, Any]) -> Ordered:
-    """Return the order as one for a single paper of the pack."""
-    kept = {name: value for name, value in ordered.order.params.items() if name == "site"}
-    order = replace(ordered.order, document=name, params={**kept, **params})
-    return replace(ordered, order=order, document=DOCUMENTS[name])
 
 
 def _contents(ordered: Ordered) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -104,7 +96,7 @@ def _ranked(ordered: Ordered) -> Ranked | None:
     closed = ordered.tournament.rounds.closed().order_by("-number").first()
     if closed is None:
         return None
-    return ranked(_as(ordered, "standings", {"after": closed.number}))
+    return ranked(narrowed(ordered, "standings", after=closed.number))
 
 
 def _seating(ordered: Ordered) -> Seating | None:
@@ -112,7 +104,7 @@ def _seating(ordered: Ordered) -> Seating | None:
     unfinished = ordered.tournament.rounds.exclude(state=Round.State.CLOSED).first()
     if unfinished is None:
         return None
-    return seating_of(_as(ordered, "seats_by_table", {"round": unfinished.number}))
+    return seating_of(narrowed(ordered, "seats_by_table", round=unfinished.number))
 
 
 def _next_round(ordered: Ordered) -> int:
@@ -125,7 +117,7 @@ def _sizes(ordered: Ordered) -> Mapping[int, int]:
     """Return how many tables of which size the next round has."""
     entered = Entry.objects.playing_in(_next_round(ordered))
     players = entered.filter(tournament=ordered.tournament).count()
-    if players < 3:
+    if not players:
         raise Unprintable(_("Nobody is entered yet. Enter the first player."))
     try:
         sizes = split(players, ordered.settings.table_sizes).sizes

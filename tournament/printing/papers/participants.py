@@ -53,8 +53,10 @@ class Participants:
         entries = _entries(ordered)
         head = _head(entries)
         own = _pages(head, entries)[part["first"] : part["last"]]
+        has_categories = any(categories_of(entry, ordered.tournament) for entry in entries)
         bodies = [
             {
+                "has_categories": has_categories,
                 "lines": [_line(ordered, entry) for entry in page],
                 "row": ROW,
                 "heading": HEADING,

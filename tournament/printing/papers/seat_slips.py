@@ -13,7 +13,7 @@ from tournament.printing.addresses import seat_addresses
 from tournament.printing.cutting import Grid, Slip, cut
 from tournament.printing.ordered import Ordered
 from tournament.printing.papers.paper import Writing
-from tournament.printing.placing import Label, fitted
+from tournament.printing.placing import Label, fitted, unbroken
 from tournament.printing.qr import Mark, code_of
 from tournament.printing.seating import Seating, seating_of
 from tournament.wall.seats import Seated, SeatedTable
@@ -111,8 +111,8 @@ def _place(ticket: Ticket) -> Iterator[Label]:
     x, high = GRID.width - MARGIN - BOX, GRID.height - 2 * MARGIN
     yield Label(_("Table"), x, MARGIN + 1, BOX, 4, 8, "middle")
     number = str(ticket.seat.table)
-    size = 48 if len(number) < 3 else 36
-    yield Label(number, x, MARGIN + 4, BOX, high * 0.6 - 4, size, "bold middle", "h1")
+    large = Label(number, x + 1, MARGIN + 4, BOX - 2, high * 0.6 - 4, 48, "bold middle", "h1")
+    yield unbroken(large, is_bold=True)
     yield Label(_("Seat"), x, MARGIN + high * 0.6 + 1, BOX, 4, 8, "middle")
     letter = ticket.seat.letter
     yield Label(letter, x, MARGIN + high * 0.6 + 4, BOX, high * 0.4 - 4, 30, "bold middle")

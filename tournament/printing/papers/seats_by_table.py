@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.printing.lettering import Room, fit
+from tournament.printing.lettering import MM_PER_POINT, Room, fit, width_of
 from tournament.printing.ordered import Ordered
 from tournament.printing.pages import Head, Span, leaves
 from tournament.printing.papers.paper import Writing
-from tournament.printing.placing import Label, centred, fitted
+from tournament.printing.placing import Label, centred, fitted, unbroken
 from tournament.printing.seating import Seating, seating_of
 from tournament.wall.seats import Seated, SeatedTable
 
@@ -24,7 +24,7 @@ COLUMNS: Final = 2
 BETWEEN: Final = 8.0
 NUMBER: Final = 17.0
 STOP: Final = 8.0
-MARK: Final = 14.0
+MARK_SIZE: Final = 8.5
 PAGES_TO_A_PART: Final = 25
 
 
@@ -103,12 +103,13 @@ def _facts(number: int, name: str, reason: str) -> dict[str, object]:
 
 def _block(table: SeatedTable, x: float, y: float, width: float) -> Block:
     right = x + NUMBER
-    room = width - NUMBER - 2 * STOP - MARK
+    number = Label(str(table.number), x, y, NUMBER - 2, ROW * 2.4, 34, tag="h2")
+    room = width - NUMBER - 2 * STOP - _marks()
     height = len(table.seats) * ROW
     lines = [_line(seat, room) for seat in table.seats]
     return Block(
-        number=Label(str(table.number), x, y, width, ROW * 2.4, 34, "number", "h2"),
-        labels=list(_labels(table, Room(room, ROW, SIZE), right, y + 1, x + width - MARK)),
+        number=replace(unbroken(number, is_bold=True), width=width, role="number"),
+        labels=list(_labels(table, Room(room, ROW, SIZE), right, y + 1, x + width - _marks())),
         seats=Label("\n".join(lines), right, y + 1, width - NUMBER, height, SIZE),
     )
 
@@ -125,10 +126,17 @@ def _labels(table: SeatedTable, room: Room, x: float, y: float, marks: float) ->
         if fit(seat.name, room).size < SIZE:
             yield centred(Label(seat.name, x + 2 * STOP, y + row * ROW, room.width, ROW, SIZE))
     lines = "\n".join(_mark(seat) or " " for seat in table.seats)
-    yield Label(lines, marks, y, MARK, len(table.seats) * ROW, 8.5, "right")
+    yield Label(lines, marks, y, _marks(), len(table.seats) * ROW, MARK_SIZE, "right")
     below = y + len(table.seats) * ROW
     for row, note in enumerate(_notes(table)):
-        yield fitted(Label(note, x, below + row * NOTE, room.width + 2 * STOP + MARK, NOTE, 8.5))
+        yield fitted(
+            Label(note, x, below + row * NOTE, room.width + 2 * STOP + _marks(), NOTE, 8.5)
+        )
+
+
+def _marks() -> float:
+    """Return how wide the column of the marks is: as its longest word, for names to leave free."""
+    return width_of(_("keeps the sheet")) * MARK_SIZE * MM_PER_POINT + 1
 
 
 def _mark(seat: Seated) -> str:

@@ -8,11 +8,10 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tournament.printing.lettering import MM_PER_POINT, width_of
 from tournament.printing.ordered import Ordered
 from tournament.printing.papers.paper import Leaf, Writing
 from tournament.printing.papers.score_sheets import table_parts
-from tournament.printing.placing import Label, fitted
+from tournament.printing.placing import Label, fitted, unbroken
 from tournament.printing.seating import seating_of
 
 CARDS_TO_A_PART: Final = 50
@@ -41,11 +40,11 @@ TABLE_CARDS = TableCards()
 def _card(ordered: Ordered, number: int) -> Mapping[str, Any]:
     text = str(number)
     wide = WIDTH - 2 * MARGIN
-    size = min(LARGEST, wide / width_of(text, is_bold=True) / MM_PER_POINT)
+    large = Label(text, MARGIN, 18, wide, 112, LARGEST, "bold middle", "h1")
     name = Label(ordered.tournament.name, MARGIN, HALF - 18, wide, 9, 18, "middle")
     labels = [
         Label(_("Table"), MARGIN, 11, wide, 10, 26, "middle"),
-        Label(text, MARGIN, 18, wide, 112, round(size, 1), "bold middle", "h1"),
+        unbroken(large, is_bold=True),
         fitted(name),
     ]
     return {"labels": labels, "half": HALF}

@@ -90,4 +90,5 @@ def _progress(desk: Desk, job: Job) -> dict[str, object]:
 def _file_name(desk: Desk, job: Job) -> str:
     """Return a name that says what the file is: rudens-kauss-score-sheets-3-12.pdf."""
     told = [str(job.params[name]) for name in ("round", "after", "table") if name in job.params]
-    return f"{slugify('-'.join([desk.tournament.slug, job.document, *told]))}.pdf"
+    document = job.document.replace("_", "-")
+    return f"{slugify('-'.join([desk.tournament.slug, document, *told]))}.pdf"
