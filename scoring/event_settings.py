@@ -1,7 +1,7 @@
 """The settings of a whole event: its plan, its seating, its tie-breaks, and the house rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import games, presets
 from scoring.errors import Faulty
@@ -11,7 +11,7 @@ from scoring.presets import Preset
 from scoring.reading import Fields, Settings, shown
 from scoring.seating.sizes import POLICIES as SIZE_POLICIES
 from scoring.sheets import MOST_DEALS
-from scoring.standings import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS
+from scoring.standings import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS, Penalty
 
 MOST_ROUNDS = 50
 MOST_MINUTES = 600
@@ -46,6 +46,19 @@ class EventSettings:
     def ranked_by(self) -> tuple[str, ...]:
         """What the standings look at before the tie-breaks."""
         return BY_POINTS if self.rules.scale else BY_MERIT
+
+    @property
+    def lowest_wins(self) -> bool:
+        """Tell whether the lower total is the better one, as in golf."""
+        none, one = self.game.merits((0, 1), ())
+        return none > one
+
+    def weighed(self, penalty: Penalty) -> Penalty:
+        """Return a penalty with what it does where totals rank, as the game ranks them."""
+        if self.rules.scale:
+            return penalty
+        (merit,) = self.game.merits((penalty.small,), ())
+        return replace(penalty, merit=merit)
 
 
 def read_settings(raw: object, preset_id: object) -> EventSettings:

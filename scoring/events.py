@@ -159,7 +159,7 @@ class Progress:
             self._results[number].append(result)
         for penalty in played.penalties:
             taken = Penalty(played.number, penalty.big, penalty.small)
-            self._penalties[penalty.player].append(taken)
+            self._penalties[penalty.player].append(self._event.settings.weighed(taken))
         self._rounds_played = played.number
         return worked
 

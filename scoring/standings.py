@@ -29,11 +29,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken away or given by the judge in a round; never struck out with it."""
+    """Points taken away or given by the judge in a round; never struck out with it.
+
+    `merit` is what they do in a game without big points, more being better.
+    """
 
     round: int
     big: Fraction
     small: int
+    merit: Key = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,12 @@ def _brought(result: Result, penalties: tuple[Penalty, ...]) -> Key:
     """Return what a round brought, less what the judge took in it, above any absence."""
     gains: list[Result | Penalty] = [result]
     gains += [penalty for penalty in penalties if penalty.round == result.round]
-    return 1, sum(in_sixtieths(gain.big) for gain in gains), sum(gain.small for gain in gains)
+    merits = _sums(gain.merit or (gain.small,) for gain in gains)
+    return 1, sum(in_sixtieths(gain.big) for gain in gains), *merits
+
+
+def _sums(merits: Iterable[Key]) -> Key:
+    return tuple(map(sum, zip(*merits, strict=True)))
 
 
 def _count_of_place(first: int) -> Criterion:
@@ -104,9 +113,12 @@ def _count_of_place(first: int) -> Criterion:
 
 
 def _merit(totals: _Totals) -> Key:
-    """Rank by the sums; whose rounds are fewer comes last, for less is better in some games."""
-    sums = map(sum, zip(*(result.merit for result in totals.counted), strict=True))
-    return len(totals.counted), *sums
+    """Rank by the sums, what the judge took included, for the totals rank that everybody sees.
+
+    Whose rounds are fewer comes last, for less is better in some games.
+    """
+    gains: list[Result | Penalty] = [*totals.counted, *totals.entrant.penalties]
+    return len(totals.counted), *(_sums(gain.merit for gain in gains) or (0,))
 
 
 CRITERIA: Mapping[str, Criterion] = MappingProxyType(

@@ -151,11 +151,12 @@ class Book:
 
     def _facts(self, after: int) -> Iterator[Facts]:
         """Yield what each is measured by."""
-        lots, judged = self.lots, self.penalties_by_entry
+        lots, judged, weighed = self.lots, self.penalties_by_entry, self.settings.weighed
         for entry in self.entries:
             lines = self.lines_by_entry.get(entry.id, ())
             taken = judged.get(entry.id, ())
-            points = tuple([points_taken(p, lines) for p in taken if p.round.number <= after])
+            found = [points_taken(p, lines) for p in taken if p.round.number <= after]
+            points = tuple(map(weighed, found))
             came, went = entry.from_round, entry.to_round
             yield entry.number, lots[entry.number], lines, points, came, went
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from tests.services.cast import seat
 from tournament.models import Player, Tournament
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
     from tests.desk.conftest import SignIn
     from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
 
 SCRIPT = {"HX-Request": "true"}
 
@@ -59,6 +61,18 @@ def test_whoever_stands_at_the_desk_with_his_fee_is_entered_so(
 
     entry = tournament.entries.get()
     assert (entry.arrived_at is not None, entry.is_paid) == (True, True)
+
+
+def test_who_comes_after_the_seats_are_published_hears_when_he_plays(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    seat(tournament, by=director)
+
+    enter_by(client, tournament, "Zane Zute")
+
+    page = client.get(at(tournament)).content.decode()
+    assert "5. Zane Zute is entered and plays from round 2." in page
 
 
 def test_a_double_click_enters_one_player(event_of: EventOf, signed_in: SignIn) -> None:

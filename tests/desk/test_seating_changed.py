@@ -136,3 +136,15 @@ def test_a_latecomer_takes_a_further_seat(
     signed_in().post(at(tournament, "latecomer/"), typed)
 
     assert Seat.objects.get(entry__number=8).table.number == 2
+
+
+def test_the_usual_reasons_stand_there_already(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    page = signed_in().get(at(tournament))
+
+    reasons = [page.context[form]["reason"].value() for form in ("out", "late")]
+    assert reasons == ["did not come", "came late"]

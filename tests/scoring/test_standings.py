@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.big_points import Place
+from scoring.event_settings import read_settings
 from scoring.standings import (
     TIE_BREAKS,
     Entrant,
@@ -157,6 +158,27 @@ def test_who_sat_down_and_lost_points_to_the_judge_is_above_who_stayed_away() ->
     order = ranked(absent, punished, rounds=2, by=("last_round",))
 
     assert [line[1] for line in order] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("preset", "small", "first"), [("golf", 4, 2), ("klondike", -4, 2), ("golf", 1, 1)]
+)
+def test_where_totals_rank_the_judge_moves_the_place_with_the_total(
+    preset: str, small: int, first: int
+) -> None:
+    settings = read_settings({}, preset)
+    merit_of = {total: settings.game.merits((total,), ())[0] for total in (30, 33)}
+    better, worse = sorted(merit_of, key=lambda total: merit_of[total], reverse=True)
+    penalty = settings.weighed(Penalty(1, Fraction(0), small))
+    place = Place(1, 1)
+    entrants = [
+        Entrant(1, 1, (Result(1, 1, place, Fraction(0), better, merit_of[better]),), (penalty,)),
+        Entrant(2, 2, (Result(1, 2, place, Fraction(0), worse, merit_of[worse]),)),
+    ]
+
+    order = standings(entrants, rounds_played=1, ranked_by=settings.ranked_by)
+
+    assert order[0].number == first
 
 
 def test_tie_breaks_are_tried_in_their_order() -> None:

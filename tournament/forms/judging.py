@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.event_settings import EventSettings
 from scoring.sheets import MOST_DEALS
 from tournament.forms.numbers import BigPoints, WholeNumber
 
@@ -17,6 +18,8 @@ DEEDS = [
     (ROUND, _("disqualified for the round")),
     (PULE, _("personal pule, for lateness say")),
 ]
+ADDING = _("penalty points added")
+ADDED, TAKEN = _("Added to the player’s total"), _("Taken from the player’s total")
 MOST_BIG = 1_000
 MOST_SMALL_AWAY = 10_000
 
@@ -41,9 +44,19 @@ class JudgingForm(forms.Form):
         label=_("Reason"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
+    def __init__(self, *args: Any, settings: EventSettings, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
         self.fields["number"].widget.attrs["list"] = "players"
+        self.lowest_wins = settings.lowest_wins
+        left_out = set() if settings.game.has_personal_pules else {PULE}
+        if not settings.rules.scale:
+            del self.fields["big"]
+            left_out |= {ROUND} if self.lowest_wins else set()
+            self.fields["small"].label = ADDED if self.lowest_wins else TAKEN
+        deeds = [(deed, words) for deed, words in DEEDS if deed not in left_out]
+        if self.lowest_wins:
+            deeds = [(deed, ADDING if deed == POINTS else words) for deed, words in deeds]
+        cast(forms.ChoiceField, self.fields["deed"]).choices = deeds
 
     def clean(self) -> dict[str, Any]:
         """Ask for points where points are to be taken, and there alone."""
@@ -57,5 +70,17 @@ class JudgingForm(forms.Form):
             and takes_nothing
             and not {"big", "small"} & set(self.errors)
         ):
-            self.add_error("big", _("How many points? Write big or small ones, or both."))
+            self._ask_how_many()
         return facts
+
+    def _ask_how_many(self) -> None:
+        if "big" in self.fields:
+            self.add_error("big", _("How many points? Write big or small ones, or both."))
+        else:
+            self.add_error("small", _("How many points?"))
+
+    @property
+    def small_change(self) -> int:
+        """What the deed does to the small points: it never helps whom it strikes."""
+        small: int = self.cleaned_data["small"] or 0
+        return small if self.lowest_wins else -small

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.numbers import WholeNumber
@@ -11,12 +12,12 @@ LONGEST_REASON = 200
 
 
 class _Reason(forms.CharField):
-    """A few words that everybody will read."""
+    """A few words that everybody will read; the usual ones stand there already."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off"})
 
-    def __init__(self) -> None:
-        super().__init__(label=_("Reason"), max_length=LONGEST_REASON)
+    def __init__(self, usual: str | Promise = "") -> None:
+        super().__init__(label=_("Reason"), max_length=LONGEST_REASON, initial=usual)
 
 
 class DrawForm(forms.Form):
@@ -64,7 +65,7 @@ class TakeOutForm(forms.Form):
     """Somebody who does not play the round although he has a seat, and why."""
 
     number = WholeNumber(_("Number"), low=1)
-    reason = _Reason()
+    reason = _Reason(_("did not come"))
 
 
 class PutBackForm(forms.Form):
@@ -78,4 +79,4 @@ class LatecomerForm(forms.Form):
 
     number = WholeNumber(_("Number"), low=1)
     table_number = WholeNumber(_("Table"), low=1)
-    reason = _Reason()
+    reason = _Reason(_("came late"))

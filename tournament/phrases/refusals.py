@@ -161,6 +161,10 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "big_unreadable": _(
         "%(given)s are no big points. Write a figure or a fraction, as −1 or −1/2."
     ),
+    "round_kept_where_lowest_wins": _(
+        "The lowest total wins here, so a round without points would be the best. Add points to"
+        " the player’s total instead."
+    ),
     "cannot_undo": _("The journal does not take this back."),
     "nothing_to_undo": _("There is nothing left of this to take back."),
     "undone_already": _("This is taken back already."),

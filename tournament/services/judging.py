@@ -60,8 +60,13 @@ def penalise(
 def take_round_away(
     tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
 ) -> Penalty:
-    """Disqualify somebody for one round: no big points, no gain in small ones, losses stay."""
+    """Disqualify somebody for one round: no big points, no gain in small ones, losses stay.
+
+    Where the lowest total wins a round without points would be the best of all.
+    """
     with acting_while_open(tournament, "take_round_away", by=by) as act:
+        if settings_of(act.tournament).lowest_wins:
+            raise Refused("round_kept_where_lowest_wins")
         entry, played = entry_of(act, number), round_of(act, round_number)
         given = Penalty.objects.standing().filter(
             entry=entry, round=played, kind=Penalty.Kind.ROUND

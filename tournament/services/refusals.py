@@ -98,6 +98,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     # judge
     "no_such_number": ("number",),
     "penalty_empty": (),
+    "round_kept_where_lowest_wins": (),
     "big_unreadable": ("given",),
     # the journal
     "cannot_undo": ("verb",),

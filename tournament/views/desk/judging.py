@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from tournament.access import NEEDS, Desk, desk_for
 from tournament.forms.judging import POINTS, PULE, ROUND, WARNING, JudgingForm
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Tournament
+from tournament.results import settings_of
 from tournament.services import judging as deeds
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
@@ -34,10 +35,10 @@ def judging(request: HttpRequest, slug: str) -> HttpResponse:
 def judge(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a warning, a penalty or a pule."""
     desk = desk_for(request, slug, "judge")
-    form = JudgingForm(request.POST)
+    form = JudgingForm(request.POST, settings=settings_of(desk.tournament))
     if not form.is_valid():
         return show_judging(request, desk, form=form)
-    facts = form.cleaned_data
+    facts = {**form.cleaned_data, "small": form.small_change}
     try:
         GIVING[facts["deed"]](desk.tournament, facts, actor_of(request), key_of(request))
     except Refused as refused:
@@ -74,7 +75,8 @@ def show_judging(
     context = {
         "desk": desk,
         "area": "results",
-        "form": form or JudgingForm(initial={"round": newest}),
+        "form": form
+        or JudgingForm(settings=settings_of(desk.tournament), initial={"round": newest}),
         "answer": answer,
         "given": given_in(desk.tournament),
         "players": list(_still_in(desk.tournament).values_list("number", "name")),
@@ -111,8 +113,8 @@ def _penalise(tournament: Tournament, facts: Facts, by: Actor, key: str) -> None
         round_number=facts["round"],
         number=facts["number"],
         reason=facts["reason"],
-        big=-facts["big"],
-        small=-(facts["small"] or 0),
+        big=-facts.get("big", 0),
+        small=facts["small"],
         by=by,
         key=key,
     )

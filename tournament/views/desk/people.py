@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.access import Desk, desk_for
 from tournament.forms.people import QuickForm
+from tournament.models import Entry
 from tournament.services.refusals import Refused
 from tournament.views.desk.acting import tell_done
 from tournament.views.desk.people_entering import Turned, enter
@@ -38,11 +39,19 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
         entry = enter(desk.tournament, form, request)
     except Refused as refused:
         return _turn_away(request, desk, form, Turned.from_refusal(refused, form.cleaned_data))
-    done = _("%(number)s. %(name)s is entered.") % {"number": entry.number, "name": entry.name}
+    done = _told(entry)
     if is_by_script(request):
         return answer_parts(request, desk, entry.number, done=done)
     tell_done(request, done)
     return redirect(f"{reverse('people', args=[slug])}?add=1")
+
+
+def _told(entry: Entry) -> str:
+    """Say who is entered, and to a late one when he first plays, before he asks for his table."""
+    facts = {"number": entry.number, "name": entry.name, "round": entry.from_round}
+    if entry.from_round == 1:
+        return _("%(number)s. %(name)s is entered.") % facts
+    return _("%(number)s. %(name)s is entered and plays from round %(round)s.") % facts
 
 
 def _turn_away(request: HttpRequest, desk: Desk, form: QuickForm, turned: Turned) -> HttpResponse:

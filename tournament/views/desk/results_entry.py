@@ -67,10 +67,9 @@ def entry_typed(grid: Grid, form: TotalsForm, *, is_zero_sum: bool) -> Entry:
 def scale_of(settings: EventSettings) -> Mapping[str, object]:
     """Return the scale in whole sixtieths, for the script that shows places while typing."""
     scale = settings.rules.scale
-    first, second = settings.game.merits((0, 1), ())
     facts: dict[str, object] = {
         "zeroSum": settings.game.is_zero_sum,
-        "lowestWins": first > second,
+        "lowestWins": settings.lowest_wins,
         "place": figures.ordinal(7, 7).replace("7", "#"),
     }
     if scale is None:
