@@ -77,6 +77,15 @@ def shown(value: object) -> str:
     return str(value)
 
 
+def as_written(value: object) -> str:
+    """Return the value as `shown` does, text in its quotes: "1" is not 1.
+
+    >>> as_written("1"), as_written(1)
+    ('"1"', '1')
+    """
+    return f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+
+
 class Fields:
     """The fields of one JSON object, read one by one; every fault is kept in `faults`.
 
@@ -125,7 +134,7 @@ class Fields:
         if value is None:
             self._missing_or_type(name, "whole")
         elif not is_whole(value):
-            self.fault("field_type", field=name, expected="whole", value=shown(value))
+            self._wrong_type(name, "whole")
         elif not low <= value <= high:
             self.faults.append(Fault(code, facts={**bounds, "field": name, fact: shown(value)}))
         else:
@@ -177,7 +186,11 @@ class Fields:
         if name not in self.raw:
             self.fault("field_missing", field=name)
             return
-        self.fault("field_type", field=name, expected=expected, value=shown(self.raw[name]))
+        self._wrong_type(name, expected)
+
+    def _wrong_type(self, name: str, expected: str) -> None:
+        value = as_written(self.raw[name])
+        self.fault("field_type", field=name, expected=expected, value=value)
 
     def finish(self) -> None:
         """Refuse the object if anything was wrong with it."""

@@ -9,7 +9,7 @@ from scoring.errors import Fault, Notice
 from scoring.games.game import Table
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
-from scoring.reading import Fields, is_whole, shown
+from scoring.reading import Fields, as_written, is_whole, shown
 
 MOST_SEATS = 5
 
@@ -20,7 +20,9 @@ def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int
     items = fields.items(name)
     for seat, item in enumerate(items[:MOST_SEATS]):
         if not is_whole(item):
-            fields.fault("field_type", seat=seat, field=name, expected="whole", value=shown(item))
+            fields.fault(
+                "field_type", seat=seat, field=name, expected="whole", value=as_written(item)
+            )
         elif not low <= item <= high:
             facts = {"field": name, "value": shown(item), "low": low, "high": high}
             fields.fault("figure_out_of_range", seat=seat, **facts)

@@ -14,7 +14,7 @@ from scoring.deals import (
     TableDeal,
     UnreadableDeal,
 )
-from scoring.reading import Fields, is_whole, shown
+from scoring.reading import Fields, as_written, is_whole, shown
 
 CONTRACTS = ("ordinary", "zole", "small-zole", "passed", "table", "annulled")
 MARGINS = tuple(str(margin) for margin in Margin)
@@ -86,7 +86,7 @@ def _shares(fields: Fields, name: str) -> tuple[int | None, ...]:
     items = fields.items(name)
     for item in items:
         if item is not None and not (is_whole(item) and abs(item) <= _ANY_EYES):
-            fields.fault("field_type", field=name, expected="whole_or_null", value=shown(item))
+            fields.fault("field_type", field=name, expected="whole_or_null", value=as_written(item))
             return ()
     return tuple(item for item in items if item is None or is_whole(item))
 

@@ -134,7 +134,7 @@ def test_faults_are_lines_for_people(run: Run) -> None:
         [
             "Deal 1, seat A: Whoever sits out a deal cannot declare. Look who dealt, and who"
             " played alone.",
-            "Deal 2: “won” cannot be yes. Expected: yes or no.",
+            'Deal 2: “won” cannot be "yes". Expected: yes or no.',
         ],
     )
 

@@ -129,8 +129,8 @@ def test_an_absurd_event_is_refused_with_its_fault(
 @pytest.mark.parametrize(
     ("garbled", "facts"),
     [
-        ({"lot": "4"}, {"field": "lot", "expected": "whole", "value": "4", "player": 4}),
-        ({"number": "4"}, {"field": "number", "expected": "whole", "value": "4"}),
+        ({"lot": "4"}, {"field": "lot", "expected": "whole", "value": '"4"', "player": 4}),
+        ({"number": "4"}, {"field": "number", "expected": "whole", "value": '"4"'}),
     ],
 )
 def test_a_garbled_player_brings_no_faults_that_only_follow_from_it(
