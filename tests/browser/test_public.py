@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
+from tests.browser.reading_machine import RULES, faults_in, put_into
 from tests.services.cast import enter_table, play
 from tournament.models import Tournament
 from tournament.round_tables import tables_of
@@ -19,8 +19,6 @@ from tournament.services.acts import Actor
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
-AXE = files("axe_playwright_python") / "axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 PAGES = (
     *("", "seats/", "rounds/1/", "rounds/1/tables/1/", "standings/", "players/1/", "players/"),
     *("draw/", "standings/?search=nobody"),
@@ -156,11 +154,9 @@ def test_no_page_shuts_anybody_out(look_at: LookAt, hall: Tournament, director: 
 
     for path in PAGES:
         page.goto(front + path)
-        page.evaluate(AXE.read_text("utf-8"))
+        put_into(page)
         for theme in ("light", "dark"):
-            page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-            result = page.evaluate("rules => axe.run(document, {runOnly: rules})", RULES)
-            found[path, theme] = [fault["id"] for fault in result["violations"]]
+            found[path, theme] = faults_in(page, theme, RULES)
         found[path, "width"] = page.evaluate("document.documentElement.scrollWidth - 360")
 
     assert {where: faults for where, faults in found.items() if faults} == {}

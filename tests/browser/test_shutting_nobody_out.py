@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
+from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
 from tests.services.cast import play
 from tournament.models import Entry, Screen, Tournament
 from tournament.services import clock, messages, screens
@@ -19,8 +19,6 @@ from tournament.services.acts import Actor
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
-AXE = files("axe_playwright_python") / "axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LONGEST_NAME = "n" * 60
 NARROW = ("seats/", "rounds/1/", "standings/", "players/", "players/1/", "draw/", "")
 
@@ -46,13 +44,9 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
 
 def faults(page: Page) -> Mapping[str, list[str]]:
     """Return what the machine finds in light, and what of it is a matter of colour in dark."""
-    page.evaluate(AXE.read_text("utf-8"))
-    found = {}
-    for theme, rules in {"light": RULES, "dark": ["color-contrast"]}.items():
-        page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-        result = page.evaluate("rules => axe.run(document, {runOnly: rules})", rules)
-        found[theme] = [fault["id"] for fault in result["violations"]]
-    return found
+    put_into(page)
+    rules = {"light": WITH_ADVICE, "dark": ("color-contrast",)}
+    return {theme: faults_in(page, theme, rules[theme]) for theme in rules}
 
 
 def test_no_screen_in_the_hall_shuts_anybody_out(

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib.resources import files
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
 from tests.table_client.phone import PATIENCE, LinkOf, Phone, PhoneOf
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-AXE = files("axe_playwright_python") / "axe.min.js"
-RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 SMALLEST = 44
 NARROW = 320
 
-FAULTS = "rules => axe.run(document, {runOnly: rules})"
 TOO_SMALL = """smallest => [...document.querySelectorAll("button, a, input, .seat")]
   .filter((one) => one.getClientRects().length && !one.matches("p"))
   .map((one) => [one.dataset.at || one.textContent.trim(), one.getBoundingClientRect()])
@@ -68,14 +65,12 @@ def test_no_step_shuts_anybody_out_nor_is_too_small_or_too_wide(
 ) -> None:
     phone = phone_of(link_of(5, preset="lzf-rondo"))
     phone.page.set_viewport_size({"width": NARROW, "height": 568})
-    phone.page.evaluate(AXE.read_text("utf-8"))
+    put_into(phone.page)
     found = {}
 
     for name, leads_on in STEPS.items():
         for theme in ("light", "dark"):
-            phone.page.evaluate("theme => document.documentElement.dataset.theme = theme", theme)
-            result = phone.page.evaluate(FAULTS, RULES)
-            found[name, theme] = [fault["id"] for fault in result["violations"]]
+            found[name, theme] = faults_in(phone.page, theme, WITH_ADVICE)
         found[name, "small"] = phone.page.evaluate(TOO_SMALL, SMALLEST)
         found[name, "wide"] = ["scrolls"] if phone.page.evaluate(OVERFLOWS) else []
         leads_on(phone)
