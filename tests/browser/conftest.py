@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import HallOf, Open, settle
-from tests.services.cast import enter, seat
+from tests.browser.hall import ComputerOf, HallOf, Open, open_desk_at
+from tests.services.cast import enter_first, seat
 from tournament.models import Membership, Tournament
 from tournament.services import planning
 from tournament.services.acts import Actor
@@ -43,8 +43,7 @@ def hall_of(director: Actor, secretary: Actor) -> HallOf:
         tournament = planning.create_tournament(plan, by=director)
         assert secretary.user is not None
         Membership.objects.create(tournament=tournament, user=secretary.user, role="secretary")
-        for number in range(1, players + 1):
-            enter(tournament, number, by=director)
+        enter_first(tournament, players, by=director)
         seat(tournament, by=director)
         return tournament
 
@@ -52,26 +51,38 @@ def hall_of(director: Actor, secretary: Actor) -> HallOf:
 
 
 @pytest.fixture
-def open_page(browser: Browser, live_server: LiveServer) -> Iterator[Open]:
-    """Open a page of the results as somebody, in English, on a computer of his own."""
+def computer_of(browser: Browser, live_server: LiveServer) -> Iterator[ComputerOf]:
+    """Sign somebody in at a computer of his own, in English."""
     contexts = []
 
-    def open_page(who: Actor, hall: Tournament, path: str = "", *, has_script: bool = True) -> Page:
+    def computer_of(who: Actor, *, width: int = 1280, has_script: bool = True) -> Page:
         client = Client()
         assert who.user is not None
         client.force_login(who.user)
-        context = browser.new_context(java_script_enabled=has_script)
+        context = browser.new_context(
+            viewport=ViewportSize(width=width, height=740),
+            java_script_enabled=has_script,
+            base_url=live_server.url,
+        )
         contexts.append(context)
         cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "en"}
         context.add_cookies(
             [{"name": n, "value": v, "url": live_server.url} for n, v in cookies.items()]
         )
-        page = context.new_page()
-        page.clock.install()
-        page.goto(f"{live_server.url}/desk/{hall.slug}/results/{path}")
-        settle(page)
-        return page
+        return context.new_page()
 
-    yield open_page
+    yield computer_of
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def open_page(computer_of: ComputerOf) -> Open:
+    """Open a page of the results as somebody."""
+
+    def open_page(who: Actor, hall: Tournament, path: str = "", *, has_script: bool = True) -> Page:
+        page = computer_of(who, has_script=has_script)
+        open_desk_at(page, hall, f"results/{path}")
+        return page
+
+    return open_page

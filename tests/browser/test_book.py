@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
-from tests.browser.hall import settle
-from tests.services.cast import enter, play_and_close
+from tests.browser.hall import ComputerOf, Open, open_desk_at
+from tests.services.cast import enter_first, play_and_close
 from tournament.models import SheetVersion, Tournament
 from tournament.round_tables import tables_of
 from tournament.services import finishing, planning
@@ -20,13 +16,7 @@ from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-Open = Callable[..., Page]
 TABLE = "rounds/1/tables/1/"
-
-
-@pytest.fixture
-def director(transactional_db: None) -> Actor:
-    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
 
 
 @pytest.fixture
@@ -35,39 +25,21 @@ def evening(director: Actor) -> Tournament:
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=director)
-    for number in range(1, 9):
-        enter(tournament, number, by=director)
+    enter_first(tournament, 8, by=director)
     play_and_close(tournament, by=director)
     return tournament
 
 
 @pytest.fixture
-def open_book(
-    browser: Browser, live_server: LiveServer, evening: Tournament, director: Actor
-) -> Iterator[Open]:
-    """Open a page of the book as the director, in English."""
-    client = Client()
-    assert director.user is not None
-    client.force_login(director.user)
-    contexts = []
+def open_book(computer_of: ComputerOf, evening: Tournament, director: Actor) -> Open:
+    """Open a page of the book as the director."""
 
     def open_book(path: str = "", *, width: int = 1280, has_script: bool = True) -> Page:
-        screen = ViewportSize(width=width, height=740)
-        context = browser.new_context(viewport=screen, java_script_enabled=has_script)
-        contexts.append(context)
-        cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "en"}
-        context.add_cookies(
-            [{"name": n, "value": v, "url": live_server.url} for n, v in cookies.items()]
-        )
-        page = context.new_page()
-        page.clock.install()
-        page.goto(f"{live_server.url}/desk/{evening.slug}/book/{path}")
-        settle(page)
+        page = computer_of(director, width=width, has_script=has_script)
+        open_desk_at(page, evening, f"book/{path}")
         return page
 
-    yield open_book
-    for context in contexts:
-        context.close()
+    return open_book
 
 
 def totals(tournament: Tournament) -> list[int] | None:

@@ -3,28 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterator
 
 import pytest
-from django.contrib.auth.models import User
-from django.test import Client
-from playwright.sync_api import Browser, Page, ViewportSize, expect
-from pytest_django.live_server_helper import LiveServer
+from playwright.sync_api import Page, expect
 
-from tests.browser.hall import settle
-from tests.services.cast import enter, play, seat, seats_of
+from tests.browser.hall import ComputerOf, Open, open_desk_at, settle
+from tests.services.cast import enter, enter_first, play, seat, seats_of
 from tournament.models import Round, Tournament
 from tournament.services import planning, seating
 from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-Open = Callable[..., Page]
-
-
-@pytest.fixture
-def director(transactional_db: None) -> Actor:
-    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
 
 
 @pytest.fixture
@@ -33,38 +22,20 @@ def evening(director: Actor) -> Tournament:
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=director)
-    for number in range(1, 9):
-        enter(tournament, number, by=director)
+    enter_first(tournament, 8, by=director)
     return tournament
 
 
 @pytest.fixture
-def open_desk(
-    browser: Browser, live_server: LiveServer, evening: Tournament, director: Actor
-) -> Iterator[Open]:
-    """Open a page of the desk as the director, in English."""
-    client = Client()
-    assert director.user is not None
-    client.force_login(director.user)
-    contexts = []
+def open_desk(computer_of: ComputerOf, evening: Tournament, director: Actor) -> Open:
+    """Open a page of the desk as the director."""
 
     def open_desk(path: str = "", *, width: int = 1280, has_script: bool = True) -> Page:
-        screen = ViewportSize(width=width, height=740)
-        context = browser.new_context(viewport=screen, java_script_enabled=has_script)
-        contexts.append(context)
-        cookies = {"sessionid": client.cookies["sessionid"].value, "django_language": "en"}
-        context.add_cookies(
-            [{"name": n, "value": v, "url": live_server.url} for n, v in cookies.items()]
-        )
-        page = context.new_page()
-        page.clock.install()
-        page.goto(f"{live_server.url}/desk/{evening.slug}/{path}")
-        settle(page)
+        page = computer_of(director, width=width, has_script=has_script)
+        open_desk_at(page, evening, f"{path}")
         return page
 
-    yield open_desk
-    for context in contexts:
-        context.close()
+    return open_desk
 
 
 def press_what_is_due(page: Page) -> None:
