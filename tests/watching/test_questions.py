@@ -131,6 +131,21 @@ def test_requests_are_counted_by_view_and_status(settings: Settings) -> None:
     assert {f'karta_jobs{{state="{state}"}}' for state in ("queued", "failed")} <= after.keys()
 
 
+def test_what_was_counted_before_the_first_question_is_counted_once(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, fresh = "karta_database_errors_total", counts.Counts()
+    monkeypatch.setattr(counts, "COUNTS", fresh)
+    monkeypatch.setattr(counts.Counts, "_mirror", lambda _counts: None)
+    fresh.add(name)
+
+    settings.METRICS_TOKEN = TOKEN
+    first = counts.everywhere()[name]
+    fresh.add(name)
+
+    assert (first, counts.everywhere()[name]) == (1, 2)
+
+
 def test_every_process_is_counted_also_those_that_ended(settings: Settings, tmp_path: Path) -> None:
     settings.METRICS_TOKEN = TOKEN
     code = (

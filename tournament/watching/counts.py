@@ -42,8 +42,7 @@ class Counts:
         with self._lock:
             shown = series(name, labels)
             self._values[shown] = self._values.get(shown, 0) + by
-        if self._process != os.getpid() and is_measured():
-            self._begin()
+        self.begin()
 
     def observe(self, name: str, seconds: float, labels: Labels = NO_LABELS) -> None:
         """Put a duration into every bucket that it fits into."""
@@ -62,11 +61,20 @@ class Counts:
             values[series("karta_kept_pages_total", {"outcome": outcome})] = number
         return values
 
-    def _begin(self) -> None:
-        """Start to mirror; a process that was forked begins anew."""
-        self._process = os.getpid()
-        _fold(_file(self._process))
-        threading.Thread(target=self._mirror, daemon=True).start()
+    def begin(self) -> None:
+        """Start to mirror where somebody may ask; a process that was forked begins anew.
+
+        What lies there already was counted by an earlier process of the same number, so this comes
+        before the first word of our own.
+        """
+        own = os.getpid()
+        if self._process == own or not is_measured():
+            return
+        with self._lock:
+            is_begun, self._process = self._process == own, own
+        if not is_begun:
+            _fold(_file(own))
+            threading.Thread(target=self._mirror, daemon=True).start()
 
     def _mirror(self) -> None:
         written: dict[str, float] = {}
@@ -94,6 +102,7 @@ def series(name: str, labels: Labels) -> str:
 def everywhere() -> dict[str, float]:
     """Return the sums over all processes of this machine, living and ended."""
     own = _file(os.getpid())
+    COUNTS.begin()
     if is_measured():
         write(own, COUNTS.here())
     for file in _files():
