@@ -17,6 +17,7 @@ from tournament.printing.seating import Seating, seating_of
 from tournament.wall.seats import Seated, by_name
 
 ROW: Final = 9.0
+AIR: Final = 0.3
 SIZE: Final = 21.0
 SEAT_SIZE: Final = 22.0
 COLUMNS: Final = 2
@@ -123,7 +124,7 @@ def _columns(head: Head, page: Sequence[Line]) -> Iterator[Column]:
     width = _column_width(head)
     for number, lines in enumerate(in_pages(page, head.rows_of(ROW))):
         x = number * (width + BETWEEN)
-        room = Room(width - GUTTER - SEAT - 1, ROW - 1, SIZE)
+        room = Room(width - GUTTER - SEAT - 1, ROW - 2 * AIR, SIZE)
         shrunk = {line.name for line in lines if fit(line.name, room).size < SIZE}
         yield Column(
             x=x + GUTTER,
@@ -138,4 +139,4 @@ def _labels(lines: Sequence[Line], shrunk: set[str], x: float, room: Room) -> It
         if row == 0 or line.letter != lines[row - 1].letter:
             yield Label(line.letter, x, y, room.width + GUTTER + SEAT + 1, ROW, 15, "letter")
         if line.name in shrunk:
-            yield centred(Label(line.name, x + GUTTER, y + 0.5, room.width, room.height, SIZE))
+            yield centred(Label(line.name, x + GUTTER, y + AIR, room.width, room.height, SIZE))
