@@ -1,12 +1,17 @@
 """A tournament's front page and the regulations on it."""
 
+import datetime as dt
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.public.kept import Knocker
 from tests.public.reading import words_of
 from tests.services.cast import Announce, EventOf, play_and_close, seat
 from tournament.models import Tournament
+from tournament.services import clock
 from tournament.services.acts import Actor
 
 
@@ -99,3 +104,24 @@ def test_it_takes_three_queries_however_many_play(
 
     with django_assert_num_queries(3):
         client.get(f"/{tournament.slug}/")
+
+
+def test_a_round_whose_time_is_up_is_not_said_to_end(
+    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"minutes": 60})
+    seat(tournament, by=director)
+    clock.start_round(tournament, round_number=1, by=director)
+    ends = tournament.rounds.get().ends_at
+    assert ends is not None
+    visitor, at = Knocker(), f"{timezone.localtime(ends):%H:%M}"
+    before = words_of(visitor.get(f"/{tournament.slug}/"))
+
+    # By the shelf's clock and by the page's it is a minute later.
+    later = ends + dt.timedelta(minutes=1)
+    monkeypatch.setattr("tournament.keeping.keeper.time.time", later.timestamp)
+    monkeypatch.setattr("tournament.wall.clock.timezone.now", lambda: later)
+    after = words_of(visitor.get(f"/{tournament.slug}/"))
+
+    assert (f"Tā beidzas {at}." in before, f"Tā beidzas {at}." in after) == (True, False)
+    assert f"Tās laiks beidzās {at}." in after

@@ -31,4 +31,5 @@ def show_front(request: HttpRequest, wall: Wall) -> HttpResponse:
         "clauses": regulations(settings, wall.tournament),
     }
     page = render(request, "public/tournament.html", context)
+    holds_until(page, None if wall.clock is None else wall.clock.ends_at)
     return holds_until(page, wall.tournament.correction_until)
