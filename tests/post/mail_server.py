@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import socketserver
+import ssl
 import threading
 from collections import defaultdict
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 PATIENCE = 60.0
-GREETING = {"CONNECT": "220 mail.example", "DATA": "354 go on", "QUIT": "221 bye"}
+GREETING = {
+    "CONNECT": "220 mail.example",
+    "DATA": "354 go on",
+    "STAR": "220 lock it",
+    "QUIT": "221 bye",
+}
 
 
 @dataclass(frozen=True)
@@ -33,12 +40,17 @@ class MailServer:
     """Listens on a port of its own. `answers` are given once each, before the usual ones.
 
     Its words are those of the protocol, and CONNECT and BODY for the beginning and the end.
-    Where an answer is `SILENCE`, `is_silent` is set and nothing is said any more.
+    Where an answer is `SILENCE`, `is_silent` is set and nothing is said any more. With `lock` it
+    can lock the line: from the first byte where `is_locked`, otherwise when STARTTLS is asked for.
     """
+
+    lock: ssl.SSLContext | None = None
+    is_locked: bool = False
 
     taken: list[Taken] = field(default_factory=list)
     answers: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     visits: int = 0
+    locked: int = 0
     is_silent: threading.Event = field(default_factory=threading.Event)
     is_over: threading.Event = field(default_factory=threading.Event)
 
@@ -50,7 +62,15 @@ class MailServer:
         class Visit(socketserver.StreamRequestHandler):
             def handle(self) -> None:
                 server.visits += 1
-                server.talk(self)
+                # A visitor who does not trust the server leaves in the middle.
+                with suppress(OSError):
+                    if server.is_locked:
+                        server.lock_line(self)
+                    server.talk(self)
+
+            def finish(self) -> None:
+                super().finish()
+                self.request.close()
 
         self._tcp = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Visit)
         self._tcp.daemon_threads = True
@@ -67,6 +87,13 @@ class MailServer:
         self.is_over.set()
         self._tcp.shutdown()
         self._tcp.server_close()
+
+    def lock_line(self, visit: socketserver.StreamRequestHandler) -> None:
+        """Say nothing more that others could read."""
+        assert self.lock is not None
+        visit.request = self.lock.wrap_socket(visit.request, server_side=True)
+        visit.setup()
+        self.locked += 1
 
     def talk(self, visit: socketserver.StreamRequestHandler) -> None:
         """Speak with one visitor until he leaves."""
@@ -100,6 +127,8 @@ class MailServer:
             self.is_over.wait(PATIENCE)
             return None
         visit.wfile.write(f"{answer}\r\n".encode())
+        if word == "STAR" and answer.startswith("220"):
+            self.lock_line(visit)
         return answer if word != "QUIT" else None
 
 
