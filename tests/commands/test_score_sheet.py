@@ -134,7 +134,7 @@ def test_faults_are_lines_for_people(run: Run) -> None:
         [
             "Deal 1, seat A: Whoever sits out a deal cannot declare. Look who dealt, and who"
             " played alone.",
-            'Deal 2: “won” cannot be "yes". Expected: yes or no.',
+            'Deal 2: “won” cannot be "yes". Expected: true or false.',
         ],
     )
 
@@ -183,7 +183,7 @@ def test_a_sheet_a_line_gives_an_answer_a_line(run: Run) -> None:
             "Deal 1, seat A: Whoever sits out a deal cannot declare. Look who dealt, and who"
             " played alone. Deal 2, seat B: Whoever sits out a deal cannot declare. Look who"
             " dealt, and who played alone.",
-            "This is no whole JSON: line 1 breaks off. Export it once more.",
+            "This is no JSON: it cannot be read from line 1 on. Export it once more.",
             scored,
         ],
     )
@@ -225,5 +225,5 @@ def test_a_line_that_is_too_long_does_not_stop_the_rest(run: Run) -> None:
 def test_an_empty_input_is_a_fault_only_where_a_sheet_was_due(run: Run, flags: list[str]) -> None:
     answer = run("score_sheet", "-", "--language", "en", *flags)
 
-    due = "This is no whole JSON: line 1 breaks off. Export it once more.\n"
+    due = "This is no JSON: it cannot be read from line 1 on. Export it once more.\n"
     assert (answer.status, answer.out) == ((0, "") if flags else (1, due))

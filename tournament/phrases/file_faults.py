@@ -15,7 +15,7 @@ FILES: Final[Words] = {
     "file_unwritable": _("The file %(file)s cannot be written. Choose another folder."),
     "file_too_large": _("There are more than %(largest)s bytes. Send less at a time."),
     "not_unicode": _("This is no text in UTF-8. Save it once more as UTF-8."),
-    "not_json": _("This is no whole JSON: line %(line)s breaks off. Export it once more."),
+    "not_json": _("This is no JSON: it cannot be read from line %(line)s on. Export it once more."),
     "nested_too_deep": _("Lists stand in lists too deep to read. Compare with the example."),
     "desk_unreadable": _(
         "The part that only the desk uses cannot be read (%(detail)s). Export the event once more."

@@ -57,7 +57,7 @@ EXPECTED: Final[Words] = {
     "whole": _("a whole number"),
     "wholes": _("whole numbers"),
     "whole_or_null": _("a whole number or nothing"),
-    "flag": _("yes or no"),
+    "flag": _("true or false"),
     "text": _("text"),
     "list": _("a list"),
     "seats": _("seats"),
