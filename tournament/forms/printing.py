@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 MOST_COPIES: Final = 250
 MOST_PLACES: Final = 100
 MOST_TABLES: Final = 9999
-HIDDEN: Final = ("round", "after")
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,9 +121,3 @@ GROUPS: Final[Mapping[str, tuple[Promise, Words]]] = {
 VERBS: Final[Words] = {
     verb: words for _title, verbs in GROUPS.values() for verb, words in verbs.items()
 }
-OF_A_TABLE: Final = (
-    *SHEETS,
-    *(verb for verb in PHONES if verb != "issue_links"),
-    "give_extra_minutes",
-)
-"""Acts whose subject is the number of a table."""

@@ -84,23 +84,11 @@ DECIDED_BY: Final[Words] = {
     "rating": pgettext_lazy("decided by", "rating"),
     "by_hand": pgettext_lazy("decided by", "seated by hand"),
 }
-TABLE_STATES: Final[Words] = {
-    "waiting": pgettext_lazy("table", "waiting"),
-    "entered": pgettext_lazy("table", "entered"),
-    "disputed": pgettext_lazy("table", "disputed"),
-    "checked": pgettext_lazy("table", "checked"),
-}
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
     "playing": pgettext_lazy("round", "being played"),
     "closed": pgettext_lazy("round", "closed"),
-}
-TOURNAMENT_STATES: Final[Words] = {
-    "planned": pgettext_lazy("tournament", "planned"),
-    "running": pgettext_lazy("tournament", "running"),
-    "provisional": pgettext_lazy("tournament", "provisional"),
-    "approved": pgettext_lazy("tournament", "approved"),
 }
 ROLES: Final[Words] = {
     "organiser": pgettext_lazy("role", "organiser"),
