@@ -1,7 +1,7 @@
 """How much one visitor may ask for: requests in a while, and bytes at once.
 
 Both are looked at before a byte of the body is read. The counts are kept in the cache, so several
-processes share them where there is Redis.
+processes share them where there is Redis; while it is away, each process counts for itself.
 """
 
 from __future__ import annotations

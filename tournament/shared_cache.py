@@ -1,4 +1,7 @@
-"""The cache that processes share in Redis, and that is merely empty while Redis is gone."""
+"""The cache that processes share in Redis, and that is merely empty while Redis is gone.
+
+Only what is counted goes on being counted: within the process, until Redis answers again.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
@@ -19,23 +23,22 @@ def _default(_key: str, default: object = None) -> object:
     return default
 
 
-def _one(_key: str, delta: int = 1) -> int:
-    return delta
-
-
 def _answer(value: object) -> Ask:
     return lambda *_key, **_facts: value
 
 
+COUNTED: Final = LocMemCache("counted without Redis", {"MAX_ENTRIES": 10_000})
+"""What is counted meanwhile; whoever was not heard of for longest is forgotten first."""
+
 WITHOUT_REDIS: Final[Mapping[str, Ask]] = {
-    "add": _answer(True),  # noqa: FBT003
+    "add": COUNTED.add,
     "get": _default,
     "set": _answer(None),
     "touch": _answer(False),  # noqa: FBT003
     "delete": _answer(False),  # noqa: FBT003
     "get_many": lambda _keys: {},
     "has_key": _answer(False),  # noqa: FBT003
-    "incr": _one,
+    "incr": COUNTED.incr,
     "set_many": _answer(None),
     "delete_many": _answer(None),
     "clear": _answer(False),  # noqa: FBT003

@@ -9,12 +9,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from pytest_django import Settings
 
 from tests.desk.conftest import SignIn, director, event_of, signed_in
 from tests.services.cast import EventOf
 from tournament.exchange.spreadsheets import TooLong, Unreadable, read_rows
-from tournament.limits import LIMITS, Limit
+from tournament.limits import LIMITS, Limit, too_many
 from tournament.models import Tournament
+from tournament.shared_cache import COUNTED
 
 __all__ = ["director", "event_of", "signed_in"]
 pytestmark = pytest.mark.django_db
@@ -153,3 +155,17 @@ def test_doors_that_can_be_guessed_at_are_limited_for_each_address(
 
     assert tries(3, "192.0.2.1")[-1] == 429
     assert tries(1, "192.0.2.2")[-1] != 429
+
+
+def test_while_redis_is_away_the_process_counts_alone(settings: Settings) -> None:
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "tournament.shared_cache.PatientRedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+    COUNTED.clear()
+    limit, visitor = Limit(most=2, within=3600), "login:192.0.2.1"
+
+    assert [too_many(visitor, limit) for _ in range(4)] == [False, False, True, True]
+    assert not too_many("login:192.0.2.2", limit)
