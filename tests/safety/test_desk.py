@@ -89,6 +89,19 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
     assert "This copy is damaged and was not taken." in words_of(told)
 
 
+def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(4), signed_in()
+    copy = snapshots.take(tournament, copies.ASKED)
+    _format, seal = copy.place.read_bytes().split(b" ", 1)
+    copy.place.write_bytes(b"karta.archive/9 " + seal)
+
+    page = client.get(reverse("safety", args=[tournament.slug]))
+
+    assert "made by a newer Kārta: update this one first" in words_of(page)
+    assert "damaged" not in words_of(page)
+    assert copy.name not in page.content.decode()
+
+
 def test_the_desk_says_loudly_that_no_copy_could_be_made(
     event_of: EventOf, signed_in: SignIn, settings: Settings, tmp_path: Path
 ) -> None:

@@ -23,6 +23,10 @@ KINDS: Final[Words] = {
     "turning_back": _("before turning back to a copy"),
     "brought": _("sent in from a file"),
 }
+FLAWS: Final[Words] = {
+    "damaged": _("damaged"),
+    "newer": _("made by a newer Kārta: update this one first"),
+}
 WHY_NONE: Final[Words] = {
     "full": _("The disk is full. Make room on it, or name another folder in KARTA_COPIES."),
     "read_only": _("The folder of the copies cannot be written to. Ask whoever set Kārta up."),

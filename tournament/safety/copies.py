@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tournament.models import Tournament
 from tournament.safety import archives, files
-from tournament.safety.archives import Archive, Unsound
+from tournament.safety.archives import Archive, OtherProgram, Unsound
 
 ASKED: Final = "asked"
 SCHEDULED: Final = "scheduled"
@@ -51,13 +51,20 @@ class Copy:
         return self.place.stat().st_size if self.place.exists() else 0
 
     @property
-    def is_sound(self) -> bool:
-        """Whether the file is still what was written."""
+    def flaw(self) -> str:
+        """Why nothing can be read from the file: `damaged`, `newer`, or nothing at all."""
         try:
             archives.checked(self.place.read_bytes())
+        except OtherProgram:
+            return "newer"
         except (OSError, Unsound):
-            return False
-        return True
+            return "damaged"
+        return ""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the file is still what was written, and can be read here."""
+        return not self.flaw
 
     def read(self) -> Archive:
         """Return what is in it; a file that is not what was written is `Unsound`."""

@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.functional import Promise
 
 from tournament.models import Job, Tournament
-from tournament.phrases.copies import CHORES, FAILURES, JOB_STATES, KINDS, ROUND_STATES
+from tournament.phrases.copies import CHORES, FAILURES, FLAWS, JOB_STATES, KINDS, ROUND_STATES
 from tournament.phrases.letters import LETTERS, NOT_SENT, letter_state
 from tournament.phrases.printing import JOB_FAILURES
 from tournament.printing.documents import DOCUMENTS
@@ -28,7 +28,7 @@ class CopyRow:
     copy: Copy
     at_words: str
     why: str
-    is_sound: bool
+    flaw: str
     size: int
 
 
@@ -71,9 +71,14 @@ def copy_rows(tournament: Tournament) -> list[CopyRow]:
 
 
 def copy_row(copy: Copy) -> CopyRow:
-    """Return a copy in words, and whether its file is still what was written."""
-    at = date_format(timezone.localtime(copy.at), "j.m. H:i:s")
-    return CopyRow(copy, at, str(KINDS.get(copy.kind, copy.kind)), copy.is_sound, copy.size)
+    """Return a copy in words, and what keeps it from being of use."""
+    return CopyRow(
+        copy=copy,
+        at_words=date_format(timezone.localtime(copy.at), "j.m. H:i:s"),
+        why=str(KINDS.get(copy.kind, copy.kind)),
+        flaw=str(FLAWS.get(copy.flaw, "")),
+        size=copy.size,
+    )
 
 
 def shown_rounds(shown: TurningBack) -> list[RoundRow]:
