@@ -18,7 +18,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.public.reading import words_of
-from tests.services.cast import enter, enter_table, play, seat
+from tests.services.cast import EventOf, enter, enter_table, play, seat
 from tournament.models import JournalEntry, Tournament
 from tournament.round_tables import tables_of
 from tournament.safety import archives, copies
@@ -28,7 +28,6 @@ from tournament.services.correcting import Correction
 
 if TYPE_CHECKING:
     from tests.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 acts_for_real = pytest.mark.django_db(transaction=True)
@@ -47,11 +46,12 @@ def test_a_copy_is_made_before_each_publish_close_and_correction(
     seat(tournament, by=director)
     play(tournament, round_number=1, by=director)
     closing.close_round(tournament, round_number=1, by=director)
+    seat(tournament, by=director)
     right = Correction(1, 1, totals=(9, -3, -3, -3))
     correcting.preview_correction(tournament, right)
     correcting.correct_sheet(tournament, right, reason="misread", by=director, seen=None)
 
-    assert made(tournament) == [("publish", 1), ("close", 1), ("correct", 1)]
+    assert made(tournament) == [("publish", 1), ("close", 1), ("publish", 2), ("correct", 1)]
     for copy in copies.copies_of(tournament):
         lines = JournalEntry.objects.filter(tournament=tournament, revision=copy.revision + 1)
         assert lines.first().verb in snapshots.BEFORE  # type: ignore[union-attr]

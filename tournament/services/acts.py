@@ -118,17 +118,20 @@ class Act:
 
 
 @contextmanager
-def acting(tournament: Tournament, verb: str, *, by: Actor, key: str = "") -> Iterator[Act]:
+def acting(
+    tournament: Tournament, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
+) -> Iterator[Act]:
     """Lock the tournament, hand out the act, and see that all of it happens or none.
 
     The lock is the row's on PostgreSQL and the file's on SQLite, where transactions begin
     immediately; either way two acts on one tournament follow one another. What is hard to take
-    back is preceded by a copy of everything as it stood.
+    back is preceded by a copy of everything as it stood; it is labelled with the newest round, or
+    with the one the act is `of_round`.
     """
-    copy = snapshots.ready_for(tournament, verb)
+    copy = snapshots.ready_for(tournament, verb, of_round)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        snapshots.renew(copy, locked, verb)
+        snapshots.renew(copy, locked, verb, of_round)
         act = Act(locked, verb=verb, by=by, key=key)
         yield act
         if act.earlier is None:
@@ -169,10 +172,10 @@ def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[Fi
 
 @contextmanager
 def acting_while_open(
-    tournament: Tournament, verb: str, *, by: Actor, key: str = ""
+    tournament: Tournament, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
 ) -> Iterator[Act]:
     """Act as `acting`, and refuse once the result is approved."""
-    with acting(tournament, verb, by=by, key=key) as act:
+    with acting(tournament, verb, by=by, key=key, of_round=of_round) as act:
         if act.earlier is None and not act.tournament.is_open:
             raise Refused("approved_already")
         yield act

@@ -60,7 +60,8 @@ def correct_sheet(
     `seen` is the version that was looked at, `previewed` the revision of the ripple that was
     shown; where either has moved on, nothing is written.
     """
-    with acting_while_open(tournament, "correct_sheet", by=by, key=key) as act:
+    of_round = correction.round_number
+    with acting_while_open(tournament, "correct_sheet", by=by, key=key, of_round=of_round) as act:
         if made := act.already_made(SheetVersion):
             return made
         refuse_moved_on(act, previewed)

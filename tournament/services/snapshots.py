@@ -101,20 +101,20 @@ def take(tournament: Tournament, kind: str, *, round_number: int | None = None) 
     return copies.put(tournament, archive, kind=kind, round_number=round_number)
 
 
-def ready_for(tournament: Tournament, verb: str) -> Copy | None:
+def ready_for(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
     """Make the copy that belongs before an act; None where none does, or none can be made.
 
     An act within a larger one, a preview say, is not worth one.
     """
     if verb not in BEFORE or connection.in_atomic_block:
         return None
-    return _try(tournament, verb)
+    return _try(tournament, verb, of_round)
 
 
-def renew(copy: Copy | None, locked: Tournament, verb: str) -> None:
+def renew(copy: Copy | None, locked: Tournament, verb: str, of_round: int | None) -> None:
     """Make the copy anew if somebody was faster than the act, now that nobody can be."""
     if copy is not None and copy.revision != locked.revision:
-        _try(locked, verb)
+        _try(locked, verb, of_round)
 
 
 def is_covered(tournament: Tournament) -> bool:
@@ -132,9 +132,10 @@ def is_due(tournament: Tournament) -> bool:
     return abs(timezone.now() - newest.at) > EVERY
 
 
-def _try(tournament: Tournament, verb: str) -> Copy | None:
+def _try(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
     try:
-        return take(tournament, BEFORE[verb], round_number=_round_of(tournament))
+        number = of_round or _newest_round_of(tournament)
+        return take(tournament, BEFORE[verb], round_number=number)
     except OSError as trouble:
         logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
     except Exception:
@@ -142,7 +143,7 @@ def _try(tournament: Tournament, verb: str) -> Copy | None:
     return None
 
 
-def _round_of(tournament: Tournament) -> int | None:
+def _newest_round_of(tournament: Tournament) -> int | None:
     return tournament.rounds.order_by("-number").values_list("number", flat=True).first()
 
 
