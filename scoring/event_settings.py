@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from scoring import games, presets
+from scoring.criteria import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS
+from scoring.entrants import Penalty
 from scoring.errors import Faulty
 from scoring.games import Game
 from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules
@@ -11,7 +13,6 @@ from scoring.presets import Preset
 from scoring.reading import Fields, Settings, shown
 from scoring.seating.sizes import POLICIES as SIZE_POLICIES
 from scoring.sheets import MOST_DEALS
-from scoring.standings import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS, Penalty
 
 MOST_ROUNDS = 50
 MOST_MINUTES = 600

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.big_points import BigPoints, Place, places
+from scoring.entrants import Entrant, Penalty, Result
 from scoring.event_settings import EventSettings
 from scoring.seating.lots import draw_lots
 from scoring.seating.next_round import Present, Seating, seat_round
 from scoring.sheets import Score, Sheet, score
-from scoring.standings import Entrant, Penalty, Result, Standing, standings
+from scoring.standings import Standing, standings
 
 
 @dataclass(frozen=True, slots=True)

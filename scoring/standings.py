@@ -1,54 +1,14 @@
 """Standings (kopvērtējums): the order of all players, and what decided each place."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from types import MappingProxyType
 
 from scoring.big_points import SIXTIETHS, Place, in_sixtieths
-
-Key = tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """One player's round: his table, his place there, and what it brought.
-
-    `merit` is what a game without big points ranks by, more being better.
-    """
-
-    round: int
-    table: int
-    place: Place
-    big: Fraction
-    small: int
-    merit: Key = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Penalty:
-    """Points taken away or given by the judge in a round; never struck out with it.
-
-    `merit` is what they do in a game without big points, more being better.
-    """
-
-    round: int
-    big: Fraction
-    small: int
-    merit: Key = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player of the event with all he has played; a round without a result he was absent."""
-
-    number: int
-    lot: int
-    results: tuple[Result, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
-    from_round: int = 1
+from scoring.criteria import BY_POINTS, CRITERIA, SHARED, Criterion, Totals
+from scoring.entrants import Entrant, Key, Penalty, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,81 +22,6 @@ class Standing:
     small: int
     decided_by: str
     struck: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class _Totals:
-    """What the criteria look at: the rounds that count, and their sums."""
-
-    entrant: Entrant
-    counted: tuple[Result, ...]
-    struck: tuple[int, ...]
-    last_round: int
-    big_sixtieths: int
-    small: int
-
-
-Criterion = Callable[[_Totals], Key]
-
-
-ABSENT: Key = (0,)
-
-
-def _last_round(totals: _Totals) -> Key:
-    """Rank by the last round, big then small; who was absent comes last."""
-    for result in totals.entrant.results:
-        if result.round == totals.last_round:
-            return _brought(result, totals.entrant.penalties)
-    return ABSENT
-
-
-def _best_round(totals: _Totals) -> Key:
-    penalties = totals.entrant.penalties
-    return max((_brought(result, penalties) for result in totals.counted), default=ABSENT)
-
-
-def _brought(result: Result, penalties: tuple[Penalty, ...]) -> Key:
-    """Return what a round brought, less what the judge took in it, above any absence."""
-    gains: list[Result | Penalty] = [result]
-    gains += [penalty for penalty in penalties if penalty.round == result.round]
-    merits = _sums(gain.merit or (gain.small,) for gain in gains)
-    return 1, sum(in_sixtieths(gain.big) for gain in gains), *merits
-
-
-def _sums(merits: Iterable[Key]) -> Key:
-    return tuple(map(sum, zip(*merits, strict=True)))
-
-
-def _count_of_place(first: int) -> Criterion:
-    """Count the tables at which the place was taken, alone or shared."""
-    return lambda totals: (sum(r.place.first == first for r in totals.counted),)
-
-
-def _merit(totals: _Totals) -> Key:
-    """Rank by the sums, what the judge took included, for the totals rank that everybody sees.
-
-    Whose rounds are fewer comes last, for less is better in some games.
-    """
-    gains: list[Result | Penalty] = [*totals.counted, *totals.entrant.penalties]
-    return len(totals.counted), *(_sums(gain.merit for gain in gains) or (0,))
-
-
-CRITERIA: Mapping[str, Criterion] = MappingProxyType(
-    {
-        "big": lambda totals: (totals.big_sixtieths,),
-        "small": lambda totals: (totals.small,),
-        "merit": _merit,
-        "last_round": _last_round,
-        "table_wins": _count_of_place(1),
-        "second_places": _count_of_place(2),
-        "best_round": _best_round,
-        "lot": lambda totals: (-totals.entrant.lot,),
-    }
-)
-TIE_BREAKS = ("last_round", "table_wins", "second_places", "best_round", "lot")
-BY_POINTS = ("big", "small")
-BY_MERIT = ("merit",)
-SHARED = "shared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +98,10 @@ def standings(
     return yardstick.rank(map(yardstick.measure, entrants))
 
 
-def _total(entrant: Entrant, rounds_played: int, strike_worst: int) -> _Totals:
+def _total(entrant: Entrant, rounds_played: int, strike_worst: int) -> Totals:
     counted, struck = _strike(entrant.results, rounds_played, strike_worst)
     gains: list[Result | Penalty] = [*counted, *entrant.penalties]
-    return _Totals(
+    return Totals(
         entrant=entrant,
         counted=counted,
         struck=struck,

@@ -18,7 +18,7 @@ from typing import Any
 from django.db.models import QuerySet, Subquery
 
 from scoring.big_points import SIXTIETHS, Place
-from scoring.standings import Result
+from scoring.entrants import Result
 from tournament.keeping.moments import is_building
 from tournament.models import Entry, JournalEntry, Penalty, Player, SheetLine, Tournament
 from tournament.recalling import Recall

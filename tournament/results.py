@@ -12,14 +12,15 @@ from itertools import chain
 from typing import Any
 
 from scoring.big_points import SIXTIETHS, Place, in_sixtieths, places
+from scoring.entrants import Entrant
+from scoring.entrants import Penalty as TakenPoints
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
 from scoring.reading import Fields, Settings
 from scoring.seating.lots import draw_lots
 from scoring.sheets import MOST_DEALS
-from scoring.standings import Entrant, Measured, Standing, Yardstick
-from scoring.standings import Penalty as TakenPoints
+from scoring.standings import Measured, Standing, Yardstick
 from tournament.book_rows import Line, rows_of
 from tournament.models import Entry, Penalty, SheetVersion, Tournament
 from tournament.recalling import Recall, recall_of

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.entrants import Entrant
 from scoring.errors import Notice
 from scoring.event_settings import EventSettings
 from scoring.seating.lots import keep_apart
@@ -11,7 +12,6 @@ from scoring.seating.reseating import LOT, SeatReason, reseat
 from scoring.seating.rotation import SEATS, keep_starts, repeats_of_rotation, rotate
 from scoring.seating.sizes import split
 from scoring.seating.tables import SeatedTable, seat_in_order
-from scoring.standings import Entrant
 
 LIST = "list"
 RATING = "rating"

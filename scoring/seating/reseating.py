@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.big_points import Place
-from scoring.standings import BY_POINTS, SHARED, Entrant, Penalty, Result, Standing, standings
+from scoring.criteria import BY_POINTS, SHARED
+from scoring.entrants import Entrant, Penalty, Result
+from scoring.standings import Standing, standings
 
 POLICIES = ("all_rounds", "last_round")
 LATE_ENTRY = "late_entry"

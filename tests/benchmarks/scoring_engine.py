@@ -14,6 +14,7 @@ from pathlib import Path
 from scoring import games
 from scoring.big_points import LZF_SCALE, places
 from scoring.chance import Chance
+from scoring.entrants import Entrant, Result
 from scoring.event_files import write_event
 from scoring.events import Event, Progress, entered
 from scoring.rehearsals import invent_deals, invent_event
@@ -21,7 +22,7 @@ from scoring.seating.reseating import reseat
 from scoring.seating.sizes import split
 from scoring.seating.tables import seat_in_order
 from scoring.sheets import Sheet, score
-from scoring.standings import Entrant, Result, standings
+from scoring.standings import standings
 from tests.benchmarks.measuring import Figure, seconds
 
 PROJECT = Path(__file__).parents[2]

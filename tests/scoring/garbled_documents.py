@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scoring import games
 from scoring.chance import Chance
+from scoring.criteria import TIE_BREAKS
 from scoring.event_files import write_event
 from scoring.presets import PRESETS
 from scoring.rehearsals import invent_deals, invent_event
 from scoring.sheet_files import write_sheet
 from scoring.sheets import Sheet
-from scoring.standings import TIE_BREAKS
 
 Json = Any
 

@@ -3,7 +3,8 @@
 from fractions import Fraction
 
 from scoring.big_points import Place
-from scoring.standings import Entrant, Result, Standing, standings
+from scoring.entrants import Entrant, Result
+from scoring.standings import Standing, standings
 
 Line = tuple[str, int, str, int, str]
 """Place, number, big points, small points, and what decided it."""

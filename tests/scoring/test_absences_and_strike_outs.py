@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 
 from scoring.big_points import Place
-from scoring.standings import BY_MERIT, Entrant, Penalty, Result, standings
+from scoring.criteria import BY_MERIT
+from scoring.entrants import Entrant, Penalty, Result
+from scoring.standings import standings
 from tests.scoring.round_by_round import played, ranked
 
 

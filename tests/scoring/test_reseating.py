@@ -6,8 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.big_points import Place
+from scoring.criteria import BY_MERIT
+from scoring.entrants import Entrant, Penalty, Result
 from scoring.seating.reseating import SeatReason, reseat
-from scoring.standings import BY_MERIT, Entrant, Penalty, Result
 from tests.scoring.searching import bounded
 
 

@@ -8,14 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.big_points import Place
+from scoring.criteria import TIE_BREAKS
+from scoring.entrants import Entrant, Penalty, Result
 from scoring.event_settings import read_settings
-from scoring.standings import (
-    TIE_BREAKS,
-    Entrant,
-    Penalty,
-    Result,
-    standings,
-)
+from scoring.standings import standings
 from tests.scoring.round_by_round import lines, played, ranked
 from tests.scoring.searching import bounded
 

@@ -9,11 +9,9 @@ import pytest
 from scoring.event_files import read_event
 from scoring.presets import PRESETS
 from scoring.verification import verify
-from tests.services.cast import enter
-from tournament.models import Round, Table, Tournament
+from tournament.models import Round, Table
 from tournament.proof import stale_tables
 from tournament.round_tables import tables_of
-from tournament.seat_history import odd_tables
 from tournament.services import exchange, planning, rehearsing, scorekeeping, seating
 from tournament.services.refusals import Refused
 from tournament.standings_table import standings_table
@@ -91,16 +89,3 @@ def test_a_table_that_does_not_exist_is_not_played(event_of: EventOf, director: 
 
     with pytest.raises(Refused, match="no_such_table"):
         rehearsing.rehearse_table(tournament, round_number=1, table_number=1, by=director)
-
-
-def test_who_sat_at_an_odd_table_is_known(event_of: EventOf, director: Actor) -> None:
-    tournament: Tournament = event_of(5, preset="lzf-classic")
-    planning.mark_rehearsal(tournament, by=director)
-    for number in (1, 2):
-        rehearsing.rehearse_round(tournament, round_number=number, by=director)
-    enter(tournament, 6, by=director)
-    enter(tournament, 7, by=director)
-    enter(tournament, 8, by=director)
-    rehearsing.rehearse_round(tournament, round_number=3, by=director)
-
-    assert odd_tables(tournament) == dict.fromkeys(range(1, 6), (1, 2))

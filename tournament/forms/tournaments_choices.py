@@ -11,11 +11,11 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.criteria import TIE_BREAKS
 from scoring.errors import Faulty
 from scoring.event_settings import SIZES_OF
 from scoring.games import GAMES, Game
 from scoring.seating.sizes import split
-from scoring.standings import TIE_BREAKS
 from tournament.phrases.regulations import TABLE_SIZES
 from tournament.phrases.seats import split_words
 from tournament.phrases.terms import DECIDED_BY

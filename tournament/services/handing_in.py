@@ -15,10 +15,10 @@ from scoring.event_settings import EventSettings
 from scoring.reading import Fields, is_whole
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import Score, Sheet, score
-from tournament.models import PenaltyPule, SheetVersion, Tournament
-from tournament.results import SeatResult, place_table, settings_at, settings_of, settings_with
+from tournament.models import PenaltyPule, SheetVersion
+from tournament.results import SeatResult, place_table, settings_at, settings_with
 from tournament.services.refusals import Refused
-from tournament.services.tables import TableAtHand, at_hand
+from tournament.services.tables import TableAtHand
 
 LARGEST_TOTAL = 10_000
 _SHEET_FIELDS = ("first_dealer", "deals", "penalty_pules")
@@ -116,26 +116,6 @@ def hand_in_sheet(
         penalty_pules=written.get("penalty_pules", []),
         own_settings=own,
     )
-
-
-def preview_sheet(
-    tournament: Tournament,
-    *,
-    round_number: int,
-    table_number: int,
-    deals: Sequence[RawDeal],
-    first_dealer: int = 0,
-    penalty_pules: Sequence[RawDeal] = (),
-) -> Score:
-    """Return the sheet added up as it would be accepted, for running totals; writes nothing."""
-    table = at_hand(tournament, round_number, table_number)
-    raw = {
-        "first_dealer": first_dealer,
-        "deals": list(deals),
-        "penalty_pules": _with_judged_pules(table, penalty_pules),
-    }
-    settings = settings_with(table.own_settings, settings_of(tournament))
-    return score_or_refuse(_sheet(raw, table.names, settings))
 
 
 def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Handed:
