@@ -57,6 +57,15 @@ def test_a_pule_outlives_the_deal_after_which_it_was_given(phone: Phone) -> None
     assert sheet["pules"] == {"common": 0, "owners": [2]}
 
 
+def test_a_pule_that_outlived_its_deal_says_after_which_it_belongs(phone: Phone) -> None:
+    waiting = {**LATE, "after": 2}
+
+    phone.send(item(1, pules=[waiting]))
+
+    assert phone.state()["sheet"]["deals"][0]["pules"] == [waiting]
+    assert phone.state()["sheet"]["pules"]["owners"] == [LATE["seat"]]
+
+
 def test_a_deal_after_which_a_pule_was_given_is_not_marked_as_corrected(phone: Phone) -> None:
     first = item(1)
     phone.send(first)

@@ -124,7 +124,14 @@ def test_a_pule_outlives_the_deal_after_which_it_was_given(
     phone.expect_sent()
     expect(phone.page.locator("#score .own")).to_have_count(1)
     standing = PhoneDeal.objects.filter(state="stands").values_list("number", "pules")
-    assert list(standing) == [(0, [{"seat": 2, "reason": "late"}])]
+    assert list(standing) == [(0, [{"seat": 2, "reason": "late", "after": 1}])]
+
+    phone.write(1, "won-plain")
+
+    phone.expect_deal(2, 4)
+    expect(phone.page.locator("#last")).to_contain_text("C: pule, late")
+    phone.expect_sent()
+    assert list(standing.all()) == [(0, []), (1, [{"seat": 2, "reason": "late"}])]
 
 
 def test_a_revoke_leaves_only_what_the_other_side_can_have_won(

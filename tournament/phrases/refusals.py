@@ -129,7 +129,7 @@ PHONES: Final[Words] = {
     "not_finished": _(
         "%(played)s deals of %(planned)s are written. Play on, or say that time was called."
     ),
-    "rivals_open": _("Two phones wrote different deals (deal %(deals)s). Choose the right one."),
+    "rivals_open": _("The phones wrote different deals (deal %(deals)s). Choose the right one."),
     "no_rivals": _("There is nothing to choose at deal %(deal)s any more."),
     "both_impossible": _("The two deals cannot follow one another like this. Choose one of them."),
     "too_much": _("This table has sent too much. Ask the judge."),

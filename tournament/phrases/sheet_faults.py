@@ -36,7 +36,7 @@ FRAME: Final[Words] = {
 
 KEPT: Final[Words] = {
     "not_the_last_deal": _("Only the last deal can be taken back. Correct this one instead."),
-    "rivals_first": _("Two phones wrote this deal differently. Choose the right one first."),
+    "rivals_first": _("The phones wrote this deal differently. Choose the right one first."),
 }
 
 DECLARED: Final[Words] = {

@@ -98,8 +98,12 @@ def _pule(raw: object) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
         raise Misread("pule")
     pule = {"seat": whole(raw, "seat"), "reason": text(raw, "reason")}
-    # Given for how the deal was played, it goes with the deal; any other outlives it.
-    return {**pule, "of_deal": True} if raw.get("of_deal") is True else pule
+    # Given for how the deal was played, it goes with the deal; any other outlives it, and goes back
+    # to it once the deal is written anew.
+    if raw.get("of_deal") is True:
+        return {**pule, "of_deal": True}
+    after = raw.get("after")
+    return pule if after is None else {**pule, "after": whole(raw, "after", high=MOST_DEALS)}
 
 
 def _moment(raw: object) -> datetime | None:

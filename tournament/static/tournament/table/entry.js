@@ -70,7 +70,8 @@ class Entry {
     const written = deal === undefined ? this.declaredDeal() : deal;
     if (!written) return null;
     const given = offender === undefined || offender === null ? [] : [{ seat: offender, reason: say(this.draft.reason), of_deal: true }];
-    return { number: this.number, deal: written, pules: [...pules, ...given] };
+    const returned = this.returning().map(({ after, ...pule }) => (after > this.number ? { after, ...pule } : pule));
+    return { number: this.number, deal: written, pules: [...pules, ...returned, ...given] };
   }
 
   declaredDeal() {
@@ -89,15 +90,27 @@ class Entry {
     return { number, deal: line.deal, pules: [...line.pules, { seat: offender, reason: say(reason) }] };
   }
 
-  /* What was given to a seat outlives a deal taken back: it is written after the one before it.
+  /* What was given to a seat outlives a deal taken back: it waits after the one before it.
      What the deal itself brought, a wrong suit say, goes with it. */
   outliving() {
     const { step, line } = this.draft;
-    const pules = step === "undo" ? line.pules.filter((pule) => !pule.of_deal) : [];
-    if (!pules.length) return null;
-    const number = line.number - 1;
-    const { id, deal, pules: own } = this.book.line(number) || { id: null, deal: null, pules: [] };
-    return { number, deal, pules: [...own, ...pules], replaces: id };
+    return step === "undo" ? line.pules.filter((pule) => !pule.of_deal) : [];
+  }
+
+  /* What waits on the line before goes along with whatever is written anew, up to its own deal. */
+  returning() {
+    const before = this.draft.line ? null : this.book.line(this.number - 1);
+    return before ? before.pules.filter((pule) => pule.after >= this.number) : [];
+  }
+
+  /* The line before, where this one leaves it pules or takes some back. */
+  lineBefore() {
+    const left = this.outliving().map((pule) => ({ after: this.number, ...pule }));
+    const taken = this.returning();
+    if (!left.length && !taken.length) return null;
+    const number = this.number - 1;
+    const { id, deal, pules } = this.book.line(number) || { id: null, deal: null, pules: [] };
+    return { number, deal, pules: [...pules.filter((pule) => !taken.includes(pule)), ...left], replaces: id };
   }
 
   /* What is sent: each with an id of its own and with what it stands in for. */
@@ -105,7 +118,7 @@ class Entry {
     const { line } = this.draft;
     const at = this.book.now;
     const own = { ...this.proposal(), replaces: line ? line.id : null };
-    return [this.outliving(), own].filter(Boolean).map((item) => ({ id: freshId(), ...item, at }));
+    return [this.lineBefore(), own].filter(Boolean).map((item) => ({ id: freshId(), ...item, at }));
   }
 
   draw() {

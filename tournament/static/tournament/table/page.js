@@ -148,7 +148,8 @@ class Page {
     const phase = book.phase;
     document.body.dataset.phase = phase;
     document.body.dataset.view = view;
-    if (["gone", "paper"].includes(phase)) return this.drawShut(phase);
+    if (phase === "gone") this.drawLamp();
+    if (["gone", "paper"].includes(phase)) return drawShut(this, phase);
     fill(byId("facts"), drawFacts(book));
     fill(byId("score"), drawScore(book));
     this.drawLamp();
@@ -172,21 +173,6 @@ class Page {
     this.entry.begin(number);
     this.entry.changed();
     window.scrollTo(0, 0);
-  }
-
-  drawShut(phase) {
-    const words = phase === "gone" ? this.book.gone.words : say("paperOnly");
-    const waiting = this.book.queue.length;
-    const { name, url } = this.book.state.tournament;
-    fill(byId("notices"),
-      make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
-      make("p", null, make("a", { class: "button full", href: url }, name)));
-    document.dispatchEvent(new CustomEvent("karta:clock", { detail: null }));
-    if (phase === "gone") this.drawLamp();
-    ["keep", ...VIEWS].forEach((name) => { byId(name).hidden = true; });
-    byId("sheet").hidden = true;
-    byId("confirm").hidden = true;
-    byId("dock").hidden = true;
   }
 
   drawLamp() {

@@ -25,14 +25,27 @@ function drawHandedIn(state) {
   ];
 }
 
-/* The deal just written, with its way back. */
+/* Nothing is kept here any more, or never could be: say so, and lead away. */
+function drawShut({ book }, phase) {
+  const words = phase === "gone" ? book.gone.words : say("paperOnly");
+  const waiting = book.queue.length;
+  const { name, url } = book.state.tournament;
+  fill(byId("notices"),
+    make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
+    make("p", null, make("a", { class: "button full", href: url }, name)));
+  document.dispatchEvent(new CustomEvent("karta:clock", { detail: null }));
+  ["keep", ...VIEWS, "sheet", "confirm", "dock"].forEach((part) => { byId(part).hidden = true; });
+}
+
+/* The deal just written, with the pules given after it and its way back. */
 function drawLast(page) {
   const { book, entry } = page;
   const number = book.played;
   const line = number ? book.line(number) : null;
   if (!line) return [];
   return [
-    make("p", null, make("small", null, say("lastDeal", { number })), " ", dealSaid(book.state, line.deal)),
+    make("p", null, make("small", null, say("lastDeal", { number })), " ", dealSaid(book.state, line.deal),
+      givenAfter(book, line).map((pule) => make("small", null, " ", puleSaid(pule)))),
     button(say("correct"), () => page.correct(number), { "data-at": "correct" }),
     button(say("undo"), () => entry.takeBack(line), { "data-at": "undo" }),
   ];
@@ -63,17 +76,17 @@ function drawConfirm(page, proposal, isChoosing) {
   if (!proposal) return;
   const { book } = page;
   const before = book.sum();
-  const outliving = page.entry.outliving();
-  const after = book.sum(...[outliving, proposal].filter(Boolean));
+  const after = book.sum(...[page.entry.lineBefore(), proposal].filter(Boolean));
   const row = after.rows.find((own) => own.number === proposal.number);
   const { step } = page.entry.draft;
+  const staying = page.entry.outliving();
   const isDeal = !["undo", "pule", "drop"].includes(step);
   const pules = [pulesSaid(before.pules), pulesSaid(after.pules)];
   fill(bar,
     make("p", { role: "status" }, make("strong", null, confirmSaid(page.entry, proposal)), " ",
       !isDeal || !row.points.some(Boolean) ? null : make("span", { class: "points" }, pointsSaid(row.points)),
       book.play.pules && pules[0] !== pules[1] ? make("small", null, say("pulesChange", { before: pules[0], after: pules[1] })) : null,
-      outliving ? make("small", null, " ", say("stays", { words: page.entry.draft.line.pules.filter((pule) => !pule.of_deal).map(puleSaid).join(", ") })) : null),
+      staying.length ? make("small", null, " ", say("stays", { words: staying.map(puleSaid).join(", ") })) : null),
     button(say(["undo", "drop"].includes(step) ? "undoNow" : "save"), () => page.save(), { class: "button primary save", "data-at": "save" }));
 }
 
