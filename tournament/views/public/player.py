@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournament.keeping.moments import holds_until
 from tournament.wall.appointments import CONTENT, write_calendar
 from tournament.wall.asking import Asked
 from tournament.wall.finding import seats_by_name
@@ -27,8 +28,10 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def show_player(request: HttpRequest, wall: Wall, number: int) -> HttpResponse:
     """Return a player's page as this wall has it."""
-    context = {"wall": wall, "area": "me", "player": player_page(wall, number)}
-    return render(request, "public/player.html", context)
+    player = player_page(wall, number)
+    page = render(request, "public/player.html", {"wall": wall, "area": "me", "player": player})
+    clock = None if player.now is None else player.now.clock
+    return holds_until(page, None if clock is None else clock.ends_at)
 
 
 @require_safe
