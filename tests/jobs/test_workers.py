@@ -69,7 +69,6 @@ def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
-@pytest.mark.skipif(bool(worker.missing_packages()), reason="This machine cannot print")
 def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
     press_room: PressRoom,
 ) -> None:

@@ -131,7 +131,6 @@ def test_a_large_file_becomes_a_tournament_in_the_background_once(
     tournament.refresh_from_db()
     content = json.dumps(export_event(tournament)).encode()
     monkeypatch.setattr(file_forms, "LARGE", 10)
-    monkeypatch.setattr("tournament.views.desk.files.missing_packages", lambda: "")
 
     places = set()
     for _click in range(2):
@@ -153,7 +152,6 @@ def test_a_faulty_large_file_is_refused_in_words(
 ) -> None:
     client = signed_in()
     monkeypatch.setattr(file_forms, "LARGE", 1)
-    monkeypatch.setattr("tournament.views.desk.files.missing_packages", lambda: "")
     file = SimpleUploadedFile("turnirs.json", b'{"format": "karta.tournament/1"}')
     told = client.post(reverse("import_tournament"), {"file": file, "key": "one"})
     work()
@@ -173,7 +171,6 @@ def test_a_large_tournament_is_written_in_the_background(
     tournament, client = event_of(4), signed_in()
     play_and_close(tournament, by=director)
     monkeypatch.setattr(files_out, "MANY_SHEETS", 0)
-    monkeypatch.setattr(files_out, "missing_packages", lambda: "")
 
     told = client.get(reverse("export_tournament", args=[tournament.slug]))
     work()

@@ -1,13 +1,15 @@
-"""Where nothing can be printed there is no worker, and copies are made all the same."""
+"""Where nothing can be printed the worker does all the rest, and says of paper what it lacks."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -25,15 +27,26 @@ pytestmark = pytest.mark.skipif(
 )
 
 NOTHING_PRINTS = """
-import sys
-for name in ("weasyprint", "pydyf", "pypdf", "fontTools", "tinycss2"):
-    sys.modules[name] = None
+import cffi
+def dlopen(*_library):
+    raise OSError("cannot load library")
+cffi.FFI.dlopen = dlopen
 """
 KEEPER = """
 import os
 from tournament.house import worker
-worker.missing_packages = lambda: ["libpango-1.0-0"]
 worker.keep_a_worker(os.getppid())
+"""
+ORDER = """
+import django
+django.setup()
+from tournament.models import Tournament
+from tournament.printing.order import Order
+from tournament.services import jobs
+from tournament.services.acts import Actor
+[event] = Tournament.objects.all()
+order = Order("participants", event.pk, {}, "en")
+jobs.record(order, [{}], revision=event.revision, by=Actor("Dace"))
 """
 
 
@@ -89,9 +102,20 @@ def keeper(house: House) -> Iterator[subprocess.Popen[bytes]]:
         os.killpg(keeper.pid, signal.SIGKILL)
 
 
-def test_whoever_would_keep_the_worker_copies_instead(
-    house: House, keeper: subprocess.Popen[bytes]
-) -> None:
-    until(lambda: kept(house) == ["scheduled.karta"])
+def told_of_paper(house: House) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(house.folder / "karta.sqlite3")) as line:
+        jobs = "SELECT failure, words FROM tournament_job WHERE kind = 'paper' AND state = 'failed'"
+        return line.execute(jobs).fetchall()
 
-    assert keeper.poll() is None
+
+@pytest.mark.usefixtures("keeper")
+def test_the_worker_copies_and_refuses_paper_in_words(house: House) -> None:
+    ordered = run(house, "-c", ORDER)
+
+    until(lambda: kept(house) == ["scheduled.karta"])
+    until(lambda: told_of_paper(house) != [])
+
+    assert ordered.stderr == ""
+    [(failure, words)] = told_of_paper(house)
+    assert failure == "unprintable"
+    assert words.startswith("Printing needs libraries that this machine lacks.")

@@ -1,4 +1,4 @@
-"""The worker that prints beside the embedded server: kept alive, in the background, dying with it.
+"""The worker beside the embedded server: kept alive, in the background, dying with it.
 
 `python -m tournament.house.worker` keeps one Celery worker running. It stands on the standard
 library alone, so that keeping it costs next to nothing.
@@ -19,7 +19,6 @@ from tournament.house import bootstrap
 NICENESS = 10
 PAUSE = 0.5
 LONG_PAUSE = 10.0
-COPY_EVERY = 60.0
 DIE_WITH_PARENT = 1
 """PR_SET_PDEATHSIG, which Linux alone knows."""
 COMMAND = (
@@ -53,11 +52,6 @@ def keep_a_worker(server: int) -> None:
     die_with_parent()
     # The server may have died before it was tied to us.
     while os.getppid() == server:
-        if missing_packages():
-            # Without a press there is no worker, but copies are made all the same.
-            subprocess.run((sys.executable, "manage.py", "snapshot", "--due"), check=False)
-            time.sleep(COPY_EVERY)
-            continue
         with subprocess.Popen(COMMAND, preexec_fn=die_with_parent) as worker:
             ended = worker.wait()
         # Who was killed is back at once; who gives up by himself would do so again.

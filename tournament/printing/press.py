@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from tournament.house import worker
 from tournament.house.bootstrap import PRINTING_LIBRARIES
 from tournament.printing.finishing import Finisher, Underlay
 from tournament.printing.order import Order, Unprintable
@@ -16,20 +21,29 @@ from tournament.printing.papers import paper_of
 from tournament.printing.papers.paper import Writing
 from tournament.printing.parts import Part
 
-try:
-    from tournament.printing import typesetting
-except (ImportError, OSError):
-    # A worker without the system's libraries still starts, and says so on every order.
-    typesetting = None  # type: ignore[assignment]
+TYPESETTING: Final = "tournament.printing.typesetting"
+"""What stands on the system's libraries; a worker without them does everything but paper."""
+
+if not worker.missing_packages():
+    # The first order need not wait for it.
+    with suppress(ImportError, OSError):
+        import_module(TYPESETTING)
 
 
 def render(order: Order, part: Part) -> bytes:
     """Return one part of a document as PDF; nothing is written to the database."""
     with translation.override(order.language):
-        if typesetting is None:
-            raise Unprintable(_missing())
+        _typesetting()
         ordered = look_up(order)
         return _print(ordered, paper_of(order.document).write(ordered, part))
+
+
+def _typesetting() -> ModuleType:
+    """Return the typesetting, also where the libraries came after the worker; or refuse."""
+    try:
+        return import_module(TYPESETTING)
+    except (ImportError, OSError) as trouble:
+        raise Unprintable(_missing()) from trouble
 
 
 def _missing() -> str:
@@ -47,13 +61,15 @@ def _print(ordered: Ordered, writing: Writing) -> bytes:
     finisher = Finisher(forms, [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves])
     leaves = [leaf.html for leaf in writing.leaves]
     pages = _document(ordered, leaves, writing.paper, title=ordered.title)
-    return typesetting.typeset(pages, finisher)
+    printed: bytes = _typesetting().typeset(pages, finisher)
+    return printed
 
 
 @lru_cache(maxsize=32)
 def _form(xhtml: str) -> bytes:
     """Typeset a form, or return it as it was typeset before."""
-    return typesetting.typeset_form(xhtml)
+    form: bytes = _typesetting().typeset_form(xhtml)
+    return form
 
 
 def _document(ordered: Ordered, leaves: list[str], paper: str, *, title: str) -> str:

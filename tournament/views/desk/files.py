@@ -19,7 +19,6 @@ from tournament.services.chores import order_import
 from tournament.services.exchange import import_event, ratings_kept
 from tournament.services.refusals import Refused
 from tournament.views.desk.acting import actor_of, key_of, tell_done
-from tournament.views.desk.printing_rows import missing_packages
 from tournament.views.desk.standings_rows import ranked_rounds
 
 UNPROCESSABLE = 422
@@ -53,7 +52,7 @@ def import_tournament(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form)
     facts = form.cleaned_data
-    if form.is_large and not missing_packages():
+    if form.is_large:
         job = order_import(
             form.content,
             by=actor_of(request),

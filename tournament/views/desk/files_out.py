@@ -18,7 +18,6 @@ from tournament.services.chores import order_export
 from tournament.services.exchange import export_event
 from tournament.standings_table import last_closed_round, standings_table
 from tournament.views.desk.acting import actor_of
-from tournament.views.desk.printing_rows import missing_packages
 from tournament.views.desk.spreadsheets import as_file, spreadsheet
 
 JSON = "application/json"
@@ -31,7 +30,7 @@ def export_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Send the whole tournament as karta.tournament/1."""
     desk = desk_for(request, slug, "export")
     sheets = SheetVersion.objects.filter(is_current=True, table__round__tournament=desk.tournament)
-    if sheets.count() > MANY_SHEETS and not missing_packages():
+    if sheets.count() > MANY_SHEETS:
         return redirect("work", slug, order_export(desk.tournament, by=actor_of(request)).pk)
     text = json.dumps(export_event(desk.tournament), ensure_ascii=False, indent=1)
     return as_file(text.encode(), JSON, f"{slug}.json")
