@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pytest_django import Settings
 
 from tournament.models import Device
 from tournament.services import devices
@@ -44,6 +45,23 @@ def test_the_owner_sees_every_browser(dace: User) -> None:
     shown = here.get(reverse("account")).context["devices"]
 
     assert {device.browser for device in shown} == {"Firefox, Linux", "Chrome, Android"}
+
+
+def test_a_browser_stays_in_the_list_when_the_secret_key_changes(
+    dace: User, settings: Settings
+) -> None:
+    here, there = sign_in(dace), sign_in(dace, PHONE)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "new", [settings.SECRET_KEY]
+
+    stayed = is_in(there)
+    shown = here.get(reverse("account")).context["devices"]
+    other = Device.objects.get(browser="Chrome, Android")
+    here.post(reverse("end_devices"), {"device": other.pk})
+
+    assert stayed
+    assert "Chrome, Android" in {device.browser for device in shown}
+    assert Device.objects.get().browser == "Firefox, Linux"
+    assert (is_in(here), is_in(there)) == (True, False)
 
 
 def test_one_browser_is_sent_away(dace: User) -> None:

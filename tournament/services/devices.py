@@ -60,6 +60,12 @@ def forget_session(session_key: str) -> None:
     Device.objects.filter(session_key=session_key).delete()
 
 
+def rename_session(before: str, after: str) -> None:
+    """Keep a browser whose session goes by another key now."""
+    if not Device.objects.filter(session_key=after).exists():
+        Device.objects.filter(session_key=before).update(session_key=after)
+
+
 def saw(session_key: str) -> None:
     """Note that a browser has just been used."""
     Device.objects.filter(session_key=session_key).update(seen_at=timezone.now())

@@ -92,9 +92,10 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
     """Note now and then that a browser is still used; a page without a session asks nothing."""
 
     def see(request: HttpRequest) -> HttpResponse:
+        came_with = request.session.session_key or ""
         response = get_response(request)
         if request.session.accessed and SEEN in request.session:
-            _see(request)
+            _see(request, came_with)
         return response
 
     return see
@@ -122,11 +123,14 @@ def browser_of(agent: str) -> str:
     return ", ".join(SHOWN.get(name, name) for name in found if name)
 
 
-def _see(request: HttpRequest) -> None:
-    if time.time() - request.session[SEEN] < SEEN_EVERY:
+def _see(request: HttpRequest, came_with: str) -> None:
+    key = request.session.session_key or ""
+    if key == came_with and time.time() - request.session[SEEN] < SEEN_EVERY:
         return
     with contextlib.suppress(DatabaseError):
-        devices.saw(request.session.session_key or "")
+        # A new secret key gives the session another name; the browser is the same.
+        devices.rename_session(came_with, key)
+        devices.saw(key)
         request.session[SEEN] = time.time()
 
 
