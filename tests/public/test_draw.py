@@ -49,7 +49,7 @@ def test_a_swap_by_hand_is_named_and_counted_in(
     words = words_of(client.get(f"/{tournament.slug}/draw/"))
 
     assert "Anna Bērziņa un Evita Krūmiņa: viena ģimene" in words
-    assert "8 no 8 vietām" in words
+    assert "8 no 8 vietām sakrīt ar izziņotajām" in words
 
 
 def test_who_was_put_out_leaves_the_others_where_the_draw_has_them(
@@ -176,3 +176,16 @@ def test_later_draws_stay_hidden_with_the_standings(
     answers = [client.get(f"/{tournament.slug}/draw/{number}/").status_code for number in (1, 2)]
 
     assert answers == [200, 404]
+
+
+def test_seats_of_a_settled_order_are_said_to_come_of_no_standings(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings={"reseat_by": "rotation"})
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/draw/2/"))
+
+    assert "8 no 8 vietām sakrīt ar izziņotajām" in words
+    assert "kopvērtējuma" not in words

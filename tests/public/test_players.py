@@ -239,6 +239,30 @@ def test_a_device_that_remembers_nobody_of_this_event_is_asked_again(
     assert "Atrodi savu vārdu" in words_of(client.get(f"/{tournament.slug}/me/", follow=True))
 
 
+def test_after_the_last_round_no_seats_are_promised(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"rounds": 2})
+    promises = []
+    for _round in range(2):
+        play_and_close(tournament, by=director)
+        words = words_of(client.get(f"/{tournament.slug}/players/1/"))
+        promises.append("Nākamās kārtas vieta" in words)
+
+    assert promises == [True, False]
+
+
+def test_a_game_without_big_points_shows_the_result_alone(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, preset="golf")
+    play_and_close(tournament, by=director)
+
+    rows = rows_of(client.get(f"/{tournament.slug}/players/1/"))
+
+    assert rows[-1] == ["1.", "1. galds", "4.", "9", "4."]
+
+
 def test_a_clock_that_ran_out_is_not_said_to_end(
     monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
 ) -> None:

@@ -66,7 +66,7 @@ class Courses:
             rank=self.ranks[cell.round].get(number),
             table=cell.table,
             place=cell.place,
-            big=cell.big,
+            big=cell.big if self.has_big_points else None,
             small=cell.small,
             is_struck=cell.is_struck,
             taken=tuple(taken.reason for taken in cell.taken),

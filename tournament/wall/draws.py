@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.chance import digest
 from scoring.errors import Faulty
+from scoring.event_settings import EventSettings
 from scoring.seating.tables import SeatedTable
 from tournament import figures
 from tournament.models import Entry, Tournament
@@ -19,6 +20,7 @@ from tournament.wall.seats import announced_rows
 from tournament.wall.visibility import SeatedRound, public_name
 
 BY_HAND = "by_hand"
+LOT, STANDINGS, ORDER = "lot", "standings", "order"
 
 Where = tuple[int, str]
 Rows = Sequence[Mapping[str, Any]]
@@ -46,11 +48,13 @@ class Drawn:
 class Draw:
     """A round's draw repeated, in the order in which the players were seated.
 
+    `by` has what decides the seats: the lot, the standings, or an order that was settled before.
     `from_seed` says whether the lots are those that the seed gives; it is None for a round that
     no lot decides. `swaps` has the exchanges made by hand, which are counted in.
     """
 
     seed: str
+    by: str
     from_seed: bool | None
     lines: tuple[Drawn, ...]
     swaps: tuple[tuple[str, str, str], ...]
@@ -71,14 +75,21 @@ def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
     plan = _plan(book, entries, played.number)
     given = {} if plan is None else dict(_given(plan, played, rows))
     lines = tuple(_lines(tournament, rows, plan, given))
-    by_lot = played.number == 1 and book.settings.first_seating == "lot"
+    by = _decided_by(book.settings, played.number)
     return Draw(
         seed=tournament.seed,
-        from_seed=_is_from_seed(book, entries) if by_lot else None,
+        by=by,
+        from_seed=_is_from_seed(book, entries) if by == LOT else None,
         lines=_in_order(lines, plan),
         swaps=_swaps(tournament, book, played),
-        example=_example(tournament.seed, entries) if by_lot else "",
+        example=_example(tournament.seed, entries) if by == LOT else "",
     )
+
+
+def _decided_by(settings: EventSettings, number: int) -> str:
+    if number == 1:
+        return LOT if settings.first_seating == "lot" else ORDER
+    return STANDINGS if settings.reseat_by in ("all_rounds", "last_round") else ORDER
 
 
 def _drawn_ones(rows: Rows) -> set[int]:

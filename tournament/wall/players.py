@@ -45,7 +45,8 @@ class Beside:
 class PlayerPage:
     """All that the public may know of one player in one tournament.
 
-    `person` leads to him in other tournaments, where names are shown in full.
+    `person` leads to him in other tournaments, where names are shown in full; `awaits_round` says
+    whether another round is to come.
     """
 
     number: int
@@ -59,6 +60,7 @@ class PlayerPage:
     beside: tuple[Beside, ...]
     stages: tuple[Stage, ...]
     person: int | None
+    awaits_round: bool
 
     def plays_at(self, number: int) -> int | None:
         """Return at which table he plays the round, where it is the one at hand."""
@@ -105,6 +107,7 @@ def _page(
         beside=() if known is None or standing is None else _beside(wall, known, standing),
         stages=() if known is None else known.stages(number),
         person=standing.player if standing is not None and wall.shows_people else None,
+        awaits_round=wall.awaits_round,
     )
 
 

@@ -15,6 +15,7 @@ from scoring.event_settings import EventSettings
 from scoring.reading import Fields
 from scoring.sheet_files import SHEET_FIELDS, read_table_sheet
 from scoring.sheets import Row, Score, Sheet, score
+from tournament import figures
 from tournament.models import Round, Seat, SheetLine, SheetVersion, Table, Tournament
 from tournament.phrases.deals import deal_words
 from tournament.results import settings_at, settings_of
@@ -66,11 +67,22 @@ class TablePage:
     rows: tuple[DealtRow, ...]
     leftover: tuple[int, ...]
     version: SheetVersion | None
+    has_big_points: bool
 
     @property
     def has_leftover(self) -> bool:
         """Whether pules were paid at the end."""
         return any(self.leftover)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether more is to be said of its deals than what they brought."""
+        return any(row.words != figures.NOTHING for row in self.rows)
+
+    @property
+    def has_pules(self) -> bool:
+        """Whether a pule stood after any of its deals."""
+        return any(row.pules for row in self.rows)
 
     @property
     def is_corrected(self) -> bool:
@@ -102,12 +114,14 @@ def _page(tournament: Tournament, table: Table) -> TablePage:
     version = next(iter(table.current), None)  # type: ignore[attr-defined]
     lines = {} if version is None else {line.seat_id: line for line in version.lines.all()}
     players = tuple(_player(tournament, s, lines.get(s.pk)) for s in table.seats.all())
-    dealt = _dealt(settings_of(tournament), version, players)
+    settings = settings_of(tournament)
+    has_big_points = settings.rules.scale is not None
+    dealt = _dealt(settings, version, players)
     if dealt is None:
-        return TablePage(table.number, players, (), (), version)
+        return TablePage(table.number, players, (), (), version, has_big_points)
     sheet, added_up = dealt
-    rows = tuple(_rows(sheet, added_up))
-    return TablePage(table.number, players, rows, added_up.leftover, version)
+    rows = tuple(_rows(sheet, added_up, lowest_wins=settings.lowest_wins))
+    return TablePage(table.number, players, rows, added_up.leftover, version, has_big_points)
 
 
 def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Player:
@@ -148,25 +162,26 @@ def _dealt(
         return None
 
 
-def _rows(sheet: Sheet, added_up: Score) -> Iterator[DealtRow]:
+def _rows(sheet: Sheet, added_up: Score, *, lowest_wins: bool) -> Iterator[DealtRow]:
     for row, deal in zip(added_up.rows, sheet.deals, strict=True):
         yield DealtRow(
             number=row.deal,
             words=deal_words(deal),
-            cells=tuple(_cell(row, seat) for seat in range(sheet.size)),
+            cells=tuple(_cell(row, seat, lowest_wins=lowest_wins) for seat in range(sheet.size)),
             pules=_pules(row),
             is_heavy=row.deal % sheet.size == 0,
         )
 
 
-def _cell(row: Row, seat: int) -> DealtCell:
+def _cell(row: Row, seat: int, *, lowest_wins: bool) -> DealtCell:
     points = row.points[seat]
+    is_won = points == min(row.points) if lowest_wins else 0 < points == max(row.points)
     return DealtCell(
         points=points,
         running=row.running[seat],
         is_idle=seat in row.idle,
         is_dealer=seat == row.dealer,
-        is_best=points > 0 and points == max(row.points) and row.points.count(points) == 1,
+        is_best=is_won and row.points.count(points) == 1,
     )
 
 

@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404
 from tournament import names
 from tournament.keeping.moments import shared
 from tournament.models import Message, Round, SheetVersion, Table, Tournament
+from tournament.results import settings_of
 from tournament.wall.clock import Clock, clock_of
 from tournament.wall.messages import standing_messages
 
@@ -90,6 +91,13 @@ class Wall:
         if self.shows_standings:
             return [played for played in self.rounds if played.is_closed]
         return []
+
+    @property
+    def awaits_round(self) -> bool:
+        """Whether another round is to be played after the newest."""
+        is_running = self.tournament.state == Tournament.State.RUNNING
+        rounds = settings_of(self.tournament).rounds
+        return is_running and self.newest is not None and self.newest.number < rounds
 
     def shows_results_of(self, played: SeatedRound) -> bool:
         """Whether the public may see what a round's tables brought."""
