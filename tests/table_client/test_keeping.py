@@ -171,7 +171,15 @@ def test_a_player_agrees_on_a_phone_of_his_own(link_of: LinkOf, phone_of: PhoneO
     keeper = phone_of(link_of(3))
     keeper.write(1, "won-plain")
     keeper.tap("other", "timeCalled", "finish")
-    keeper.tap("agree0", "agree1")
+    agree = keeper.page.locator('[data-at="agree0"]')
+    expect(agree).to_be_visible(timeout=PATIENCE)
+    keeper.run("scrollTo({ top: 100, behavior: 'instant' })")
+    agree.evaluate("button => button.click()")
+    stance = keeper.page.locator(".stance.agrees")
+    expect(stance).to_contain_text("agrees", timeout=PATIENCE)
+    expect(stance).not_to_contain_text("not sent yet", timeout=PATIENCE)
+    assert keeper.run("scrollY") > 0  # the next one finds his name where he saw it
+    keeper.tap("agree1")
     keeper.expect_sent()
     own = phone_of(links.seat_paths(Table.objects.get())[2])
     offered = own.page.locator("#stage button.seat").evaluate_all(

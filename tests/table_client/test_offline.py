@@ -43,6 +43,8 @@ def test_deals_written_offline_outlive_a_reload_and_arrive_once_in_order(
     before = written()
     phone.page.reload()
     phone.expect_deal(6, 8)
+    phone.keep()
+    assert "Do not close" not in phone.lamp.inner_text()
     phone.page.close()
     phone.open()
     write_some(phone, 6, 7)

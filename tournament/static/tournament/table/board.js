@@ -35,7 +35,7 @@ function drawScore(book) {
       make("span", { class: "marks" },
         isDealer ? make("span", { title: say("deals") }, "♠", make("span", { class: "unseen" }, say("deals"))) : null,
         isIdle ? make("span", { class: "out" }, say("outShort")) : null,
-        own ? make("span", { class: "own" }, "●".repeat(Math.min(own, 3)), own > 3 ? own : null, make("span", { class: "unseen" }, sayCount("ownPules", own))) : null));
+        own ? make("span", { class: "own" }, own > 2 ? "●" + own : "●".repeat(own), make("span", { class: "unseen" }, sayCount("ownPules", own))) : null));
   });
 }
 
@@ -43,7 +43,7 @@ function drawScore(book) {
 function lampSaid(book, sender, store) {
   const waiting = book.queue.length;
   const time = book.contact ? timeSaid(book.contact) : "–";
-  const keepOpen = sender.isReached || survivesReload() ? "" : " " + say("keepOpen");
+  const keepOpen = sender.isReached || survivesReload() ? "" : " · " + say("keepOpen");
   if (!store.isLasting) return ["unsaved", say("notKept")];
   if (book.toMend) return ["unsaved", say("mendLamp", { number: book.toMend.body.number })];
   if (waiting && sender.isReached) return ["sending", sayCount("sending", waiting)];

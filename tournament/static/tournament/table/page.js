@@ -83,7 +83,6 @@ class Page {
     this.said = "";
     this.entry.begin();
     await this.write(kind, body, facts);
-    window.scrollTo(0, 0);
   }
 
   agree(seat) {
@@ -103,6 +102,7 @@ class Page {
     this.bothAt = null;
     if (!this.book.rivals.some(({ deals }) => deals.some((deal) => deal.id === id))) return;
     await this.act("choose", { number, id, ...(second ? { second: second.id } : {}) });
+    window.scrollTo(0, 0);
     if (!this.book.rivals.length) location.hash = "#keep";
   }
 
@@ -146,6 +146,8 @@ class Page {
   draw() {
     const { book, view } = this;
     const phase = book.phase;
+    // While the phone goes round, everybody's name stays where he saw it.
+    if (document.body.dataset.phase !== phase) window.scrollTo(0, 0);
     document.body.dataset.phase = phase;
     document.body.dataset.view = view;
     if (phase === "gone") this.drawLamp();
@@ -191,7 +193,7 @@ class Page {
       if (isNew) this.moveFocus();
     }
     const isAtWork = isWriting && this.view === "keep";
-    drawConfirm(this, isAtWork ? this.entry.proposal() : null, isAtWork && step === "how");
+    drawConfirm(this, isAtWork ? this.entry.proposal() : null, isAtWork && ["how", "pule"].includes(step));
   }
 
   /* Who goes by ear or by keyboard stands at the head of the next step; eyes can be typed at once. */
@@ -218,12 +220,14 @@ async function reloadAfter(event) {
 }
 
 /* Keep the page itself, so that it opens without a network. */
-async function keepPage() {
+async function keepPage(page) {
   if (!navigator.serviceWorker) return;
   try {
     await navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/t/" });
     navigator.serviceWorker.addEventListener("message", ({ data }) => {
-      if (data.kept === location.pathname) document.body.dataset.kept = "";
+      if (data.kept !== location.pathname) return;
+      document.body.dataset.kept = "";
+      page.drawLamp();
     });
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage({ keep: location.pathname });
@@ -240,5 +244,5 @@ async function keepPage() {
   const page = new Page(book, store);
   await page.sender.readQueue();
   page.sender.start();
-  keepPage();
+  keepPage(page);
 })();
