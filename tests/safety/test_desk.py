@@ -85,6 +85,7 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
     told = client.get(reverse("copy", args=[tournament.slug, copy.name]), follow=True)
 
     assert "damaged" in words_of(page)
+    assert "Nothing has changed since." not in words_of(page)
     assert copy.name not in page.content.decode()
     assert "This copy is damaged and was not taken." in words_of(told)
 
