@@ -60,6 +60,8 @@ class StandingsTable(tables.Table):
         rounds = [(f"round_{number}", _round_column(number)) for number in _numbers(ranking)]
         hidden = () if ranking.has_big_points else ("big",)
         super().__init__(Ranked(ranking.lines), extra_columns=rounds, exclude=hidden)
+        if not ranking.has_big_points:
+            self.columns["small"].column.verbose_name = _("Points")
 
 
 def _count(title: StrOrPromise, name: str) -> tables.Column:
