@@ -1,13 +1,9 @@
 """A player's own page: his seat, his neighbours in the standings, his way through the event."""
 
-import datetime as dt
-
 import pytest
 from django.test import Client
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.public.kept import Knocker
 from tests.public.reading import rows_of, words_of
 from tests.services.cast import EventOf, enter_table, play_and_close, seat
 from tournament.models import Tournament
@@ -237,48 +233,3 @@ def test_a_device_that_remembers_nobody_of_this_event_is_asked_again(
     client.post(f"/{tournament.slug}/me/", {"number": "77"})
 
     assert "Atrodi savu vārdu" in words_of(client.get(f"/{tournament.slug}/me/", follow=True))
-
-
-def test_after_the_last_round_no_seats_are_promised(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(4, settings={"rounds": 2})
-    promises = []
-    for _round in range(2):
-        play_and_close(tournament, by=director)
-        words = words_of(client.get(f"/{tournament.slug}/players/1/"))
-        promises.append("Nākamās kārtas vieta" in words)
-
-    assert promises == [True, False]
-
-
-def test_a_game_without_big_points_shows_the_result_alone(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(4, preset="golf")
-    play_and_close(tournament, by=director)
-
-    rows = rows_of(client.get(f"/{tournament.slug}/players/1/"))
-
-    assert rows[-1] == ["1.", "1. galds", "4.", "9", "4."]
-
-
-def test_a_clock_that_ran_out_is_not_said_to_end(
-    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(4, settings={"minutes": 60})
-    seat(tournament, by=director)
-    clock.start_round(tournament, round_number=1, by=director)
-    ends = tournament.rounds.get().ends_at
-    assert ends is not None
-    visitor, said = Knocker(), f"beidzas {timezone.localtime(ends):%H:%M}"
-    before = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
-
-    # By the shelf's clock and by the page's it is a minute later.
-    later = ends + dt.timedelta(minutes=1)
-    monkeypatch.setattr("tournament.keeping.keeper.time.time", later.timestamp)
-    monkeypatch.setattr("tournament.wall.clock.timezone.now", lambda: later)
-    after = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
-
-    assert (said in before, said in after) == (True, False)
-    assert "Laiks! Saskaitiet protokolu." in after

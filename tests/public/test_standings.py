@@ -252,15 +252,3 @@ def test_a_line_stays_light_enough_for_an_old_phone(
 
     # With seven rounds of a hundred players it keeps the page under 3,000 elements.
     assert max(len(re.findall(r"<[a-z]", line)) for line in lines) <= 12 + 2 * 2
-
-
-def test_a_game_without_big_points_has_one_sum_and_calls_it_points(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(4, preset="golf")
-    play_and_close(tournament, by=director)
-
-    head = rows_of(client.get(f"/{tournament.slug}/standings/"))[0]
-
-    assert head[-2:] == ["Punkti", "Izšķīra"]
-    assert not {"Lielie", "Mazie"} & set(head)

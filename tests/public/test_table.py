@@ -1,7 +1,5 @@
 """One table's page, with its sheet as on paper."""
 
-import re
-
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -87,22 +85,3 @@ def test_it_takes_six_queries_however_many_play(
 
     with django_assert_num_queries(6):
         client.get(f"/{tournament.slug}/rounds/1/tables/1/")
-
-
-def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the_best(
-    client: Client, director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(4, preset="golf", settings={"deals": 1})
-    seat(tournament, by=director)
-    holes: list[dict[str, object]] = [{"results": [7, -2, 0, 12]}]
-    scorekeeping.enter_deals(tournament, round_number=1, table_number=1, deals=holes, by=director)
-
-    page = client.get(f"/{tournament.slug}/rounds/1/tables/1/")
-
-    assert rows_of(page)[0] == ["Vieta", "Dalībnieks", "Punkti", "Vieta"]
-    assert rows_of(page)[5:] == [
-        ["Nr.", "A Anna Bērziņa", "B Bruno Kalniņš", "C Cilda Ozola", "D Dainis Liepa"],
-        ["1", "+7 +7", "−2 −2", "0 0", "+12 +12"],
-        ["Kopā", "+7", "−2", "0", "+12"],
-    ]
-    assert re.findall(r'<td class="n seat[^"]*won">(\S+)', page.content.decode()) == ["−2"]
