@@ -158,8 +158,7 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
-WHITENOISE_USE_FINDERS = DEBUG
-WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 MEDIA_ROOT = DATA / "media"
 
@@ -200,8 +199,7 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = PRODUCTION
-CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
 # A browser takes a cookie of such a name from this very host alone, over https.
 SESSION_COOKIE_NAME = "__Host-sessionid" if PRODUCTION else "sessionid"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if PRODUCTION else "csrftoken"
