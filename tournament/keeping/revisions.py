@@ -93,30 +93,31 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
 
 
 def file_of_database() -> File | None:
-    """Return which file SQLite's database is in.
-
-    A backup put back in its place is another file under the same name.
-    """
-    name = _name()
-    if name.startswith("file:"):
-        return None
-    found = os.stat(name)
-    return found.st_dev, found.st_ino
+    """Return which file SQLite's database is in."""
+    return _file(_name())
 
 
 def _name() -> str:
     return str(connections["default"].settings_dict["NAME"])
 
 
+def _file(name: str) -> File | None:
+    """Tell files of one name apart: a backup put back in its place is another file."""
+    if name.startswith("file:"):
+        return None
+    found = os.stat(name)
+    return found.st_dev, found.st_ino
+
+
 class SQLiteReading:
     """A connection to the file, as long as the file is the one that bears its name."""
 
     def __init__(self) -> None:
-        self._file = file_of_database()
-        name = _name()
+        self._name = _name()
+        self._file = _file(self._name)
         self._connection = sqlite3.connect(
-            name, timeout=20, isolation_level=None, check_same_thread=False,
-            uri=name.startswith("file:"),
+            self._name, timeout=20, isolation_level=None, check_same_thread=False,
+            uri=self._name.startswith("file:"),
         )  # fmt: skip
 
     def first(self, question: str, *facts: str) -> Row:
@@ -128,7 +129,8 @@ class SQLiteReading:
 
     @property
     def is_sound(self) -> bool:
-        return file_of_database() == self._file
+        # Asked for each visitor: the name is not looked up anew.
+        return _file(self._name) == self._file
 
 
 class PostgreSQLReading:
