@@ -5,7 +5,7 @@ import importlib
 import os
 import sys
 
-from tournament.house import bootstrap
+from tournament.ops.setup import bootstrap
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tournament.house import bootstrap
+from tournament.ops.setup import bootstrap
 
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine is waited for."""

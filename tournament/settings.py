@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from tournament import environment
-from tournament.house import network
+from tournament.ops.setup import network
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(environment.text("KARTA_DATA", str(ROOT / "var"))).resolve()
@@ -52,15 +52,15 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    "tournament.watching.doors.middleware",
-    "tournament.watching.requests.RequestMiddleware",
-    "tournament.limits.middleware",
+    "tournament.ops.health.endpoints.middleware",
+    "tournament.ops.health.request_logs.RequestMiddleware",
+    "tournament.security.limits.middleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.views.signing_in.middleware",
-    "tournament.language.middleware",
+    "tournament.doors.account.signing_in.middleware",
+    "tournament.words.language.middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -68,7 +68,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.views.unsaved.UnsavedMiddleware",
+    "tournament.doors.errors.UnsavedMiddleware",
 ]
 ROOT_URLCONF = "tournament.urls"
 WSGI_APPLICATION = "tournament.wsgi.application"
@@ -97,7 +97,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
 CACHES = {
     "default": {
-        "BACKEND": "tournament.shared_cache.PatientRedisCache",
+        "BACKEND": "tournament.ops.redis_cache.PatientRedisCache",
         "LOCATION": REDIS_URL,
         "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
     }
@@ -138,7 +138,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English"))]
 LOCALE_PATHS = [ROOT / "tournament" / "locale"]
-FORMAT_MODULE_PATH = ["tournament.formats"]
+FORMAT_MODULE_PATH = ["tournament.words.formats"]
 TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
 USE_TZ = True
 
@@ -184,7 +184,7 @@ AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "registration/too_many_tries.html"
 # One guesser must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "tournament.watching.visitors.address_of"
+AXES_CLIENT_IP_CALLABLE = "tournament.security.client_addresses.address_of"
 AXES_VERBOSE = False
 
 CONTENT_SECURITY_POLICY = {
@@ -235,7 +235,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "json": {"()": "tournament.watching.logs.OneLine"},
+        "json": {"()": "tournament.ops.health.request_logs.OneLine"},
         "text": {"format": "%(message)s"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},

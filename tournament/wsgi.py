@@ -6,9 +6,9 @@ import sys
 from django.core.wsgi import get_wsgi_application
 from django.urls import resolve
 
-from tournament.house import memory
-from tournament.house.parents import end_with_server
-from tournament.keeping.door import Door
+from tournament.ops.setup import gc_settings
+from tournament.ops.setup.processes import end_with_server
+from tournament.page_cache.wsgi_middleware import Door
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 os.environ.setdefault("KARTA_ENV", "production")
@@ -19,6 +19,6 @@ application = Door(uncached)
 
 # The pages are loaded before the first visitor comes, so that what they leave behind goes too.
 resolve("/")
-memory.settle()
+gc_settings.settle()
 # Whoever is answered from kept bytes is not to wait for a thread that builds a page.
 sys.setswitchinterval(0.001)

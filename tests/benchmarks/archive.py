@@ -14,10 +14,11 @@ from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tests.services.cast import DAY, enter, play_and_close, seat
 from tournament.models import Tournament
-from tournament.round_tables import tables_of
-from tournament.services import planning, scorekeeping
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
-from tournament.services.exchange import import_event
+from tournament.services.events import planning
+from tournament.services.files.tournament_files import import_event
+from tournament.services.sheets import entering
 
 
 class Archive:
@@ -79,7 +80,7 @@ class Archive:
 
         def save() -> None:
             seen = next(versions)
-            scorekeeping.enter_totals(
+            entering.enter_totals(
                 tournament,
                 round_number=2,
                 table_number=1,

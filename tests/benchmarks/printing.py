@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.measuring import Figure
-from tournament.house import worker
+from tournament.ops.setup import worker
 
 PROJECT = Path(__file__).parents[2]
 EVENT = ("--players", "1000", "--rounds", "1", "--deals", "28", "--preset", "lzf-classic")

@@ -19,7 +19,7 @@ from tests.load import halls, servers
 from tests.load.halls import EVENTS, Hall
 from tests.served.servers import Server
 from tournament import environment
-from tournament.house.suite import POSTGRESQL
+from tournament.ops.checks.suite import POSTGRESQL
 
 SECONDS = environment.whole("KARTA_BENCH_SECONDS", 5)
 CONNECTIONS = 32

@@ -21,7 +21,7 @@ from tests.load.secretary import LARGE, type_results
 from tests.load.spectators import EVERY, SETTLING
 from tests.served.servers import Server
 from tournament import environment
-from tournament.house.suite import POSTGRESQL
+from tournament.ops.checks.suite import POSTGRESQL
 
 SPECTATORS = environment.whole("KARTA_BENCH_SPECTATORS", 5000)
 RESULTS_A_SECOND = 13

@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.hall import ComputerOf, Open, open_desk_at
 from tests.services.cast import enter_first, play_and_close
 from tournament.models import SheetVersion, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import finishing, planning
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.results import finishing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

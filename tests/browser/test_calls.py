@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hall import HallOf, Open
-from tests.table.phones import phone_at
+from tests.doors.table.phones import phone_at
 from tournament.models import JudgeCall
-from tournament.services import calling
 from tournament.services.acts import Actor
+from tournament.services.phones import calling
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,10 +15,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.browser.hall import HallOf
 from tests.services.cast import enter_table
 from tests.waiting import until
-from tournament.keeping import moments
-from tournament.keeping.door import Door
+from tournament import memo
 from tournament.models import Tournament
-from tournament.round_tables import tables_of
+from tournament.page_cache.wsgi_middleware import Door
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,7 +46,7 @@ class _Handler(WSGIRequestHandler):
 def address(transactional_db: None) -> Iterator[str]:
     """Serve the pages through the door, as the web server does."""
     # Rows of another test had the same numbers.
-    moments.forget()
+    memo.forget_values()
     server = _Server(("127.0.0.1", 0), _Handler)
     server.set_app(StaticFilesHandler(Door(WSGIHandler())))  # type: ignore[arg-type]
     Thread(target=server.serve_forever, daemon=True).start()

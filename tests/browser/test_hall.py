@@ -15,8 +15,9 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.hall import HallOf, Open
 from tests.waiting import until
 from tournament.models import Round, Screen, Tournament
-from tournament.services import clock, messages, screens
 from tournament.services.acts import Actor
+from tournament.services.hall import messages, screens
+from tournament.services.rounds import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,9 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tournament.models import Membership, Role
-from tournament.services import invitations, planning
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.officials import invitations
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PASSWORD = "gara vasara pie jūras"

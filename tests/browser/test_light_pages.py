@@ -11,9 +11,9 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tournament.models import Entry, Tournament
-from tournament.services import messages
 from tournament.services.acts import Actor
-from tournament.services.exchange import import_event
+from tournament.services.files.tournament_files import import_event
+from tournament.services.hall import messages
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

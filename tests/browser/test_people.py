@@ -14,11 +14,12 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.services.cast import enter
 from tests.waiting import until
+from tournament.doors.desk.people import rows as people_rows
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Tournament
-from tournament.services import planning, registration
 from tournament.services.acts import Actor
-from tournament.views.desk import people_rows
+from tournament.services.events import planning
+from tournament.services.people import registration
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

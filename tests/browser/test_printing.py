@@ -14,12 +14,13 @@ from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests.services.cast import enter
+from tournament.background import jobs
+from tournament.background.worker import Press, make_step
 from tournament.models import Job, Tournament
-from tournament.printing.order import Order
-from tournament.printing.parts import Part
-from tournament.services import jobs, planning
+from tournament.paper.order import Order
+from tournament.paper.plan import Part
 from tournament.services.acts import Actor
-from tournament.services.making import Press, make_step
+from tournament.services.events import planning
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

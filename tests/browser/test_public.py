@@ -12,9 +12,9 @@ from tests.browser.hall import HallOf
 from tests.browser.reading_machine import RULES, faults_in, put_into
 from tests.services.cast import enter_table, play
 from tournament.models import Tournament
-from tournament.round_tables import tables_of
-from tournament.services import closing
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.rounds import closing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

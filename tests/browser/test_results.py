@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from scoring.big_points import LZF_SCALE, SIXTIETHS, places
 from tests.browser.hall import TOTALS, HallOf, Open, lamp, saved, type_words
 from tournament.services.acts import Actor
-from tournament.services.scorekeeping import enter_totals
+from tournament.services.sheets.entering import enter_totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

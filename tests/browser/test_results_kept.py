@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests.browser.hall import TOTALS, HallOf, Open, saved, settle, type_words
 from tests.waiting import until
 from tournament.models import SheetVersion
-from tournament.services import closing
 from tournament.services.acts import Actor
-from tournament.services.scorekeeping import enter_totals
+from tournament.services.rounds import closing
+from tournament.services.sheets.entering import enter_totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.hall import TOTALS, HallOf, Open, settle, type_words
 from tournament.models import SheetVersion
 from tournament.services.acts import Actor
-from tournament.services.scorekeeping import enter_totals
+from tournament.services.sheets.entering import enter_totals
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -10,8 +10,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.hall import ComputerOf, Open, open_desk_at, settle
 from tests.services.cast import enter, enter_first, play, seat, seats_of
 from tournament.models import Round, Tournament
-from tournament.services import planning, seating
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.rounds import seating
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,8 +13,9 @@ from tests.browser.hall import HallOf
 from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
 from tests.services.cast import play
 from tournament.models import Entry, Screen, Tournament
-from tournament.services import clock, messages, screens
 from tournament.services.acts import Actor
+from tournament.services.hall import messages, screens
+from tournament.services.rounds import clock
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -18,11 +18,15 @@ from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from tests.services.cast import DAY, seat  # noqa: E402
-from tournament.house import serving  # noqa: E402
+from tests.services.cast import (  # noqa: E402
+    DAY,
+    seat,
+)
 from tournament.models import SheetVersion  # noqa: E402
-from tournament.services import lists, planning  # noqa: E402
+from tournament.ops.setup import serving  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
+from tournament.services.events import planning  # noqa: E402
+from tournament.services.people import lists  # noqa: E402
 
 SIZE = 4
 

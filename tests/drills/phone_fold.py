@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from playwright.sync_api import Page, sync_playwright
 
 from scoring.games.game import Game
-from tests.table_client.invented_sheets import ZOLES, asked
-from tests.table_client.test_fold import SCRIPTS, fold
+from tests.browser.table.invented_sheets import ZOLES, asked
+from tests.browser.table.test_fold import SCRIPTS, fold
 
 TIMES = 4_000
 STRETCH = 500

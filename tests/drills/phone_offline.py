@@ -19,9 +19,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests.browser.table.phone import PATIENCE, Phone
 from tests.served.houses import LAPTOP, ask
 from tests.served.servers import Server, web
-from tests.table_client.phone import PATIENCE, Phone
 
 TIMES = 4
 DEALS = 28

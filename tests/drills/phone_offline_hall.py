@@ -12,10 +12,17 @@ django.setup()
 from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 
-from tournament.house import serving  # noqa: E402
-from tournament.models import PhoneDeal, SheetVersion, Tournament  # noqa: E402
-from tournament.services import links, lists, planning, seating  # noqa: E402
+from tournament.models import (  # noqa: E402
+    PhoneDeal,
+    SheetVersion,
+    Tournament,
+)
+from tournament.ops.setup import serving  # noqa: E402
+from tournament.reading.phones import links  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
+from tournament.services.events import planning  # noqa: E402
+from tournament.services.people import lists  # noqa: E402
+from tournament.services.rounds import seating  # noqa: E402
 
 
 def make(tables: list[list[object]]) -> dict[str, str]:

@@ -18,8 +18,8 @@ from pathlib import Path
 import psycopg
 from django.conf import settings
 
-from tests.safety.besieged_house import House, Typist, lost
-from tests.safety.postgres_cluster import Cluster, Redis, binaries, cluster_of_ones_own
+from tests.storage.besieged_house import House, Typist, lost
+from tests.storage.postgres_cluster import Cluster, Redis, binaries, cluster_of_ones_own
 
 TIMES = 200
 TABLES = 6

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.safety import faults
-from tests.safety.besieged_house import Copier, House, Typist, lost
+from tests.storage import faults
+from tests.storage.besieged_house import Copier, House, Typist, lost
 
 TIMES = 200
 TABLES = 6

@@ -17,8 +17,8 @@ from tests.fuzz.evenings import STATES, organiser
 from tests.fuzz.facts import digest
 from tests.fuzz.garbling import Json, as_bytes, garble
 from tournament.models import Tournament
-from tournament.proof import stale_tables
-from tournament.safety import archives, copies
+from tournament.standings.proof import stale_tables
+from tournament.storage import archives, folder
 
 
 def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
@@ -52,11 +52,11 @@ def _garbled(whole: Json, written: bytes, chance: random.Random) -> bytes:
 
 def _bring(client: Client, tournament: Tournament, content: bytes) -> str:
     """Send the copy in to turn back to: only what this house wrote may get that far."""
-    before, lying = digest(), copies.copies_of(tournament)
+    before, lying = digest(), folder.copies_of(tournament)
     answer = _send(client, f"/desk/{tournament.slug}/safety/bring/", content)
     # A byte may have been changed for the same one.
     is_whole = answer == 302 and archives.is_ours(content)
-    if not is_whole and (answer != 422 or copies.copies_of(tournament) != lying):
+    if not is_whole and (answer != 422 or folder.copies_of(tournament) != lying):
         return f"bring: {answer}"
     return "" if digest() == before else "bring: something was written"
 

@@ -19,7 +19,7 @@ from tests.fuzz.evenings import STATES, organiser
 from tests.fuzz.found_forms import Form, read_page
 from tests.fuzz.nasty import VALUES, Try, spoil
 from tournament.models import Tournament
-from tournament.proof import stale_tables
+from tournament.standings.proof import stale_tables
 
 BATCH = 25
 ELSEWHERE = ("/logout/", "/language/", "/theme/")

@@ -8,9 +8,11 @@ from django.contrib.auth.models import User
 
 from tests.services.cast import DAY, enter, enter_table, play, play_and_close, seat
 from tournament.models import Tournament
-from tournament.round_tables import tables_of
-from tournament.services import closing, finishing, planning, seating
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.results import finishing
+from tournament.services.rounds import closing, seating
 
 PLAYERS = 9
 

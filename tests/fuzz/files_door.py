@@ -26,7 +26,7 @@ from tests.fuzz.desk_door import Wrong
 from tests.fuzz.evenings import organiser
 from tests.fuzz.garbling import Json, as_bytes, garble
 from tournament.models import Tournament
-from tournament.proof import stale_tables
+from tournament.standings.proof import stale_tables
 
 ANSWERS = {0, 1, 3}
 """In order, faulty, different: a command that ends otherwise has broken."""

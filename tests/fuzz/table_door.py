@@ -15,7 +15,7 @@ from tests.fuzz.desk_door import Wrong
 from tests.fuzz.evenings import STATES, organiser
 from tests.fuzz.garbling import Json, as_bytes, garble
 from tournament.models import Table
-from tournament.services import links
+from tournament.reading.phones import links
 
 DOORS = (
     "deals", "deals", "deals", "deals", "choose", "finish", "agree", "disagree",

@@ -12,12 +12,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.load.built_cold import builder, queries_of_page
 from tests.load.halls import ROUNDS
-from tournament.house import memory
-from tournament.keeping.building import Built
 from tournament.models import Tournament
-from tournament.round_tables import RoundTable, tables_of
-from tournament.services import scorekeeping
+from tournament.ops.setup import gc_settings
+from tournament.page_cache.render import Built
+from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
+from tournament.services.sheets import entering
 
 RESULTS = 30
 FIRST = 5
@@ -31,7 +31,7 @@ def tell(slug: str) -> None:
     players = [builder(slug, f"players/{number}/") for number in range(1, OWN_PAGES + 1)]
     for page in (build, *players):
         page()
-    memory.settle()
+    gc_settings.settle()
     for table in tables_of(played)[:RESULTS]:
         begun = time.process_time()
         _type_anew(table)
@@ -63,7 +63,7 @@ def _all_of(pages: Sequence[Callable[[], Built]]) -> float:
 def _type_anew(table: RoundTable) -> None:
     """Let the seats of a table have one another's totals."""
     totals = [line.small for line in table.lines] or [0] * len(table.seats)
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         table.round.tournament,
         round_number=table.round.number,
         table_number=table.number,

@@ -11,11 +11,11 @@ from django.core.handlers.wsgi import WSGIHandler
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournament import recalling
-from tournament.house import memory
-from tournament.keeping import building, moments
-from tournament.keeping.asking import Asked
-from tournament.keeping.building import Built
+from tournament import memo
+from tournament.ops.setup import gc_settings
+from tournament.page_cache import render
+from tournament.page_cache.render import Built
+from tournament.page_cache.requests import Asked
 
 RUNS = 3
 
@@ -25,7 +25,7 @@ def tell(slug: str, page: str) -> None:
     build = builder(slug, page)
     # The first page of all compiles its templates.
     build()
-    memory.settle()
+    gc_settings.settle()
     took = []
     for _ in range(RUNS):
         _forget()
@@ -48,8 +48,8 @@ def tell(slug: str, page: str) -> None:
 
 def _forget() -> None:
     """Know no more than a process that has just begun."""
-    recalling.forget()
-    moments.forget()
+    memo.forget()
+    memo.forget_values()
 
 
 def builder(slug: str, page: str) -> Callable[[], Built]:
@@ -65,7 +65,7 @@ def builder(slug: str, page: str) -> Callable[[], Built]:
     }
 
     def build() -> Built:
-        return building.build(asked, environ, handler)
+        return render.build(asked, environ, handler)
 
     return build
 

@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.load.halls import EVENTS, ROUNDS
 from tournament.models import Membership, Role, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import clock, seating
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.rounds import clock, seating
 
 
 def tell() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from tests.load.halls import Hall
 from tests.served.servers import Server, free_port, web
-from tournament.house.serving import allow_many_connections
+from tournament.ops.setup.serving import allow_many_connections
 
 NGINX = """
 worker_processes {workers};

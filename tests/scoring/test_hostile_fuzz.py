@@ -18,7 +18,7 @@ from scoring.sheets import score
 from scoring.verification import verify, write_verdict
 from tests.formats import departures
 from tests.scoring.garbled_documents import Json, garbled, values, whole_events, whole_sheets
-from tournament.phrases import difference_words, fault_words
+from tournament.words import difference_words, fault_words
 
 SHEETS, EVENTS = whole_sheets(), whole_events()
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tournament.models import Device
-from tournament.services import devices
+from tournament.services.accounts import devices
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "gara vasara pie jūras"

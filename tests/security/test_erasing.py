@@ -15,22 +15,17 @@ from django.urls import reverse
 from tests.services.cast import DAY
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Membership, Player, Role, Tournament
-from tournament.proof import stale_tables
-from tournament.services import (
-    attendance,
-    checking,
-    closing,
-    finishing,
-    judging,
-    planning,
-    registration,
-    scorekeeping,
-    seating,
-)
+from tournament.reading.results.standings import ranking
 from tournament.services.acts import Actor
-from tournament.services.anonymity import belongings
-from tournament.services.exchange import export_event
-from tournament.wall.standings import ranking
+from tournament.services.events import planning
+from tournament.services.files.tournament_files import export_event
+from tournament.services.judging import judging
+from tournament.services.people import attendance, registration
+from tournament.services.people.anonymity import belongings
+from tournament.services.results import finishing
+from tournament.services.rounds import closing, seating
+from tournament.services.sheets import checking, entering
+from tournament.standings.proof import stale_tables
 
 pytestmark = pytest.mark.django_db
 
@@ -60,7 +55,7 @@ def played(name: str, *, by: Actor) -> Tournament:
     attendance.mark_absent(hers, round_number=4, by=by, reason=f"{NAME} is ill")
     drafted = seating.draft_seating(event, by=by)
     seating.publish_seating(event, round_number=drafted.number, by=by)
-    scorekeeping.enter_totals(event, round_number=1, table_number=1, totals=[9, -2, -3, -4], by=by)
+    entering.enter_totals(event, round_number=1, table_number=1, totals=[9, -2, -3, -4], by=by)
     words = f"{NAME} says it was 8"
     checking.raise_dispute(event, round_number=1, table_number=1, words=words, by=Actor(NAME))
     checking.settle_dispute(event, round_number=1, table_number=1, by=by, version=1, words=words)

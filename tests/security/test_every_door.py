@@ -11,25 +11,10 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
-from tests.security.doors import (
-    ANYONE,
-    DOORS,
-    LINK,
-    MAY_BE_ABSENT,
-    WITHOUT_TOKEN,
-    Door,
-)
-from tests.security.world import (
-    ROLES,
-    Address,
-    World,
-    addresses,
-    keys_of,
-    make_world,
-    path_of,
-)
-from tournament.access import NEEDS
+from tests.security.doors import ANYONE, DOORS, LINK, MAY_BE_ABSENT, WITHOUT_TOKEN, Door
+from tests.security.world import ROLES, Address, World, addresses, keys_of, make_world, path_of
 from tournament.models import Role
+from tournament.security.access import NEEDS
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from pytest_django import Settings
 
-from tournament import one_time_codes, sealing
 from tournament.models import SecondFactor
-from tournament.services import second_factors
+from tournament.security import encryption, one_time_codes
+from tournament.services.accounts import second_factors
 from tournament.services.refusals import Refused
 
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
@@ -32,7 +32,7 @@ def factor(db: None) -> SecondFactor:
 
 
 def sealed(factor: SecondFactor) -> SecondFactor:
-    factor.secret = sealing.seal(CONTENT)
+    factor.secret = encryption.seal(CONTENT)
     factor.save()
     return factor
 
@@ -48,11 +48,11 @@ def passes(factor: SecondFactor) -> bool:
 
 
 def test_what_was_sealed_is_read_again() -> None:
-    assert sealing.unseal(sealing.seal(CONTENT)) == CONTENT
+    assert encryption.unseal(encryption.seal(CONTENT)) == CONTENT
 
 
 def test_nothing_of_a_secret_stands_in_what_was_sealed() -> None:
-    first, second = (sealing.seal(CONTENT) for _time in range(2))
+    first, second = (encryption.seal(CONTENT) for _time in range(2))
 
     bodies = [base64.urlsafe_b64decode(text.removeprefix("1.") + "=") for text in (first, second)]
     assert first != second
@@ -60,11 +60,11 @@ def test_nothing_of_a_secret_stands_in_what_was_sealed() -> None:
 
 
 def test_another_house_reads_nothing(settings: Settings) -> None:
-    text = sealing.seal(CONTENT)
+    text = encryption.seal(CONTENT)
     settings.SECRET_KEY = "another house's"
 
-    with pytest.raises(sealing.OtherKey):
-        sealing.unseal(text)
+    with pytest.raises(encryption.OtherKey):
+        encryption.unseal(text)
 
 
 def test_a_second_factor_is_stored_sealed(db: None) -> None:
@@ -72,7 +72,7 @@ def test_a_second_factor_is_stored_sealed(db: None) -> None:
 
     factor.refresh_from_db()
 
-    assert sealing.is_sealed(factor.secret)
+    assert encryption.is_sealed(factor.secret)
     assert second_factors.secret_of(factor) not in factor.secret
 
 
@@ -82,7 +82,7 @@ def test_a_secret_stored_in_plain_goes_on_and_is_sealed_when_it_is_used(
     is_in = passes(factor)
 
     factor.refresh_from_db()
-    assert (is_in, sealing.is_sealed(factor.secret)) == (True, True)
+    assert (is_in, encryption.is_sealed(factor.secret)) == (True, True)
     assert second_factors.secret_of(factor) == SECRET
 
 

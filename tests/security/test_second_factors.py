@@ -11,10 +11,10 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tournament import one_time_codes
 from tournament.models import RecoveryCode, SecondFactor
-from tournament.services import second_factors
-from tournament.services.second_factors import secret_of
+from tournament.security import one_time_codes
+from tournament.services.accounts import second_factors
+from tournament.services.accounts.second_factors import secret_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "gara vasara pie jūras"

@@ -11,12 +11,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
-from tests.desk.conftest import SignIn, director, event_of, signed_in
+from tests.doors.desk.conftest import SignIn, director, event_of, signed_in
 from tests.services.cast import EventOf
 from tournament.exchange.spreadsheets import TooLong, Unreadable, read_rows
-from tournament.limits import LIMITS, Limit, too_many
 from tournament.models import Tournament
-from tournament.shared_cache import COUNTED
+from tournament.ops.redis_cache import COUNTED
+from tournament.security.limits import LIMITS, Limit, too_many
 
 __all__ = ["director", "event_of", "signed_in"]
 pytestmark = pytest.mark.django_db
@@ -160,7 +160,7 @@ def test_doors_that_can_be_guessed_at_are_limited_for_each_address(
 def test_while_redis_is_away_the_process_counts_alone(settings: Settings) -> None:
     settings.CACHES = {
         "default": {
-            "BACKEND": "tournament.shared_cache.PatientRedisCache",
+            "BACKEND": "tournament.ops.redis_cache.PatientRedisCache",
             "LOCATION": "redis://127.0.0.1:1/0",
         }
     }

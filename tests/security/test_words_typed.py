@@ -11,13 +11,14 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
-from tests.desk.conftest import SignIn, director, event_of, signed_in
+from tests.doors.desk.conftest import SignIn, director, event_of, signed_in
 from tests.services.cast import DAY, EventOf
 from tournament.exchange.player_lists import Newcomer
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Entry, JournalEntry, Player, Tournament
-from tournament.services import planning, registration
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.people import registration
 from tournament.services.refusals import Refused
 
 __all__ = ["director", "event_of", "signed_in"]

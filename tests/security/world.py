@@ -25,17 +25,14 @@ from tournament.models import (
     TableLink,
     Tournament,
 )
-from tournament.round_tables import tables_of
-from tournament.services import (
-    calling,
-    invitations,
-    judging,
-    links,
-    messages,
-    planning,
-    screens,
-)
+from tournament.reading.phones import links
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.hall import messages, screens
+from tournament.services.judging import judging
+from tournament.services.officials import invitations
+from tournament.services.phones import calling
 
 ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "superuser")
 """Those who knock, from nobody to everybody; `elsewhere` organises another tournament."""

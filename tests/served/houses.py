@@ -16,7 +16,7 @@ import psycopg
 from django.conf import settings
 
 from tests.own_redis import own_database
-from tournament.house.suite import POSTGRESQL, REDIS, why_not_on_postgresql, why_not_with_redis
+from tournament.ops.checks.suite import POSTGRESQL, REDIS, why_not_on_postgresql, why_not_with_redis
 
 LAPTOP: Final[Mapping[str, str]] = {
     **os.environ,

@@ -16,7 +16,7 @@ from typing import IO
 
 from django.conf import settings
 
-from tournament.house.serving import SURROUNDINGS, web_server
+from tournament.ops.setup.serving import SURROUNDINGS, web_server
 
 HOST = "127.0.0.1"
 PATIENCE = 200.0

@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Round, Tournament
-from tournament.round_tables import RoundTable, tables_of
-from tournament.services import closing, lists, registration, scorekeeping, seating
+from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
+from tournament.services.people import lists, registration
+from tournament.services.rounds import closing, seating
+from tournament.services.sheets import entering
 
 DAY = dt.date(2026, 11, 21)
 NAMES = (
@@ -70,7 +72,7 @@ def enter_table(tournament: Tournament, round_number: int, table: RoundTable, *,
     """Enter one table with totals that its number decides."""
     size = len(table.seats)
     totals = [-(table.number + seat) for seat in range(1, size)]
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         tournament,
         round_number=round_number,
         table_number=table.number,

@@ -9,7 +9,7 @@ import pytest
 
 from tests.services.cast import seat
 from tournament.models import Round, Tournament
-from tournament.services import clock
+from tournament.services.rounds import clock
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

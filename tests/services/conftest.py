@@ -7,8 +7,8 @@ from django.contrib.auth.models import User
 
 from tests.services.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
-from tournament.services import planning
 from tournament.services.acts import Actor
+from tournament.services.events import planning
 
 
 @pytest.fixture

@@ -11,12 +11,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tournament import recalling
-from tournament.keeping import moments
+from tournament import memo
+from tournament import memo as recalling
 from tournament.models import Tournament
-from tournament.results import open_book
-from tournament.standings_table import StandingsTable, table_from
-from tournament.wall.standings import ranking
+from tournament.reading.results.standings import ranking
+from tournament.standings.book import open_book
+from tournament.standings.table import CrossTable, table_from
 
 Told = tuple[object, ...]
 
@@ -31,12 +31,12 @@ class Process:
     def remembering(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(recalling, "_events", self._events)
-            moments.forget()
+            memo.forget_values()
             yield
 
     @contextmanager
     def building(self) -> Iterator[None]:
-        with self.remembering(), moments.building():
+        with self.remembering(), memo.building():
             yield
 
 
@@ -63,7 +63,7 @@ def queries_of(process: Process, tournament: Tournament) -> int:
     return len(queries)
 
 
-def standings_of(process: Process, tournament: Tournament) -> StandingsTable:
+def standings_of(process: Process, tournament: Tournament) -> CrossTable:
     fresh = Tournament.objects.get(pk=tournament.pk)
     with process.building():
         return table_from(open_book(fresh), fresh, after=1)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.services.cast import seat
 from tournament.models import SheetVersion, Tournament
-from tournament.services import scorekeeping
+from tournament.services.sheets import entering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +26,7 @@ def enter(
     seen: int = 0,
     key: str = "",
 ) -> SheetVersion:
-    return scorekeeping.enter_totals(
+    return entering.enter_totals(
         tournament,
         round_number=1,
         table_number=1,

@@ -8,9 +8,11 @@ import pytest
 
 from tests.services.cast import close_latest, enter, newcomer, play, play_and_close, seat, seats_of
 from tournament.models import Absence, Entry, Player, Substitution, Tournament
-from tournament.services import attendance, planning, seating, settings_changes
+from tournament.services.events import planning, settings_changes
+from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.rounds import seating
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

@@ -9,9 +9,10 @@ import pytest
 
 from tests.services.cast import play, seat
 from tournament.models import Check, Dispute, Table, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import checking, closing, scorekeeping
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.refusals import Refused
+from tournament.services.rounds import closing
+from tournament.services.sheets import checking, entering
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -32,7 +33,7 @@ def blind(event_of: EventOf, director: Actor) -> Tournament:
 
 def entered(tournament: Tournament, *, by: Actor) -> Tournament:
     seat(tournament, by=by)
-    scorekeeping.enter_totals(tournament, round_number=1, table_number=1, totals=TOTALS, by=by)
+    entering.enter_totals(tournament, round_number=1, table_number=1, totals=TOTALS, by=by)
     return tournament
 
 
@@ -68,7 +69,7 @@ def test_a_sheet_is_ticked_once(second_pair: Tournament, secretary: Actor) -> No
 def test_a_tick_is_for_the_version_that_was_looked_at(
     second_pair: Tournament, director: Actor, secretary: Actor
 ) -> None:
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         second_pair, round_number=1, table_number=1, totals=[0, 0, 0, 0], by=director, seen=1
     )
 
@@ -81,7 +82,7 @@ def test_a_new_version_must_be_checked_again(
 ) -> None:
     tick(second_pair, by=secretary)
 
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         second_pair, round_number=1, table_number=1, totals=[0, 0, 0, 0], by=director, seen=1
     )
 
@@ -191,7 +192,7 @@ def test_the_check_page_shows_what_is_missing_and_what_is_odd(
     tournament = event_of(12)
     seat(tournament, by=director)
     for table, totals in ((1, [137, -40, -47, -50]), (2, [0, 0, 0, 0])):
-        scorekeeping.enter_totals(
+        entering.enter_totals(
             tournament,
             round_number=1,
             table_number=table,

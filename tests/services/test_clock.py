@@ -12,10 +12,11 @@ from tests.services.cast import play
 from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
 from tournament.models import JournalEntry, Round, Table, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import clock, closing, exchange, seating
+from tournament.reading.rounds.clock import clock_of
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.wall.clock import clock_of
+from tournament.services.rounds import clock, closing, seating
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -181,7 +182,7 @@ def test_a_clock_goes_through_a_file_and_stands_as_it_stood(
     clock.resume_clock(running, round_number=1, by=director)
     clock.pause_clock(running, round_number=1, by=director)
 
-    copy = exchange.import_event(exchange.export_event(running), by=director)
+    copy = tournament_files.import_event(tournament_files.export_event(running), by=director)
 
     was, now = first_round(running), first_round(copy)
     facts = ("started_at", "paused_at", "paused_for", "minutes")

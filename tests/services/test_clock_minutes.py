@@ -9,10 +9,10 @@ from django.utils import translation
 
 from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
-from tournament.phrases import refusal_words
-from tournament.services import clock
+from tournament.reading.rounds.clock import clock_of, extra_minutes
 from tournament.services.refusals import Refused
-from tournament.wall.clock import clock_of, extra_minutes
+from tournament.services.rounds import clock
+from tournament.words import refusal_words
 
 if TYPE_CHECKING:
     from tournament.models import Tournament

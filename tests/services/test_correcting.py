@@ -9,11 +9,13 @@ import pytest
 
 from tests.services.cast import play, play_and_close, seat, seats_of
 from tournament.models import SheetVersion, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import closing, correcting, finishing, scorekeeping, seating
-from tournament.services.correcting import Correction
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.results import finishing
+from tournament.services.rounds import closing, seating
+from tournament.services.sheets import correcting, entering
+from tournament.services.sheets.correcting import Correction
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -191,7 +193,7 @@ def test_a_provisional_result_is_announced_anew_when_it_changes(
 
 
 def enter_first_table(tournament: Tournament, totals: list[int], *, by: Actor) -> None:
-    scorekeeping.enter_totals(tournament, round_number=1, table_number=1, totals=totals, by=by)
+    entering.enter_totals(tournament, round_number=1, table_number=1, totals=totals, by=by)
 
 
 def close(tournament: Tournament, *, by: Actor) -> None:

@@ -12,23 +12,16 @@ from tests.services.cast import enter, newcomer, play, play_and_close, seat, sea
 from tests.services.exchanged import WON, through_a_file
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Round, Table, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import (
-    attendance,
-    checking,
-    closing,
-    exchange,
-    finishing,
-    judging,
-    planning,
-    registration,
-    rehearsing,
-    scorekeeping,
-    seat_changes,
-    seating,
-)
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.events import planning
+from tournament.services.files import tournament_files
+from tournament.services.judging import judging
+from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.results import finishing
+from tournament.services.rounds import closing, rehearsing, seat_changes, seating
+from tournament.services.sheets import checking, entering
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -76,11 +69,11 @@ def lively(event_of: EventOf, director: Actor, secretary: Actor) -> Tournament:
         tournament, round_number=3, number=tables[0][3], reason="absent", by=director
     )
     judging.give_pule(tournament, round_number=3, number=tables[1][1], reason="late", by=director)
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         tournament, round_number=3, table_number=2, totals=[8, -2, -2, -2, -2], by=director
     )
-    scorekeeping.enter_deals(tournament, round_number=3, table_number=2, deals=[WON], by=secretary)
-    scorekeeping.enter_totals(
+    entering.enter_deals(tournament, round_number=3, table_number=2, deals=[WON], by=secretary)
+    entering.enter_totals(
         tournament, round_number=3, table_number=1, totals=[2, -1, -1], by=director
     )
     return tournament
@@ -91,28 +84,28 @@ def tick(tournament: Tournament, number: int, table: int, *, by: Actor) -> None:
 
 
 def test_importing_an_export_gives_the_same_export(lively: Tournament, director: Actor) -> None:
-    exported = through_a_file(exchange.export_event(lively))
+    exported = through_a_file(tournament_files.export_event(lively))
 
-    again = exchange.import_event(exported, by=director, slug="again")
+    again = tournament_files.import_event(exported, by=director, slug="again")
 
-    assert through_a_file(exchange.export_event(again)) == exported
+    assert through_a_file(tournament_files.export_event(again)) == exported
 
 
 def test_importing_on_a_machine_that_knows_nobody_gives_the_same_export(
     lively: Tournament, director: Actor
 ) -> None:
-    exported = through_a_file(exchange.export_event(lively))
+    exported = through_a_file(tournament_files.export_event(lively))
     Player.objects.update(name="somebody else", name_key="else somebody", federation_number="")
 
-    again = exchange.import_event(exported, by=director, slug="again")
+    again = tournament_files.import_event(exported, by=director, slug="again")
 
-    assert through_a_file(exchange.export_event(again)) == exported
+    assert through_a_file(tournament_files.export_event(again)) == exported
 
 
 def test_the_imported_tournament_stands_where_the_exported_stood(
     lively: Tournament, director: Actor
 ) -> None:
-    again = exchange.import_event(exchange.export_event(lively), by=director)
+    again = tournament_files.import_event(tournament_files.export_event(lively), by=director)
 
     assert figures(again) == figures(lively)
     assert [t.state for t in tables_of(again.rounds.get(number=3))] == [
@@ -124,7 +117,7 @@ def test_the_imported_tournament_stands_where_the_exported_stood(
 def test_the_imported_tournament_goes_on(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9)
     play_and_close(tournament, by=director)
-    again = exchange.import_event(exchange.export_event(tournament), by=director)
+    again = tournament_files.import_event(tournament_files.export_event(tournament), by=director)
 
     play_and_close(again, by=director)
     play_and_close(tournament, by=director)
@@ -138,7 +131,7 @@ def test_an_export_is_verified_without_differences(event_of: EventOf, director: 
     for _ in range(3):
         play_and_close(tournament, by=director)
 
-    verdict = verify(read_event(through_a_file(exchange.export_event(tournament))))
+    verdict = verify(read_event(through_a_file(tournament_files.export_event(tournament))))
 
     assert verdict.differences == ()
     assert [(line.number, line.big, line.small) for line in verdict.rounds[-1].standings] == [
@@ -156,14 +149,14 @@ def test_a_finished_tournament_comes_back_finished(
     if state == "approved":
         finishing.approve(tournament, by=director, early_because="all agree")
     tournament.refresh_from_db()
-    exported = through_a_file(exchange.export_event(tournament))
+    exported = through_a_file(tournament_files.export_event(tournament))
 
-    again = exchange.import_event(exported, by=director)
+    again = tournament_files.import_event(exported, by=director)
 
     newest = again.publications.first()
     assert newest is not None
     assert (again.state, newest.kind) == (state, state)
-    assert through_a_file(exchange.export_event(again)) == exported
+    assert through_a_file(tournament_files.export_event(again)) == exported
 
 
 def test_a_rehearsed_round_is_seated_played_checked_and_closed(
@@ -184,7 +177,7 @@ def test_a_rehearsed_round_is_seated_played_checked_and_closed(
 
     assert played.state == Round.State.CLOSED
     assert {t.state for t in tables_of(played)} == {Table.State.CHECKED}
-    assert verify(read_event(exchange.export_event(tournament))).differences == ()
+    assert verify(read_event(tournament_files.export_event(tournament))).differences == ()
 
 
 def test_a_rehearsal_runs_to_its_end(event_of: EventOf, director: Actor) -> None:

@@ -12,14 +12,12 @@ from scoring.verification import verify
 from tests.services.cast import play_and_close, seat
 from tests.services.exchanged import WON, through_a_file
 from tournament.models import Player, Table, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import (
-    closing,
-    exchange,
-    scorekeeping,
-)
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -38,7 +36,7 @@ def test_another_programs_file_is_worked_out_as_scoring_does(director: Actor, pr
         seed="a",
     )
 
-    tournament = exchange.import_event(write_event(event), by=director)
+    tournament = tournament_files.import_event(write_event(event), by=director)
 
     expected = verify(event).rounds[-1].standings
     assert [
@@ -50,7 +48,7 @@ def test_people_are_not_made_twice_by_a_file(event_of: EventOf, director: Actor)
     tournament = event_of(4)
     before = Player.objects.count()
 
-    exchange.import_event(exchange.export_event(tournament), by=director)
+    tournament_files.import_event(tournament_files.export_event(tournament), by=director)
 
     assert Player.objects.count() == before
 
@@ -60,12 +58,12 @@ def test_totals_that_their_deals_do_not_give_wait_for_the_director(
 ) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)
-    scorekeeping.enter_deals(tournament, round_number=1, table_number=1, deals=[WON], by=director)
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=[WON], by=director)
     closing.close_round(tournament, round_number=1, by=director)
-    raw = through_a_file(exchange.export_event(tournament))
+    raw = through_a_file(tournament_files.export_event(tournament))
     raw["rounds"][0]["tables"][0]["small"] = [6, -2, -2, -2]
 
-    again = exchange.import_event(raw, by=director)
+    again = tournament_files.import_event(raw, by=director)
 
     table = tables_of(again.rounds.get())[0]
     assert table.dispute is not None
@@ -86,7 +84,7 @@ def test_totals_that_their_deals_do_not_give_wait_for_the_director(
 )
 def test_a_file_that_is_none_is_refused_with_its_faults(director: Actor, spoilt: object) -> None:
     with pytest.raises(Refused) as refused:
-        exchange.import_event(cast("Any", spoilt), by=director)
+        tournament_files.import_event(cast("Any", spoilt), by=director)
 
     assert refused.value.code == "file_faulty"
     assert refused.value.faults
@@ -113,13 +111,13 @@ def test_a_spoilt_desk_part_is_refused_and_leaves_nothing(
 ) -> None:
     tournament = event_of(4)
     play_and_close(tournament, by=director)
-    raw = through_a_file(exchange.export_event(tournament))
+    raw = through_a_file(tournament_files.export_event(tournament))
     target: Any = raw
     for step in where[:-1]:
         target = target[step]
     target[where[-1]] = what
 
     with pytest.raises(Refused, match="file_faulty"):
-        exchange.import_event(raw, by=director)
+        tournament_files.import_event(raw, by=director)
 
     assert Tournament.objects.count() == 1

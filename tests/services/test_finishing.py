@@ -11,18 +11,15 @@ from django.utils import timezone
 from tests.services.cast import close_latest, play, play_and_close, seat
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Penalty, Publication, Tournament
-from tournament.services import (
-    attendance,
-    checking,
-    correcting,
-    finishing,
-    judging,
-    registration,
-    seating,
-)
-from tournament.services.correcting import Correction
+from tournament.services.judging import judging
+from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
-from tournament.standings_table import as_json, standings_table
+from tournament.services.results import finishing
+from tournament.services.rounds import seating
+from tournament.services.sheets import checking, correcting
+from tournament.services.sheets.correcting import Correction
+from tournament.standings.publications import as_json
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

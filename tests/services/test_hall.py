@@ -9,9 +9,10 @@ import pytest
 from django.utils import timezone
 
 from tournament.models import Message, Screen, Tournament
-from tournament.services import messages, screens, undoing
+from tournament.reading.hall.messages import standing_messages
+from tournament.services.hall import messages, screens
+from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
-from tournament.wall.messages import standing_messages
 
 if TYPE_CHECKING:
     from tests.services.cast import Announce

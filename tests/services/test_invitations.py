@@ -12,9 +12,9 @@ from django.http import Http404
 from django.test import RequestFactory
 from django.utils import timezone
 
-from tournament import access
 from tournament.models import Invitation, Membership, Role, Tournament
-from tournament.services import invitations
+from tournament.security import access
+from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:

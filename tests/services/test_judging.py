@@ -9,9 +9,9 @@ import pytest
 
 from tests.services.cast import play_and_close, seat
 from tournament.models import Entry, Tournament
-from tournament.services import judging
+from tournament.services.judging import judging
 from tournament.services.refusals import Refused
-from tournament.standings_table import StandingRow, standings_table
+from tournament.standings.table import StandingRow, standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

@@ -11,16 +11,18 @@ from django.test import Client
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from scoring.verification import verify
-from tests.public.reading import words_of
+from tests.doors.public.reading import words_of
 from tests.services.conftest import director
-from tournament.exchange.events import event_of
 from tournament.models import SheetVersion, Tournament
-from tournament.proof import stale_tables
-from tournament.safety import archives
-from tournament.services import correcting, transplanting, undoing
-from tournament.services.correcting import Correction
-from tournament.services.exchange import export_event, import_event
+from tournament.services.copies import transplanting
+from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
+from tournament.services.sheets import correcting
+from tournament.services.sheets.correcting import Correction
+from tournament.standings.events import event_of
+from tournament.standings.proof import stale_tables
+from tournament.storage import archives
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor

@@ -9,8 +9,8 @@ import pytest
 
 from scoring.errors import Notice
 from tournament.models import JournalEntry, Membership, Role, Tournament
-from tournament.services import planning
-from tournament.services.planning import TournamentPlan
+from tournament.services.events import planning
+from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:

@@ -15,11 +15,12 @@ from scoring.verification import verify
 from tests.services.walker import Walker
 from tests.services.walks import IDEAS
 from tournament.models import Round, Seat, SheetVersion, Tournament
-from tournament.proof import stale_tables
-from tournament.services import exchange, planning
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.standings.proof import stale_tables
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -48,9 +49,9 @@ def test_whatever_is_done_what_is_stored_follows_from_the_facts(
 
     tournament = walker.tournament
     assert stale_tables(tournament) == ()
-    exported = json.loads(json.dumps(exchange.export_event(tournament)))
-    again = exchange.import_event(exported, by=director)
-    assert json.loads(json.dumps(exchange.export_event(again))) == exported
+    exported = json.loads(json.dumps(tournament_files.export_event(tournament)))
+    again = tournament_files.import_event(exported, by=director)
+    assert json.loads(json.dumps(tournament_files.export_event(again))) == exported
     assert _figures(again) == _figures(tournament)
     assert _totals_that_differ(exported) == []
     assert _lasting(tournament) == tournament.revision

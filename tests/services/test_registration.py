@@ -10,8 +10,9 @@ from django.contrib.auth.models import User
 from tests.services.cast import enter
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
-from tournament.services import registration, seating
+from tournament.services.people import registration
 from tournament.services.refusals import Refused
+from tournament.services.rounds import seating
 
 if TYPE_CHECKING:
     from tests.services.cast import Announce, EventOf

@@ -10,11 +10,14 @@ from scoring.event_files import read_event
 from scoring.presets import PRESETS
 from scoring.verification import verify
 from tournament.models import Round, Table
-from tournament.proof import stale_tables
-from tournament.round_tables import tables_of
-from tournament.services import exchange, planning, rehearsing, scorekeeping, seating
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.events import planning
+from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.rounds import rehearsing, seating
+from tournament.services.sheets import entering
+from tournament.standings.proof import stale_tables
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -30,14 +33,14 @@ def test_an_event_of_every_kind_runs_to_its_end_and_proves_itself(
 
     rehearsing.rehearse_to_the_end(tournament, by=director)
 
-    exported = exchange.export_event(tournament)
+    exported = tournament_files.export_event(tournament)
     verdict = verify(read_event(exported))
     assert (verdict.differences, stale_tables(tournament)) == ((), ())
     assert [(line.number, line.big, line.small) for line in verdict.rounds[-1].standings] == [
         (row.number, row.big, row.small) for row in standings_table(tournament).rows
     ]
-    again = exchange.import_event(exported, by=director)
-    assert exchange.export_event(again) == exported
+    again = tournament_files.import_event(exported, by=director)
+    assert tournament_files.export_event(again) == exported
 
 
 def test_a_round_half_entered_is_played_to_its_end(event_of: EventOf, director: Actor) -> None:
@@ -45,7 +48,7 @@ def test_a_round_half_entered_is_played_to_its_end(event_of: EventOf, director: 
     planning.mark_rehearsal(tournament, by=director)
     seating.draft_seating(tournament, by=director)
     seating.publish_seating(tournament, round_number=1, by=director)
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         tournament, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director
     )
 

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.services.cast import play_and_close, seat
 from tests.services.sheets_entered import enter, four
 from tournament.models import Round, SheetLine, SheetVersion, Tournament
-from tournament.services import scorekeeping
 from tournament.services.refusals import Refused
+from tournament.services.sheets import entering
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -153,6 +153,6 @@ def test_saving_a_table_takes_few_queries_however_many_tables_there_are(
 
 def enter_other(tournament: Tournament, players: int, *, by: Actor) -> None:
     if players > 4:
-        scorekeeping.enter_totals(
+        entering.enter_totals(
             tournament, round_number=1, table_number=2, totals=[3, -1, -1, -1], by=by
         )

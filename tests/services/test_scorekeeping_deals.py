@@ -9,9 +9,11 @@ import pytest
 from tests.services.cast import seat
 from tests.services.sheets_entered import enter, four
 from tournament.models import Dispute, SheetVersion, Table, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import checking, closing, judging, scorekeeping
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.judging import judging
 from tournament.services.refusals import Refused
+from tournament.services.rounds import closing
+from tournament.services.sheets import checking, entering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +29,7 @@ LOST = {"contract": "ordinary", "declarer": 2, "won": False}
 def enter_deals(
     tournament: Tournament, deals: Sequence[dict[str, Any]], *, by: Actor
 ) -> SheetVersion:
-    return scorekeeping.enter_deals(tournament, round_number=1, table_number=1, deals=deals, by=by)
+    return entering.enter_deals(tournament, round_number=1, table_number=1, deals=deals, by=by)
 
 
 def state(tournament: Tournament) -> Table.State:

@@ -10,9 +10,10 @@ from django.utils import translation
 from scoring.seating.lots import draw_lots
 from tests.services.cast import play_and_close, seat, seats_of
 from tournament.models import Entry, Publication, Round, Seat, Tournament
-from tournament.phrases.seats import why_words
-from tournament.services import clock, closing, scorekeeping, seating
 from tournament.services.refusals import Refused
+from tournament.services.rounds import clock, closing, seating
+from tournament.services.sheets import entering
+from tournament.words.rounds import why_words
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -194,7 +195,7 @@ def test_clubs_are_kept_apart_and_where_not_it_is_said(event_of: EventOf, direct
 
 def _enter_everywhere(tournament: Tournament, totals: list[int], *, by: Actor) -> None:
     for table in tournament.rounds.get().tables.all():
-        scorekeeping.enter_totals(
+        entering.enter_totals(
             tournament, round_number=1, table_number=table.number, totals=totals, by=by
         )
     close(tournament, 1, by=by)

@@ -8,8 +8,9 @@ import pytest
 
 from tests.services.cast import enter, play, seat, seats_of
 from tournament.models import Entry, Publication, Seat, Tournament
-from tournament.services import attendance, closing, seat_changes, seating
+from tournament.services.people import attendance
 from tournament.services.refusals import Refused
+from tournament.services.rounds import closing, seat_changes, seating
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

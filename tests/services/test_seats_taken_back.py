@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.services.cast import close_latest, enter, play, seat, seats_of
+from tournament.doors.desk.rounds.seating_rows import odd_tables_before
 from tournament.models import (
     Entry,
     JudgeWarning,
@@ -18,10 +19,13 @@ from tournament.models import (
     SheetVersion,
     Table,
 )
-from tournament.services import attendance, exchange, judging, seating, undoing
+from tournament.services.files import tournament_files
+from tournament.services.journal import undoing
+from tournament.services.judging import judging
+from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
-from tournament.views.desk.seating_page import odd_tables_before
+from tournament.services.rounds import seating
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -129,8 +133,11 @@ def test_they_count_nowhere(event_of: EventOf, director: Actor) -> None:
     close_latest(tournament, by=director)
 
     assert odd_tables_before(tournament, 2) == {}
-    exported = exchange.export_event(tournament)
-    assert exchange.export_event(exchange.import_event(exported, by=director)) == exported
+    exported = tournament_files.export_event(tournament)
+    assert (
+        tournament_files.export_event(tournament_files.import_event(exported, by=director))
+        == exported
+    )
     assert Seat.ever.filter(entry__number=9, entry__tournament=tournament).count() == 1
     assert [row.number for row in standings_table(tournament).rows if row.number > 8] == []
 

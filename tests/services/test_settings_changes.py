@@ -10,9 +10,11 @@ import pytest
 
 from tests.services.cast import play_and_close, seat
 from tournament.models import SheetVersion, Tournament
-from tournament.services import checking, closing, planning, scorekeeping, settings_changes
+from tournament.services.events import planning, settings_changes
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.rounds import closing
+from tournament.services.sheets import checking, entering
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -110,7 +112,7 @@ def test_a_house_rule_that_changes_totals_makes_new_versions_of_sheets_with_deal
     tournament = event_of(4)
     seat(tournament, by=director)
     lost = {"contract": "ordinary", "declarer": 2, "won": False}
-    scorekeeping.enter_deals(
+    entering.enter_deals(
         tournament, round_number=1, table_number=1, deals=[PASSED, lost], by=director
     )
     closing.close_round(tournament, round_number=1, by=director)
@@ -129,8 +131,8 @@ def test_figures_in_dispute_follow_a_changed_house_rule(event_of: EventOf, direc
     seat(tournament, by=director)
     at_table: dict[str, Any] = {"round_number": 1, "table_number": 1, "by": director}
     lost = {"contract": "ordinary", "declarer": 2, "won": False}
-    scorekeeping.enter_totals(tournament, totals=[2, 2, -7, 3], **at_table)
-    scorekeeping.enter_deals(tournament, deals=[PASSED, lost], **at_table)
+    entering.enter_totals(tournament, totals=[2, 2, -7, 3], **at_table)
+    entering.enter_deals(tournament, deals=[PASSED, lost], **at_table)
     plan = changed(tournament, leftover_pules="each")
     ripple = settings_changes.preview_settings(tournament, plan)
 
@@ -152,7 +154,7 @@ def test_a_checked_sheet_stays_checked_when_a_house_rule_changes(
     tournament = event_of(4, checking="second_pair")
     seat(tournament, by=director)
     lost = {"contract": "ordinary", "declarer": 2, "won": False}
-    scorekeeping.enter_deals(
+    entering.enter_deals(
         tournament, round_number=1, table_number=1, deals=[PASSED, lost], by=director
     )
     checking.check_sheet(tournament, round_number=1, table_number=1, seen=1, by=secretary)

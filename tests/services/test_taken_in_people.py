@@ -14,15 +14,15 @@ from django.urls import reverse
 
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
-from tests.desk.conftest import signed_in
-from tests.public.reading import words_of
+from tests.doors.desk.conftest import signed_in
+from tests.doors.public.reading import words_of
 from tests.services.conftest import director
 from tournament.models import Player
 from tournament.models.player import name_key
-from tournament.services.exchange import export_event, import_event, ratings_kept
+from tournament.services.files.tournament_files import export_event, import_event, ratings_kept
 
 if TYPE_CHECKING:
-    from tests.desk.conftest import SignIn
+    from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
 __all__ = ["director", "signed_in"]

@@ -9,18 +9,14 @@ import pytest
 from tests.services.cast import enter, newcomer, play, play_and_close, seat, seats_of
 from tests.services.undone import last, undo
 from tournament.models import Check, Entry, Round, SheetVersion, Table, Tournament
-from tournament.round_tables import tables_of
-from tournament.services import (
-    attendance,
-    checking,
-    closing,
-    judging,
-    scorekeeping,
-    seating,
-    undoing,
-)
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.journal import undoing
+from tournament.services.judging import judging
+from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.rounds import closing, seating
+from tournament.services.sheets import checking, entering
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf
@@ -35,7 +31,7 @@ def four(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def enter_totals(tournament: Tournament, totals: list[int], *, by: Actor, seen: int = 0) -> None:
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         tournament, round_number=1, table_number=1, totals=totals, by=by, seen=seen
     )
 

@@ -9,9 +9,11 @@ import pytest
 from tests.services.cast import enter, newcomer, seat, seats_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
-from tournament.services import attendance, lists, registration, seating, undoing
+from tournament.services.journal import undoing
+from tournament.services.people import attendance, lists, registration
 from tournament.services.refusals import Refused
-from tournament.standings_table import standings_table
+from tournament.services.rounds import seating
+from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

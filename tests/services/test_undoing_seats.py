@@ -9,8 +9,10 @@ import pytest
 
 from tests.services.cast import enter, play_and_close, seat, seats_of
 from tournament.models import Entry, Seat, Table, Tournament
-from tournament.services import clock, finishing, seat_changes, seating, undoing
+from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
+from tournament.services.results import finishing
+from tournament.services.rounds import clock, seat_changes, seating
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

@@ -10,14 +10,11 @@ from tests.services.cast import play_and_close
 from tests.services.undone import undo
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
-from tournament.services import (
-    finishing,
-    invitations,
-    planning,
-    registration,
-    settings_changes,
-)
+from tournament.services.events import planning, settings_changes
+from tournament.services.officials import invitations
+from tournament.services.people import registration
 from tournament.services.refusals import Refused
+from tournament.services.results import finishing
 
 if TYPE_CHECKING:
     from tests.services.cast import EventOf

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tournament.models import JournalEntry, Tournament
-from tournament.services import undoing
+from tournament.services.journal import undoing
 
 if TYPE_CHECKING:
     from tournament.services.acts import Actor

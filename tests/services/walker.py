@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from tournament.models import Entry, Tournament
-from tournament.round_tables import tables_of
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 
 

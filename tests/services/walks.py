@@ -8,24 +8,14 @@ from dataclasses import replace
 from tests.services.cast import enter, newcomer
 from tests.services.walker import Walker
 from tournament.models import JournalEntry
-from tournament.services import (
-    attendance,
-    checking,
-    clock,
-    closing,
-    correcting,
-    finishing,
-    judging,
-    lists,
-    planning,
-    rehearsing,
-    scorekeeping,
-    seat_changes,
-    seating,
-    settings_changes,
-    undoing,
-)
-from tournament.services.correcting import Correction
+from tournament.services.events import planning, settings_changes
+from tournament.services.journal import undoing
+from tournament.services.judging import judging
+from tournament.services.people import attendance, lists
+from tournament.services.results import finishing
+from tournament.services.rounds import clock, closing, rehearsing, seat_changes, seating
+from tournament.services.sheets import checking, correcting, entering
+from tournament.services.sheets.correcting import Correction
 
 Walk = Callable[[Walker], object]
 
@@ -62,7 +52,7 @@ def give_time(walker: Walker) -> None:
 
 def enter_totals(walker: Walker) -> None:
     number, table, size, seen = walker.table()
-    scorekeeping.enter_totals(
+    entering.enter_totals(
         walker.tournament,
         round_number=number,
         table_number=table,

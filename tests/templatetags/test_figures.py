@@ -6,7 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from tournament import figures
+from tournament.words import figures
 
 
 @pytest.mark.parametrize(

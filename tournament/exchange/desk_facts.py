@@ -11,7 +11,6 @@ from datetime import date, datetime, time
 from typing import Any
 
 from scoring.round_files import write_round
-from tournament.exchange.events import Rows, round_from
 from tournament.models import (
     Absence,
     Dispute,
@@ -26,6 +25,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.deed import Deed
+from tournament.standings.events import Rows, round_from
 
 ANNOUNCED = (
     "starts", "place", "contact", "breaks", "prize_places", "state", "checking", "phones",

@@ -8,18 +8,17 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.sheets import Sheet, score
-from tournament import figures
-from tournament.exchange.events import Rows, played_table
 from tournament.models import Round, Seat, Tournament
-from tournament.phrases.categories import category_words
-from tournament.phrases.deals import deal_words
-from tournament.phrases.terms import DECIDED_BY
-from tournament.standings_table import Cell, StandingRow, StandingsTable
+from tournament.standings.events import Rows, played_table
+from tournament.standings.table import Cell, CrossTable, StandingRow
+from tournament.words import figures
+from tournament.words.deals import deal_words
+from tournament.words.terms import DECIDED_BY, category_words
 
 Row = Sequence[object]
 
 
-def standings_header(table: StandingsTable, *, has_big_points: bool) -> list[str]:
+def standings_header(table: CrossTable, *, has_big_points: bool) -> list[str]:
     """Return the columns of the standings; those of big points where the game pays any."""
     rounds = []
     for number in table.rounds:
@@ -31,7 +30,7 @@ def standings_header(table: StandingsTable, *, has_big_points: bool) -> list[str
     return [*who, *rounds, *sums, _("Decided by")]
 
 
-def standings_rows(table: StandingsTable, *, has_big_points: bool) -> Iterator[Row]:
+def standings_rows(table: CrossTable, *, has_big_points: bool) -> Iterator[Row]:
     """Yield the standings line by line, whole numbers as numbers."""
     for row in table.rows:
         big = [_in_cell(row.big)] if has_big_points else []

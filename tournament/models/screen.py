@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from django.conf import settings
 from django.db import models
@@ -63,3 +64,6 @@ class Screen(LiftableDeed):
 
     def __str__(self) -> str:
         return self.name
+
+
+TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown != Screen.Shows.ROTATION)

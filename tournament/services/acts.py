@@ -14,8 +14,8 @@ from django.utils import timezone
 
 from tournament.models import JournalEntry, Tournament
 from tournament.models.plain import one_line
-from tournament.services import snapshots
 from tournament.services.refusals import Refused
+from tournament.storage import snapshots
 
 M = TypeVar("M", bound=models.Model)
 

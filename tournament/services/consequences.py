@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tournament.services import drafting, finishing
 from tournament.services.acts import Act
+from tournament.services.results import finishing
+from tournament.services.rounds import drafting
 
 
 def settle_consequences(act: Act) -> None:

@@ -9,10 +9,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from tournament import figures
-from tournament.wall.courses import Stage
-from tournament.wall.players import PlayerPage
-from tournament.wall.visibility import Wall
+from tournament.reading.people.courses import Stage
+from tournament.reading.people.players import PlayerPage
+from tournament.reading.visibility import Wall
+from tournament.words import figures
 
 register = template.Library()
 

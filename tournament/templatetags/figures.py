@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from django import template
 
-from tournament import figures
+from tournament.words import figures
 
 register = template.Library()
 

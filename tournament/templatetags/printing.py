@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.template.context import RequestContext
 
-from tournament.printing.documents import DOCUMENTS
+from tournament.paper.documents import DOCUMENTS
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from math import ceil
 from django import template
 from django.utils import timezone
 
-from tournament import figures
+from tournament.words import figures
 
 register = template.Library()
 

@@ -16,15 +16,14 @@ from django.utils.translation import gettext as _
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
-from tournament import figures, names
-from tournament.access import Desk
-from tournament.phrases.categories import category_words
-from tournament.phrases.terms import DECIDED_BY, LEAVING
-from tournament.recalling import recall_of
-from tournament.standings_table import Cell
-from tournament.wall.sheets import Player
-from tournament.wall.standings import Ranked, Ranking
-from tournament.wall.visibility import Wall
+from tournament.memo import recall_of
+from tournament.reading.results.standings import Ranked, Ranking
+from tournament.reading.sheets.sheets import Player
+from tournament.reading.visibility import Wall
+from tournament.security.access import Desk
+from tournament.standings.table import Cell
+from tournament.words import figures, names
+from tournament.words.terms import DECIDED_BY, LEAVING, category_words
 
 register = template.Library()
 

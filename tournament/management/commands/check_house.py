@@ -4,7 +4,7 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from tournament.house import checks
+from tournament.ops.checks import checks
 
 
 class Command(BaseCommand):

@@ -3,7 +3,8 @@
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.services import devices, mails
+from tournament.background.mail import ordering
+from tournament.services.accounts import devices
 
 
 class Command(BaseCommand):
@@ -17,6 +18,6 @@ class Command(BaseCommand):
         if user is None:
             raise CommandError(f"Nobody signs in as {username}.")
         User.objects.filter(pk=user.pk).update(is_active=False)
-        mails.forget_address(user)
+        ordering.forget_address(user)
         ended = devices.end_all(user)
         self.stdout.write(f"{username} is closed; browsers signed out: {ended}.")

@@ -6,11 +6,10 @@ from django.core.management.base import CommandParser
 
 from scoring.errors import refuse
 from scoring.reading import shown
+from tournament.management.terminal.commands import AnsweringCommand, need_tables
+from tournament.management.terminal.files import STANDARD_STREAM, write_text
 from tournament.models import Tournament
-from tournament.services.exchange import export_event
-from tournament.terminal.answering import AnsweringCommand
-from tournament.terminal.database import need_tables
-from tournament.terminal.files import STANDARD_STREAM, write_text
+from tournament.services.files.tournament_files import export_event
 
 
 class Command(AnsweringCommand):

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.services import second_factors
+from tournament.services.accounts import second_factors
 
 
 class Command(BaseCommand):

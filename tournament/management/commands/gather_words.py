@@ -6,7 +6,7 @@ import polib
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.house import words
+from tournament.ops.checks import catalogues
 
 HEADERS = {
     "lv": "nplurals=3; plural=(n % 10 == 1 && n % 100 != 11 ? 0 : n != 0 ? 1 : 2);",
@@ -22,22 +22,22 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing")
 
     def handle(self, *_arguments: object, check: bool, **_options: object) -> None:
-        phrases = words.said(settings.ROOT)
+        phrases = catalogues.said(settings.ROOT)
         if not check:
-            for code, file in words.catalogues().items():
+            for code, file in catalogues.catalogues().items():
                 self.stdout.write(f"{code}: {_gather(code, file, phrases)} phrases")
         faults = [
             fault
-            for code, file in words.catalogues().items()
-            for fault in words.faults(code, file, phrases)
+            for code, file in catalogues.catalogues().items()
+            for fault in catalogues.faults(code, file, phrases)
         ]
         if faults:
             raise CommandError("\n".join(faults))
 
 
-def _gather(code: str, file: Path, phrases: dict[words.Words, set[str]]) -> int:
+def _gather(code: str, file: Path, phrases: dict[catalogues.Words, set[str]]) -> int:
     catalogue = _read(code, file)
-    words.gather(catalogue, phrases)
+    catalogues.gather(catalogue, phrases)
     file.parent.mkdir(parents=True, exist_ok=True)
     catalogue.save(str(file))
     catalogue.save_as_mofile(str(file.with_suffix(".mo")))

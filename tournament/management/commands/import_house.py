@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.safety import house
-from tournament.safety.archives import Unsound
+from tournament.storage import whole_instance
+from tournament.storage.archives import Unsound
 
 
 class Command(BaseCommand):
@@ -16,20 +16,20 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, file: str, **_options: object) -> None:
         try:
-            counts = house.move_in(Path(file))
+            counts = whole_instance.move_in(Path(file))
         except Unsound as trouble:
             raise CommandError(f"{file} is damaged or no house ({trouble}).") from trouble
-        except house.NotEmpty as trouble:
+        except whole_instance.NotEmpty as trouble:
             raise CommandError(
                 "Somebody lives here already. Name an empty database in DATABASE_URL, or an empty"
                 " folder in KARTA_DATA, and run migrate on it first."
             ) from trouble
-        except house.OtherVersion as trouble:
+        except whole_instance.OtherVersion as trouble:
             raise CommandError(
-                f"The file is of {trouble}, this house of {house.version()}. Bring both to the"
-                " same version of Kārta, run migrate there, and export once more."
+                f"The file is of {trouble}, this house of {whole_instance.version()}. Bring both to"
+                " the same version of Kārta, run migrate there, and export once more."
             ) from trouble
-        except house.NotTaken as trouble:
+        except whole_instance.NotTaken as trouble:
             raise CommandError(f"This database does not take {trouble} Nothing was written.") from (
                 trouble
             )

@@ -8,14 +8,13 @@ from django.core.management.base import CommandParser
 
 from scoring.errors import Faulty, refuse
 from scoring.reading import LARGEST_EVENT_FILE, load_json, shown
-from tournament.phrases import refusal_words
-from tournament.phrases.copies import RATINGS_KEPT
+from tournament.management.terminal.commands import FAULTY, AnsweringCommand, need_tables
+from tournament.management.terminal.files import read_bytes
 from tournament.services.acts import Actor
-from tournament.services.exchange import import_event, ratings_kept
+from tournament.services.files.tournament_files import import_event, ratings_kept
 from tournament.services.refusals import Refused
-from tournament.terminal.answering import FAULTY, AnsweringCommand
-from tournament.terminal.database import need_tables
-from tournament.terminal.files import read_bytes
+from tournament.words import refusal_words
+from tournament.words.copies import RATINGS_KEPT
 
 
 class Command(AnsweringCommand):

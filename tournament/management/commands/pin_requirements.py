@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from tournament.house import pins
+from tournament.ops.checks import requirements
 
 
 class Command(BaseCommand):
@@ -13,8 +13,8 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, **_options: object) -> None:
         running = settings.ROOT / "requirements.txt"
         testing = settings.ROOT / "tests" / "requirements.txt"
-        pins.pin(running)
-        pins.pin(testing, beside=running)
+        requirements.pin(running)
+        requirements.pin(testing, beside=running)
         for file in (running, testing):
             relative = file.relative_to(settings.ROOT)
-            self.stdout.write(f"{relative}: {len(pins.packages(file))} packages pinned.")
+            self.stdout.write(f"{relative}: {len(requirements.packages(file))} packages pinned.")

@@ -13,9 +13,9 @@ from scoring.events import Event
 from scoring.reading import LONGEST_NAME, Fields
 from scoring.rehearsals import MOST_INVENTED_PLAYERS, invent_event
 from scoring.sheets import MOST_DEALS
-from tournament.phrases import fault_words
-from tournament.terminal.answering import AnsweringCommand
-from tournament.terminal.files import STANDARD_STREAM, write_text
+from tournament.management.terminal.commands import AnsweringCommand
+from tournament.management.terminal.files import STANDARD_STREAM, write_text
+from tournament.words import fault_words
 
 ASKED = ("players", "rounds", "deals", "seed")
 

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from tournament.models import Tournament
-from tournament.safety import copies, databases
-from tournament.safety.archives import Unsound
-from tournament.services.turning_back import prove
+from tournament.services.copies.turning_back import prove
+from tournament.storage import databases, folder
+from tournament.storage.archives import Unsound
 
 
 class Command(BaseCommand):
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
     def _prove(self) -> None:
         for tournament in Tournament.objects.order_by("slug"):
-            newest = copies.newest(tournament)
+            newest = folder.newest(tournament)
             ahead = newest is not None and newest.revision > tournament.revision
             # No page may be taken for one of the same number from before.
             past = max(tournament.revision, newest.revision if newest else 0) + 1

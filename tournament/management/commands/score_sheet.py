@@ -9,9 +9,9 @@ from scoring.errors import Faulty
 from scoring.reading import LARGEST_SHEET_FILE, load_json
 from scoring.sheet_files import read_sheet, write_score
 from scoring.sheets import Score, Sheet, score
-from tournament.terminal.answering import FAULTY, AnsweringCommand
-from tournament.terminal.files import read_bytes, read_lines
-from tournament.terminal.sheet_table import summary_line, table
+from tournament.management.terminal.commands import FAULTY, AnsweringCommand
+from tournament.management.terminal.files import read_bytes, read_lines
+from tournament.management.terminal.sheet_table import summary_line, table
 
 
 class Command(AnsweringCommand):

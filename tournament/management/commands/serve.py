@@ -8,7 +8,7 @@ import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.house import network, parents, serving, worker
+from tournament.ops.setup import network, processes, serving, worker
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 the hall's phones must reach it
 
@@ -55,6 +55,6 @@ def _become_the_web_server(*, host: str, port: int) -> None:
     surroundings = {**os.environ, **serving.SURROUNDINGS, "KARTA_ENV": settings.ENVIRONMENT}
     worker.start(surroundings)
     # What starts here keeps its number through the change.
-    surroundings[parents.NAME] = str(os.getpid())
+    surroundings[processes.NAME] = str(os.getpid())
     os.chdir(settings.ROOT)
     os.execve(sys.executable, command, surroundings)

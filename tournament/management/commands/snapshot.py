@@ -3,8 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.models import Tournament
-from tournament.safety import copies, databases
-from tournament.services import snapshots
+from tournament.storage import databases, folder, snapshots
 
 
 class Command(BaseCommand):
@@ -21,7 +20,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no tournament {', '.join(sorted(unknown))}.")
         for tournament in found.filter(slug__in=slugs) if slugs else found:
             if not due or (not snapshots.is_covered(tournament) and snapshots.is_due(tournament)):
-                self._copy(tournament, kind=copies.SCHEDULED if due else copies.ASKED)
+                self._copy(tournament, kind=folder.SCHEDULED if due else folder.ASKED)
         if not slugs and not due and databases.place() is not None:
             self.stdout.write(str(databases.copy_whole()))
 

@@ -4,7 +4,7 @@ import sys
 
 from django.core.management.base import BaseCommand
 
-from tournament.house import checks, suite
+from tournament.ops.checks import checks, suite
 
 
 class Command(BaseCommand):

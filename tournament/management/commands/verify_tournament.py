@@ -7,10 +7,10 @@ from django.core.management.base import CommandParser
 from scoring.event_files import read_event
 from scoring.reading import LARGEST_EVENT_FILE, load_json
 from scoring.verification import verify, write_verdict
-from tournament.phrases import difference_words
-from tournament.terminal.answering import AnsweringCommand
-from tournament.terminal.files import read_bytes
-from tournament.terminal.verdict_report import names_of, report
+from tournament.management.terminal.commands import AnsweringCommand
+from tournament.management.terminal.files import read_bytes
+from tournament.management.terminal.verdict_report import names_of, report
+from tournament.words import difference_words
 
 DIFFERENT = 3
 

@@ -1,0 +1,73 @@
+"""One machine at the desk: a process of its own that orders documents from the shared database."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+
+from tests.services.races.director import attempt, hear_when, make, meet, sit_down, tell
+from tournament.background import jobs, printing
+from tournament.background.mail import ordering
+from tournament.celery import app
+from tournament.models import Tournament
+from tournament.paper.order import Order
+from tournament.services.acts import Actor
+
+
+def order(facts: Mapping[str, Any]) -> None:
+    """Order a document of so many parts, and call the workers twice for each."""
+    tournament = make("event", 1)
+    parts = [{"number": number} for number in range(1, facts["parts"] + 1)]
+    paper = Order("score_sheets", tournament.pk, {}, "lv")
+    job = jobs.record(paper, parts, revision=tournament.revision, by=Actor("Dace"))
+    jobs.call_workers(len(parts))
+    tell({"job": job.pk, "file": f"{job.fingerprint}.pdf"})
+
+
+def write(_facts: Mapping[str, Any]) -> None:
+    """Invite somebody by mail."""
+    facts = {"to": "ilze@klubs.example", "site": "https://karta.example", "role": "viewer"}
+    ordering.invite(make("event", 1), by=Actor("Dace"), **facts)
+
+
+@transaction.atomic
+def prepare(facts: Mapping[str, Any]) -> None:
+    for name in facts["names"]:
+        make(name, 1)
+
+
+def click_and_take(facts: Mapping[str, Any]) -> None:
+    """Order the participants of each tournament, each at its moment; then take what there is."""
+    start = hear_when()
+    for number, name in enumerate(facts["names"], start=1):
+        tournament = Tournament.objects.get(slug=name)
+        paper = Order("participants", tournament.pk, {}, "lv")
+        meet(start, number)
+        attempt(
+            number,
+            lambda at=paper: printing.order_document(at, by=Actor("Dace")),  # type: ignore[misc]
+        )
+    meet(start, len(facts["names"]) + 1)
+    while (step := jobs.claim()) is not None:
+        tell({"number": -step.pk, "taken": step.pk})
+
+
+def begin(
+    task: str, facts: Mapping[str, Any], database: str, hearing: Connection, saying: Connection
+) -> None:
+    """Do a task on a database, with a shelf and a queue in a folder of the hall's own."""
+    sit_down(database, hearing, saying)
+    data = Path(facts["data"])
+    settings.DOCUMENTS, settings.QUEUE = data / "documents", data / "queue"
+    if not settings.REDIS_URL:
+        queue = str(settings.QUEUE)
+        app.conf.broker_transport_options.update(
+            data_folder_in=queue, data_folder_out=queue, control_folder=f"{queue}/control"
+        )
+    globals()[task](facts)
+    connection.close()

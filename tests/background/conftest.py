@@ -1,0 +1,87 @@
+"""A database of its own with workers and clerks who are processes of their own."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from tests.background import clerk
+from tests.services.races.conftest import Hall, Machine, empty, hall
+
+__all__ = ["empty", "hall"]
+WORKER = ("-m", "celery", "--quiet", "-A", "tests.jobs.slow_press", "worker", "--pool", "solo")
+QUIETLY = ("--loglevel", "error", "--without-gossip", "--without-mingle", "--without-heartbeat")
+
+
+class PressRoom(Hall):
+    """A hall's database, and as many workers and clerks on it as a test starts."""
+
+    def __init__(self, of: Hall) -> None:
+        super().__init__(of.database, of.surroundings, of.ask)
+        self.data = Path(of.surroundings["KARTA_DATA"])
+        self._workers: list[subprocess.Popen[bytes]] = []
+
+    def machine(self, task: str, facts: Mapping[str, Any]) -> Machine:
+        """Start a clerk."""
+        at = {**facts, "data": str(self.data)}
+        return Machine(task, at, database=self.database, begin=clerk.begin)
+
+    def clerk(self, task: str, **facts: object) -> list[dict[str, Any]]:
+        """Let a clerk do something at the desk, and return what he said."""
+        return self.machine(task, facts).answers()
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        """Start a worker with the slow press."""
+        command = (sys.executable, "-W", "ignore", *WORKER, *QUIETLY)
+        surroundings = {**self.surroundings, "CELERY_SKIP_CHECKS": "1"}
+        started = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
+        self._workers.append(started)
+        return started
+
+    def begun(self) -> list[int]:
+        """Return the parts that workers began with, in their order."""
+        file = self.data / "begun.txt"
+        return [int(line) for line in file.read_text().split()] if file.exists() else []
+
+    def close(self) -> None:
+        """Send every worker home."""
+        for worker in self._workers:
+            worker.send_signal(signal.SIGKILL)
+            worker.wait()
+
+
+@pytest.fixture
+def press_room(hall: Hall) -> Iterator[PressRoom]:
+    room = PressRoom(hall)
+    yield room
+    room.close()
+
+
+def is_alive(process: int) -> bool:
+    """Tell whether a process still runs; one that nobody has buried yet does not."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def children_of(process: int) -> list[int]:
+    """Return the processes that a process has started and that still run."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(stat.read_text().rpartition(")")[2].split()[1])
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        number = int(stat.parent.name)
+        if parent == process and is_alive(number):
+            found.append(number)
+    return found

@@ -1,0 +1,71 @@
+"""A mail server, a house that uses it, and a worker who does one step at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.background.mail.mail_server import MailServer
+from tests.doors.desk.conftest import director, event_of, signed_in
+from tournament.background import worker as making
+from tournament.background.worker import Press, make_step
+from tournament.models import Job, JobStep
+from tournament.paper.order import Order
+from tournament.paper.plan import Part
+
+__all__ = ["director", "event_of", "signed_in"]
+Work = Callable[[], bool]
+
+
+@pytest.fixture
+def mail_server() -> Iterator[MailServer]:
+    server = MailServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture(autouse=True)
+def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path) -> None:
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", mail_server.port
+    settings.EMAIL_USE_TLS = settings.EMAIL_USE_SSL = False
+    settings.EMAIL_TIMEOUT = 20
+    settings.DEFAULT_FROM_EMAIL = "Kārta <karta@house.example>"
+    settings.QUEUE = tmp_path / "queue"
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    """Do one step as a worker does; False where nothing is due."""
+    # A sign of life would come by a connection that waits for the test's own transaction.
+    monkeypatch.setattr(making, "BEAT", 3600.0)
+    return lambda: make_step(Press(_render, _join))
+
+
+def let_time_pass() -> None:
+    """Let every letter that waits be due."""
+    JobStep.objects.update(not_before=None)
+
+
+def state_of_the_letter() -> tuple[str, str, int]:
+    """Return how far the only letter is, why not further, and after how many tries."""
+    job = Job.objects.get(kind=Job.Kind.MAIL)
+    return job.state, job.failure, job.steps.get().tries
+
+
+def seconds_to_wait() -> float:
+    """Return for how long the only letter waits."""
+    not_before = JobStep.objects.get(job__kind=Job.Kind.MAIL).not_before
+    assert not_before is not None
+    return (not_before - timezone.now()).total_seconds()
+
+
+def _render(_order: Order, _part: Part) -> bytes:
+    raise AssertionError("a letter is no paper")
+
+
+def _join(_order: Order, _parts: Sequence[bytes]) -> bytes:
+    raise AssertionError("a letter is no paper")

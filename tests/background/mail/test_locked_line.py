@@ -1,0 +1,57 @@
+"""Letters go over a locked line to a server that is who it says, or not at all."""
+
+from __future__ import annotations
+
+import ssl
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from tests.background.mail.mail_server import MailServer
+from tournament.background.mail import carrying
+
+# Good for 127.0.0.1 alone, from 2000 to 2099; it guards nothing but these tests.
+CERTIFICATE = Path(__file__).with_name("mail_server.pem")
+OFFERS_A_LOCK = {"EHLO": "250-mail.example\r\n250 STARTTLS"}
+TO = "ilze@klubs.example"
+
+
+@pytest.fixture(params=["starttls", "ssl"])
+def locked_server(
+    request: pytest.FixtureRequest, mail_server: MailServer, settings: Settings
+) -> MailServer:
+    """Lock the line, either when asked to or from the first byte."""
+    settings.EMAIL_USE_TLS = request.param == "starttls"
+    settings.EMAIL_USE_SSL = mail_server.is_locked = request.param == "ssl"
+    mail_server.lock = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    mail_server.lock.load_cert_chain(CERTIFICATE)
+    if settings.EMAIL_USE_TLS:
+        mail_server.plan(OFFERS_A_LOCK)
+    return mail_server
+
+
+def send_letter() -> None:
+    letter = EmailMessage()
+    letter["To"] = TO
+    letter.set_content("Nāc spēlēt!")
+    carrying.carry(letter, hand_over=lambda: None)
+
+
+def test_a_letter_goes_over_a_locked_line(
+    locked_server: MailServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(CERTIFICATE))
+
+    send_letter()
+
+    assert ([taken.to for taken in locked_server.taken], locked_server.locked) == ([[TO]], 1)
+
+
+def test_a_server_that_nobody_vouches_for_gets_no_letter(locked_server: MailServer) -> None:
+    with pytest.raises(carrying.NotSent) as caught:
+        send_letter()
+
+    assert caught.value.failure == carrying.Failure.INSECURE
+    assert locked_server.taken == []

@@ -1,0 +1,44 @@
+"""A worker whose press sticks until it is killed: it writes down what it begins.
+
+Started as `celery -A tests.jobs.slow_press worker`; everything but the press is Kārta's own.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import django
+from django.conf import settings
+
+django.setup()
+# Half of a worker's start is WeasyPrint, which this one does not need.
+sys.modules["weasyprint"] = None  # type: ignore[assignment]
+
+from tournament.background import tasks  # noqa: E402  models need the setup
+from tournament.background.worker import Press  # noqa: E402
+from tournament.celery import app  # noqa: E402
+from tournament.paper.order import Order  # noqa: E402
+from tournament.paper.plan import Part  # noqa: E402
+
+__all__ = ["app"]
+STICKS_AT = 3
+
+
+def render(_order: Order, part: Part) -> bytes:
+    file = Path(settings.DATA) / "begun.txt"
+    with file.open("a") as begun:
+        begun.write(f"{part['number']}\n")
+    # Whoever begins it anew finds that somebody was killed there.
+    while part["number"] == STICKS_AT and file.read_text().split().count(str(STICKS_AT)) < 2:
+        time.sleep(0.02)
+    return f"part {part['number']}\n".encode()
+
+
+def join(_order: Order, parts: Sequence[bytes]) -> bytes:
+    return b"".join(parts)
+
+
+tasks.PRESS = Press(render=render, join=join)

@@ -1,0 +1,164 @@
+"""The same order twice is one document, until the facts change; old files are swept."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.background.test_jobs import PRESS
+from tests.services.cast import enter
+from tournament.background import printing
+from tournament.background.worker import Press, make_step
+from tournament.models import Job, Tournament
+from tournament.paper.order import Order, Unprintable
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.storage import documents
+
+pytestmark = pytest.mark.django_db
+BY = Actor("Dace")
+
+
+@pytest.fixture(autouse=True)
+def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+    settings.DOCUMENTS = tmp_path / "documents"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    plan = planning.TournamentPlan("Kauss", dt.date(2026, 11, 21), "evening-16", seed="kauss")
+    tournament = planning.create_tournament(plan, by=BY)
+    enter(tournament, 1, by=BY)
+    return tournament
+
+
+def order(event: Tournament, *, language: str = "lv") -> Job:
+    return printing.order_document(Order("participants", event.pk, {}, language), by=BY)
+
+
+def print_all() -> None:
+    def render(_order: Order, _part: object) -> bytes:
+        return b"paper"
+
+    while make_step(Press(render, PRESS.join)):
+        pass
+
+
+def age(file: Path, *, hours: float) -> None:
+    then = time.time() - hours * 3600
+    os.utime(file, (then, then))
+
+
+def test_the_same_order_is_one_job_before_and_after_it_is_made(event: Tournament) -> None:
+    first = order(event)
+    second = order(event)
+    print_all()
+    third = order(event)
+
+    assert first == second == third
+    assert third.is_done
+
+
+def test_another_language_is_another_document(event: Tournament) -> None:
+    assert order(event, language="lv") != order(event, language="en")
+
+
+def test_a_document_is_made_anew_once_facts_have_changed(event: Tournament) -> None:
+    first = order(event)
+    print_all()
+    enter(event, 2, by=BY)
+
+    second = order(event)
+
+    assert first != second
+    assert (second.state, documents.has(Job.objects.get(pk=first.pk))) == ("queued", True)
+
+
+def test_a_document_whose_file_was_deleted_is_made_anew(event: Tournament) -> None:
+    documents.place_of(order(event)).unlink(missing_ok=True)
+    print_all()
+    documents.place_of(Job.objects.get()).unlink()
+
+    again = order(event)
+
+    assert (again.state, Job.objects.count()) == ("queued", 1)
+
+
+@pytest.mark.parametrize("end", ["cancelled", "failed"])
+def test_what_came_to_nothing_may_be_ordered_once_more(event: Tournament, end: str) -> None:
+    Job.objects.filter(pk=order(event).pk).update(state=end, finished_at=timezone.now())
+
+    assert order(event).state == "queued"
+
+
+def test_what_cannot_be_printed_is_refused_at_once(event: Tournament) -> None:
+    with pytest.raises(Unprintable):
+        printing.order_document(Order("score_sheets", event.pk, {}, "en"), by=BY)
+
+    assert not Job.objects.exists()
+
+
+def test_documents_of_last_week_and_files_of_nobody_are_swept(event: Tournament) -> None:
+    old = order(event)
+    print_all()
+    enter(event, 2, by=BY)
+    young = order(event)
+    print_all()
+    Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - dt.timedelta(days=8))
+    nobodys = documents.place_of(old).with_name("nobodys.pdf")
+    nobodys.touch()
+    for file in documents.place_of(old).parent.iterdir():
+        age(file, hours=2)
+
+    documents.sweep_documents()
+
+    assert list(Job.objects.all()) == [young]
+    assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.place_of(young)]
+
+
+def test_parts_of_a_document_in_the_making_are_not_swept(event: Tournament) -> None:
+    step = order(event).steps.get()
+    part = documents.place_of_part(step)
+    documents.put(part, b"part")
+    age(part, hours=2)
+
+    documents.sweep_documents()
+
+    assert part.exists()
+
+
+def test_somebody_who_waits_hears_of_the_end_at_once(event: Tournament) -> None:
+    job = order(event)
+    Job.objects.filter(pk=job.pk).update(state="done")
+    began = time.monotonic()
+
+    assert printing.wait_for(job, seconds=60).is_done
+    assert time.monotonic() - began < 30
+
+
+def test_the_web_server_never_loads_what_only_workers_need(tmp_path: Path) -> None:
+    code = (
+        "import sys, tournament.wsgi; from django.urls import reverse; reverse('tournaments');"
+        "from tournament.services import jobs; jobs.call_workers(1);"
+        "print([name for name in ('weasyprint', 'pypdf') if name in sys.modules])"
+    )
+
+    loaded = subprocess.run(
+        (sys.executable, "-c", code),
+        cwd=django_settings.ROOT,
+        env={**os.environ, "KARTA_ENV": "development", "KARTA_DATA": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    assert loaded.stdout == "[]\n"

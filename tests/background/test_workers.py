@@ -1,0 +1,90 @@
+"""Workers as real processes: killed at work, called twice, sent home with their server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+from django.conf import settings
+
+from tests.background.conftest import children_of, is_alive
+from tests.waiting import until
+from tournament.ops.setup import worker
+
+if TYPE_CHECKING:
+    from tests.background.conftest import PressRoom
+
+PARTS = 5
+STICKS_AT = 3
+STATES = "SELECT state, retries FROM tournament_job WHERE kind = 'paper'"
+SERVER = """
+import os, time
+from tournament.ops import worker
+worker.start(os.environ)
+time.sleep(600)
+"""
+
+
+def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
+    press_room: PressRoom,
+) -> None:
+    [ordered] = press_room.clerk("order", parts=PARTS)
+
+    first = press_room.worker()
+    until(lambda: STICKS_AT in press_room.begun())
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    press_room.worker()
+    until(lambda: press_room.ask(STATES) == [("done", 1)])
+
+    document = press_room.data / "documents" / ordered["file"]
+    begun = Counter(press_room.begun())
+    assert document.read_bytes() == b"".join(b"part %d\n" % n for n in range(1, PARTS + 1))
+    # Every part was called for twice: the one in hand at the kill was begun again, no other.
+    assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
+
+
+def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
+    press_room: PressRoom,
+) -> None:
+    names = [f"event-{number}" for number in range(8)]
+    press_room.clerk("prepare", names=names)
+
+    task = ("click_and_take", {"names": names})
+    first, second = press_room.both(task, task)
+
+    jobs = "SELECT tournament_id, count(*) FROM tournament_job GROUP BY tournament_id"
+    steps = "SELECT job_id, count(*) FROM tournament_jobstep GROUP BY job_id"
+    clicks = range(1, len(names) + 1)
+    assert [first[n]["done"] == second[n]["done"] for n in clicks] == [True] * len(names)
+    assert [count for _, count in press_room.ask(jobs)] == [1] * len(names)
+    assert [count for _, count in press_room.ask(steps)] == [1] * len(names)
+    assert first.keys() & second.keys() == set(clicks)
+    assert len(first.keys() | second.keys()) == 2 * len(names)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
+def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
+    press_room: PressRoom,
+) -> None:
+    surroundings = {**os.environ, **press_room.surroundings}
+    server = subprocess.Popen((sys.executable, "-c", SERVER), cwd=settings.ROOT, env=surroundings)
+    until(lambda: len(children_of(server.pid)) == 1)
+    [keeper] = children_of(server.pid)
+    until(lambda: len(children_of(keeper)) == 1)
+    [killed] = children_of(keeper)
+
+    os.kill(killed, signal.SIGKILL)
+    until(lambda: children_of(keeper) not in ([], [killed]))
+    [follower] = children_of(keeper)
+    niceness = os.getpriority(os.PRIO_PROCESS, follower)
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+
+    assert niceness >= worker.NICENESS
+    until(lambda: not is_alive(keeper) and not is_alive(follower))

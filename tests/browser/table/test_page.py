@@ -1,0 +1,164 @@
+"""What the phone's page is made of: light, with words of its own, and nothing too new."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from html import unescape
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.browser.table.phone import LinkOf
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+STATIC = settings.ROOT / "tournament" / "static"
+SCRIPTS = STATIC / "tournament" / "table"
+LIGHT = 80_000
+HEADERS = 300
+"""What a request costs beside its content, roughly."""
+
+TOO_NEW = {
+    "a method of arrays": r"\.(at|findLast|toSorted|toReversed|with|group)\(",
+    "structured clones": r"structuredClone",
+    "own properties": r"Object\.(hasOwn|groupBy)",
+    "promises": r"Promise\.(any|try|withResolvers)|Array\.fromAsync",
+    "regular expressions": r"\(\?<[=!]|/[gimsuy]*[dv][gimsuy]*[;,).]",
+    "signals": r"AbortSignal\.(timeout|any)",
+    "assignments": r"(\|\||&&|\?\?)=",
+    "members of a class": r"\bthis\.#|^\s+#\w+[ (=;]|\bstatic \{|^  (static )?\w+ = |^  \w+;$",
+    "modules": r"^import |^export |^await ",
+    "figures": r"\b\d+_\d|\b\d+n\b",
+    "elements": r"popover|showModal|checkVisibility|startViewTransition|\binert\b",
+    "rules": r"@(layer|container|scope|starting-style|property)\b|subgrid|text-wrap",
+    "selectors": r":has\(",
+    "units": r"\d(dvh|svh|lvh|dvw|cqw)\b",
+    "nesting": r"^\s+&",
+    "colours": r"color-mix|oklch|light-dark\(",
+}
+
+
+def page_of(path: str) -> str:
+    return Client(headers={"accept-language": "lv"}).get(path).content.decode()
+
+
+def test_the_first_visit_weighs_less_than_80_kilobytes(link_of: LinkOf) -> None:
+    path = link_of(5, preset="lzf-rondo")
+    page = page_of(path)
+    state = Client().get(f"{path}state.json").content
+    named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', page))
+
+    files = {name: (STATIC / name).read_bytes() for name in named}
+    weights = {name: len(gzip.compress(content, 6)) + HEADERS for name, content in files.items()}
+    weights.update(page=len(gzip.compress(page.encode(), 6)), state=len(gzip.compress(state, 6)))
+    worker = Client().get("/t/sw.js").content
+    weights["worker"] = len(gzip.compress(worker, 6)) + HEADERS
+
+    assert len(files) > 10
+    assert sum(weights.values()) < LIGHT, weights
+
+
+def test_the_worker_keeps_everything_that_the_page_is_made_of(link_of: LinkOf) -> None:
+    page, worker = page_of(link_of(4)), Client().get("/t/sw.js").content.decode()
+
+    named = re.findall(r'(?:src|href)="(/static/[^"]+)"', page)
+
+    assert [name for name in named if f'"{name}"' not in worker] == []
+
+
+def test_the_page_has_every_word_that_its_scripts_say_and_no_other(link_of: LinkOf) -> None:
+    page = page_of(link_of(4))
+    block = page[page.index('<div id="words"') : page.index("</body>")]
+    told = {_camel(name) for name in re.findall(r'\sdata-([a-z-]+)="', block)}
+
+    scripts = "".join(file.read_text() for file in SCRIPTS.glob("*.js") if file.name != "shut.js")
+    named = set(re.findall(r'"([a-zA-Z]+)"', scripts))
+    counted = set(re.findall(r'sayCount\("([a-zA-Z]+)"', scripts))
+    classes = {f"{end}{margin}" for end in ("won", "lost") for margin in _MARGINS}
+    said = {name for name in told if name in named | classes or name[:-3] in counted} | {
+        name for name in told if name[:-4] in counted
+    }
+    asked = set(re.findall(r'\b(?:say|is|choice|drawViewHead)\("([a-zA-Z]+)"', scripts))
+    asked |= {f"{name}{number}" for name in counted for number in ("One", "Many")}
+
+    assert told - said == set()
+    assert asked - told == set()
+
+
+_MARGINS = ("Plain", "Jani", "Bezstikis")
+
+
+def _camel(name: str) -> str:
+    first, *others = name.split("-")
+    return first + "".join(part.capitalize() for part in others)
+
+
+def test_nothing_in_the_page_is_newer_than_browsers_of_five_years_ago() -> None:
+    files = [*SCRIPTS.glob("*.js"), *SCRIPTS.glob("*.css"), SCRIPTS.parent / "clock.js"]
+    texts = {file.name: file.read_text() for file in files}
+    texts["sw.js"] = Client().get("/t/sw.js").content.decode()
+
+    found = {
+        (name, what)
+        for name, text in texts.items()
+        for what, pattern in TOO_NEW.items()
+        if re.search(pattern, text, re.MULTILINE)
+    }
+
+    assert len(texts) > 10
+    assert found == set()
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("  #kept = 1;", "members of a class"),
+        ("    return this.#kept;", "members of a class"),
+        ("  isKept = false;", "members of a class"),
+        ("  static { open(); }", "members of a class"),
+        ("const last = deals.at(-1);", "a method of arrays"),
+        ("kept ??= 1;", "assignments"),
+        ("const many = 1_000;", "figures"),
+        ("words.match(/a/d).indices", "regular expressions"),
+        ("await open();", "modules"),
+        ("@layer base {", "rules"),
+    ],
+)
+def test_what_is_newer_would_be_found(line: str, what: str) -> None:
+    assert re.search(TOO_NEW[what], line, re.MULTILINE)
+
+
+def test_the_page_wears_the_colours_of_the_house() -> None:
+    token = re.compile(r"^ +(--[a-z-]+): ([^;]+);$", re.MULTILINE)
+    house = set(token.findall((STATIC / "tournament" / "karta.css").read_text()))
+
+    own = set(token.findall((SCRIPTS / "table.css").read_text()))
+
+    assert len(own) > 30
+    assert {pair for pair in own if pair[0] != "--tap"} <= house
+
+
+def test_a_hostile_name_comes_as_data_only(link_of: LinkOf) -> None:
+    page = page_of(link_of(4))
+
+    inline = re.findall(
+        r"<style|<script(?![^>]+src=)(?![^>]+application/json)|\sstyle=|\son[a-z]+=", page
+    )
+    state = re.search(r'<script id="state" type="application/json">(.*?)</script>', page, re.DOTALL)
+
+    assert inline == []
+    assert state
+    assert json.loads(state[1])["format"] == "karta.table/1"
+    assert "Anna" not in unescape(page.replace(state[0], ""))
+
+
+def test_the_page_says_plainly_what_to_do_without_script(link_of: LinkOf) -> None:
+    page = page_of(link_of(4))
+
+    said = re.search(r"<noscript>(.*?)</noscript>", page, re.DOTALL)
+
+    assert said
+    assert "papīra" in said[1]

@@ -1,0 +1,245 @@
+"""Two phones at one table: what differs is decided there, with or without a network."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
+from tournament.models import JournalEntry, JudgeCall, PhoneDeal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Phones = tuple[Phone, Phone]
+
+
+@pytest.fixture
+def phones(link_of: LinkOf, phone_of: PhoneOf) -> Phones:
+    """Two phones: the second one has not written the first deal, and calls the second one by it."""
+    path = link_of(4, deals=8)
+    first, second = phone_of(path), phone_of(path)
+    second.context.set_offline(True)
+    second.tap("passed", "save")
+    first.write(1, "won-plain")
+    first.expect_deal(2, 8)
+    first.expect_sent()
+    second.context.set_offline(False)
+    expect(second.page.locator("#notices a")).to_be_visible(timeout=PATIENCE)
+    second.expect_sent()
+    return first, second
+
+
+def say_both_were_played(phone: Phone) -> None:
+    """Say it, with the deal that B won as the first."""
+    phone.page.locator("#notices a").tap()
+    phone.tap("both1")
+    phone.page.locator(".side-card").filter(has_text="B ordinary").locator("button").tap()
+
+
+def kept() -> list[tuple[int, str]]:
+    standing = PhoneDeal.objects.filter(state="stands").order_by("number")
+    return [(row.number, (row.deal or {})["contract"]) for row in standing]
+
+
+def test_both_deals_were_played_and_the_sheet_goes_on_after_them(phones: Phones) -> None:
+    first, second = phones
+
+    say_both_were_played(second)
+
+    second.expect_deal(3, 8)
+    second.expect_sent()
+    expect(second.page.locator("#notices a")).to_have_count(0)
+    assert kept() == [(1, "ordinary"), (2, "passed")]
+    first.page.evaluate("dispatchEvent(new Event('online'))")
+    first.expect_deal(3, 8)
+
+
+def test_said_without_a_network_it_waits_with_the_deals_that_follow(phones: Phones) -> None:
+    _first, second = phones
+    second.keep()
+    second.context.set_offline(True)
+    say_both_were_played(second)
+    second.expect_deal(3, 8)
+    second.write(3, "won-plain")
+    second.expect_deal(4, 8)
+    second.page.reload()
+    second.expect_deal(4, 8)
+    before = kept()
+
+    second.context.set_offline(False)
+
+    second.expect_sent()
+    assert before == [(1, "ordinary")]
+    assert kept() == [(1, "ordinary"), (2, "passed"), (3, "ordinary")]
+
+
+def test_where_the_other_phone_has_decided_otherwise_the_deals_that_follow_move_back(
+    phones: Phones,
+) -> None:
+    first, second = phones
+    second.context.set_offline(True)
+    say_both_were_played(second)
+    second.expect_deal(3, 8)
+    second.write(3, "won-plain")
+    second.expect_deal(4, 8)
+    first.page.evaluate("dispatchEvent(new Event('online'))")
+    first.page.locator("#notices a").tap()
+    first.page.locator(".side-card").filter(has_text="B ordinary").locator("button").tap()
+    first.until(PhoneDeal.objects.filter(state="replaced").exists)
+    first.expect_deal(2, 8)
+
+    second.context.set_offline(False)
+
+    expect(second.page.locator("#notices")).to_contain_text("nothing to choose", timeout=PATIENCE)
+    second.expect_sent()
+    second.expect_deal(3, 8)
+    assert kept() == [(1, "ordinary"), (2, "ordinary")]
+
+
+def test_a_decision_whose_answer_is_lost_is_made_once(phones: Phones) -> None:
+    _first, second = phones
+    heard: list[int] = []
+
+    def lose_the_first(route: Route) -> None:
+        if heard:
+            route.continue_()
+            return
+        heard.append(route.fetch().status)
+        route.abort()
+
+    second.page.route("**/choose", lose_the_first)
+    say_both_were_played(second)
+
+    second.expect_deal(3, 8)
+    second.expect_sent()
+    assert heard == [200]
+    assert JournalEntry.objects.filter(verb="keep_both_deals").count() == 1
+
+
+def test_a_deal_that_another_phone_took_back_is_asked_for_before_the_next(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    path = link_of(4, deals=8)
+    first, second = phone_of(path), phone_of(path)
+    first.write(1, "won-plain")
+    first.until(lambda: len(kept()) == 1)
+    second.page.evaluate("dispatchEvent(new Event('online'))")
+    second.expect_deal(2, 8)
+    second.context.set_offline(True)
+    second.write(2, "won-plain")
+    second.expect_deal(3, 8)
+    first.tap("undo", "save")
+    first.until(lambda: not kept())
+
+    second.context.set_offline(False)
+    second.expect_deal(1, 8)
+    second.tap("passed", "save")
+
+    second.expect_deal(3, 8)
+    second.expect_sent()
+    assert kept() == [(1, "passed"), (2, "ordinary")]
+
+
+def call(phone: Phone, words: str) -> None:
+    phone.page.locator('#dock [href="#judge"]').tap()
+    phone.page.locator("#judge-words").fill(words)
+    phone.page.locator("#judge-form button").tap()
+
+
+def calls() -> list[str]:
+    return list(JudgeCall.objects.filter(cancelled_at=None).values_list("words", flat=True))
+
+
+def test_the_judge_is_called_as_soon_as_there_is_a_network(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, deals=8))
+    phone.keep()
+    phone.context.set_offline(True)
+    call(phone, "two aces")
+    waiting = phone.page.locator("#notices .heed")
+    expect(waiting).to_contain_text("No network: the judge is called as soon", timeout=PATIENCE)
+    phone.page.reload()
+    expect(waiting).to_contain_text("two aces", timeout=PATIENCE)
+    before = calls()
+
+    phone.context.set_offline(False)
+
+    expect(waiting).to_contain_text("The judge was called at", timeout=PATIENCE)
+    phone.expect_sent()
+    assert (before, calls()) == ([], ["two aces"])
+
+
+def test_a_call_that_was_taken_back_before_there_was_a_network_is_never_made(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, deals=8))
+    phone.context.set_offline(True)
+    call(phone, "two aces")
+    phone.tap("callOff")
+    expect(phone.page.locator("#notices .heed")).to_have_count(0, timeout=PATIENCE)
+    phone.write(1, "won-plain")
+    phone.expect_lamp("1 deal waiting")
+
+    phone.context.set_offline(False)
+
+    phone.expect_sent()
+    assert calls() == []
+
+
+def test_a_call_whose_answer_was_lost_is_called_off_at_the_desk_as_well(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, deals=8))
+    heard: list[int] = []
+
+    def lose(route: Route) -> None:
+        """Let the server hear the first call, and the phone nothing, nor get through again."""
+        if not heard:
+            heard.append(route.fetch().status)
+        route.abort()
+
+    phone.page.route("**/call", lose)
+    call(phone, "two aces")
+    phone.until(lambda: bool(heard))
+    made = calls()
+
+    phone.tap("callOff")
+
+    phone.expect_sent()
+    phone.until(lambda: calls() == [])
+    assert made == ["two aces"]
+
+
+def test_whoever_calls_does_not_wait_for_a_deal_that_has_to_be_written_again(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, deals=8))
+
+    def spoil(route: Route) -> None:
+        body = json.loads(route.request.post_data or "")
+        body["items"][0]["deal"]["declarer"] = 0
+        route.continue_(post_data=json.dumps(body))
+
+    phone.page.route("**/deals", spoil)
+    phone.write(1, "won-plain")
+    phone.expect_lamp("Deal 1 has to be written again")
+
+    call(phone, "the phone is stuck")
+
+    phone.until(lambda: calls() == ["the phone is stuck"])
+
+
+def test_two_quick_taps_call_the_judge_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4, deals=8))
+    phone.page.locator('#dock [href="#judge"]').tap()
+
+    phone.page.evaluate(
+        "for (const _ of [1, 2, 3]) document.getElementById('judge-form').requestSubmit()"
+    )
+
+    expect(phone.page.locator("#notices")).to_contain_text("was called at", timeout=PATIENCE)
+    phone.expect_sent()
+    assert JournalEntry.objects.filter(verb="call_judge").count() == 1

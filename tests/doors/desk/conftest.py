@@ -1,0 +1,53 @@
+"""A tournament at the desk, and people who sign in with a role or without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.services.cast import DAY, EventOf, enter_first
+from tournament.models import Membership, Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+
+SignIn = Callable[..., Client]
+
+
+@pytest.fixture
+def director(db: None) -> Actor:
+    """Return who announced the tournaments of `event_of`, and so organises them."""
+    return Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
+
+
+@pytest.fixture
+def event_of(director: Actor) -> EventOf:
+    """Make a tournament with so many players: an evening of four rounds if nothing else is said."""
+
+    def event_of(players: int, **facts: object) -> Tournament:
+        given = {"name": "Rudens kauss", "date": DAY, "preset": "evening-16", "seed": "rudens"}
+        plan = planning.TournamentPlan(**{**given, **facts})  # type: ignore[arg-type]
+        tournament = planning.create_tournament(plan, by=director)
+        enter_first(tournament, players, by=director)
+        return tournament
+
+    return event_of
+
+
+@pytest.fixture
+def signed_in(director: Actor) -> SignIn:
+    """Sign somebody in, in English: the organiser, somebody with a lesser role, or a stranger."""
+
+    def signed_in(role: str = "", *, at: Tournament | None = None) -> Client:
+        user = User.objects.create_user(role) if role else director.user
+        assert user is not None
+        if at is not None:
+            Membership.objects.create(tournament=at, user=user, role=role)
+        client = Client()
+        client.force_login(user)
+        client.cookies["django_language"] = "en"
+        return client
+
+    return signed_in

@@ -1,0 +1,264 @@
+"""One's own tournaments, and a new one: from a preset, from an earlier one, or by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import QueryDict
+from django.test import Client
+from django.utils.http import urlencode
+
+from scoring.presets import PRESETS
+from tests.doors.desk.filled_forms import sent_by
+from tests.services.cast import DAY, seat
+from tournament.doors.desk.events.forms import TournamentForm
+from tournament.doors.desk.events.plan import shown_values
+from tournament.doors.desk.events.start import form_of
+from tournament.doors.desk.events.views import shelf_of
+from tournament.models import Membership, Role, Tournament
+from tournament.services.events import planning
+from tournament.services.events.planning import TournamentPlan
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+NEW = "/desk/new/"
+
+
+def typed(preset: str = "evening-16", **changes: str) -> dict[str, str]:
+    """Return what a browser sends of the form as it is offered, with some fields changed."""
+    offered = form_of(TournamentPlan(name="Rudens kauss", date=DAY, preset=preset))
+    return {**sent_by(offered), "preset": preset, **changes}
+
+
+def refilled(plan: TournamentPlan) -> TournamentForm:
+    """Return the form of a plan, sent back as it was shown."""
+    values = shown_values(plan)
+    sent = QueryDict(urlencode(sent_by(form_of(plan))))
+    return TournamentForm(sent, preset=plan.preset, game=values["game"], initial=values)
+
+
+def announce(client: Client, **changes: str) -> HttpResponse:
+    return client.post(NEW, typed(**changes))  # type: ignore[return-value]
+
+
+def test_tournaments_are_listed_as_running_coming_and_past(
+    event_of: EventOf, director: Actor
+) -> None:
+    running, coming, past = (event_of(4, name=name) for name in ("Rudens", "Ziema", "Vasara"))
+    seat(running, by=director)
+    Tournament.objects.filter(pk=past.pk).update(state=Tournament.State.APPROVED)
+
+    assert director.user is not None
+    shelf = shelf_of(director.user)
+
+    named = [[row.tournament.name for row in r] for r in (shelf.running, shelf.coming, shelf.past)]
+    assert named == [["Rudens"], ["Ziema"], ["Vasara"]]
+    assert (shelf.running[0].players, shelf.running[0].round, shelf.running[0].rounds) == (4, 1, 4)
+    assert coming.pk == shelf.coming[0].tournament.pk
+
+
+@pytest.mark.parametrize("tournaments", [1, 3])
+def test_the_list_takes_as_many_queries_however_many_tournaments(
+    event_of: EventOf,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    tournaments: int,
+) -> None:
+    for number in range(tournaments):
+        event_of(2, name=f"Kauss {number}")
+    client = signed_in()
+
+    with django_assert_num_queries(3):
+        client.get("/desk/")
+
+
+def test_nobody_sees_the_tournaments_of_others(event_of: EventOf, signed_in: SignIn) -> None:
+    event_of(0)
+
+    page = signed_in("stranger").get("/desk/")
+
+    assert "Rudens kauss" not in page.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/desk/", NEW])
+def test_whoever_is_not_signed_in_is_asked_to(db: None, path: str) -> None:
+    answer = Client().get(path)
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/login/?next={path}")
+
+
+def test_a_new_tournament_takes_a_name_and_a_day(signed_in: SignIn) -> None:
+    answer = announce(signed_in())
+
+    made = Tournament.objects.get()
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/desk/{made.slug}/people/")
+    assert (made.name, made.date, made.preset, made.settings) == (
+        "Rudens kauss",
+        DAY,
+        "evening-16",
+        {},
+    )
+
+
+def test_only_what_departs_from_the_preset_is_kept(signed_in: SignIn) -> None:
+    announce(signed_in(), rounds="5", minutes="", scale_3="6 3 1", tie_1="table_wins")
+
+    assert Tournament.objects.get().settings == {
+        "rounds": 5,
+        "minutes": None,
+        "tie_breaks": ["table_wins"],
+        "big_points": {"3": [6, 3, 1], "4": [6, 4, 2, 0], "5": [6, 4, 2, 1, 0]},
+    }
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_form_left_as_it_is_changes_nothing(preset: str) -> None:
+    plan = TournamentPlan(name="Rudens kauss", date=DAY, preset=preset, settings={"rounds": 3})
+    base = replace(plan, seed="rudens")
+
+    form = refilled(base)
+
+    assert form.is_valid()
+    assert form.plan(base) == base
+
+
+def test_all_faults_stand_beside_their_fields_and_what_was_typed_stays(
+    signed_in: SignIn,
+) -> None:
+    page = announce(signed_in(), rounds="0", deals="9999", place="Ogres kultūras nams")
+
+    text = page.content.decode()
+    assert (page.status_code, Tournament.objects.count()) == (422, 0)
+    assert "“Rounds” cannot be 0. Write a number from 1 to 50." in text
+    assert "“Deals in a round” cannot be 9999." in text
+    assert 'value="Ogres kultūras nams"' in text
+
+
+def test_another_game_brings_its_own_rules_before_anything_is_saved(
+    signed_in: SignIn,
+) -> None:
+    page = announce(signed_in(), game="kop", place="Ogre")
+
+    form = page.context["form"]  # type: ignore[attr-defined]
+    assert Tournament.objects.count() == 0
+    assert (form["place"].value(), form["table_sizes"].value(), form["scale_4"].value()) == (
+        "Ogre",
+        "4",
+        "4 3 2 1",
+    )
+    assert "scale_3" not in form.fields
+
+
+def test_a_tournament_of_another_game_is_announced(signed_in: SignIn) -> None:
+    client = signed_in()
+    page = announce(client, game="kop")
+    form = page.context["form"]  # type: ignore[attr-defined]
+
+    client.post(NEW, {**sent_by(form), "preset": "evening-16"})
+
+    assert Tournament.objects.get().settings == {"game": "kop", "table_sizes": "4"}
+
+
+def test_a_tie_break_is_not_named_twice(signed_in: SignIn) -> None:
+    page = announce(signed_in(), tie_1="lot", tie_2="lot")
+
+    assert page.status_code == 422
+    assert page.context["form"].errors.keys() == {"tie_1"}  # type: ignore[attr-defined]
+
+
+def test_breaks_are_typed_with_their_rounds(signed_in: SignIn) -> None:
+    announce(signed_in(), breaks="4: 60, 2:15")
+
+    assert Tournament.objects.get().breaks == [
+        {"after_round": 2, "minutes": 15},
+        {"after_round": 4, "minutes": 60},
+    ]
+
+
+def test_a_double_click_announces_one_tournament(signed_in: SignIn) -> None:
+    client = signed_in()
+
+    for _ in range(2):
+        announce(client, key="one")
+
+    assert Tournament.objects.count() == 1
+
+
+def test_a_rating_event_of_few_rounds_is_announced_with_a_warning(signed_in: SignIn) -> None:
+    client = signed_in()
+    answer = announce(client, is_rated="on")
+
+    page = client.get(answer.headers["Location"])
+
+    assert "A rating event has at least 7 rounds, and 4 are planned." in page.content.decode()
+
+
+def test_a_rehearsal_is_announced_as_one(signed_in: SignIn) -> None:
+    announce(signed_in(), is_rehearsal="on")
+
+    assert Tournament.objects.get().is_rehearsal
+
+
+def test_the_split_is_shown_beside_every_size(signed_in: SignIn) -> None:
+    page = signed_in().get(NEW, {"preset": "lzf-classic"})
+
+    text = page.content.decode()
+    assert "53 players: 12 tables of four, 1 of five." in text
+    assert "53 players: 11 tables of four, 3 of three." in text
+
+
+def test_an_earlier_tournament_is_copied_with_its_settings(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    earlier = event_of(0, settings={"rounds": 6}, place="Ogre")
+
+    page = signed_in().get(NEW, {"copy": earlier.slug})
+
+    shown = page.context["form"].initial
+    assert (shown["rounds"], shown["place"], shown["name"]) == (6, "Ogre", "Rudens kauss")
+
+
+def test_nobody_copies_the_tournament_of_others(event_of: EventOf, signed_in: SignIn) -> None:
+    earlier = event_of(0)
+
+    answer = signed_in("stranger").get(NEW, {"copy": earlier.slug})
+
+    assert answer.status_code == 404
+
+
+def test_an_unknown_preset_is_no_page(signed_in: SignIn) -> None:
+    assert signed_in().get(NEW, {"preset": "chess"}).status_code == 404
+
+
+def test_a_viewer_lists_the_tournament_he_was_invited_to(event_of: EventOf) -> None:
+    guest = User.objects.create_user("guest")
+    Membership.objects.create(tournament=event_of(0), user=guest, role=Role.VIEWER)
+
+    assert [row.tournament.name for row in shelf_of(guest).coming] == ["Rudens kauss"]
+
+
+def test_tie_breaks_beyond_the_third_are_not_lost(event_of: EventOf) -> None:
+    order = ["last_round", "table_wins", "second_places", "best_round"]
+    tournament = event_of(0, settings={"tie_breaks": order})
+    plan = planning.plan_of(tournament)
+
+    form = refilled(plan)
+
+    assert form.is_valid()
+    assert form.plan(plan) == plan
+
+
+def test_who_was_signed_out_meanwhile_is_led_back_through_the_login(client: Client) -> None:
+    answer = client.get("/desk/rudens-kauss/results/")
+
+    assert answer.status_code == 404
+    assert 'href="/login/?next=/desk/rudens-kauss/results/"' in answer.content.decode()

@@ -1,0 +1,106 @@
+"""What a visitor would see, tried at the desk before it is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.doors.public.reading import words_of
+from tests.services.cast import play_and_close
+from tournament.doors.desk.events.visitor import SHOWN
+from tournament.models import Tournament
+from tournament.reading.visibility import ORDER
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+PAGES = [shown for shown in SHOWN if shown.page]
+
+
+@pytest.mark.parametrize("sees", ORDER)
+def test_the_preview_keeps_to_the_list(
+    event_of: EventOf, signed_in: SignIn, director: Actor, sees: str
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+
+    visible = {
+        shown.page: b"Only a preview." in answer.content
+        for shown in PAGES
+        for answer in [
+            client.get(f"/desk/{tournament.slug}/visitor/{shown.page}/?public_sees={sees}")
+        ]
+    }
+
+    assert visible == {shown.page: shown.by_choice[ORDER.index(sees)] for shown in PAGES}
+
+
+def test_names_are_tried_as_initials(event_of: EventOf, signed_in: SignIn, director: Actor) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    words = words_of(
+        signed_in().get(f"/desk/{tournament.slug}/visitor/standings/?public_names=initials")
+    )
+
+    assert ("A. B." in words, "Anna" in words) == (True, False)
+
+
+def test_trying_saves_nothing(event_of: EventOf, signed_in: SignIn, director: Actor) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    before = Tournament.objects.values().get()
+    client = signed_in()
+
+    for page in ("", *(f"{shown.page}/" for shown in PAGES)):
+        client.get(f"/desk/{tournament.slug}/visitor/{page}?public_sees=nothing")
+
+    assert Tournament.objects.values().get() == before
+
+
+def test_the_list_marks_the_choice_and_says_what_is_not_saved(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    client = signed_in()
+
+    now = words_of(client.get(f"/desk/{tournament.slug}/visitor/"))
+    tried = words_of(client.get(f"/desk/{tournament.slug}/visitor/?public_sees=seats"))
+
+    assert "The marked column is what is saved now." in now
+    assert "The marked column is your choice; it is not saved." in tried
+
+
+def test_nonsense_tries_what_is_saved(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(4)
+    client = signed_in()
+
+    answers = [
+        client.get(f"/desk/{tournament.slug}/visitor/{page}").status_code
+        for page in ("?public_sees=all", "nowhere/", "standings/")
+    ]
+
+    assert answers == [200, 404, 200]
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_it_takes_four_queries_however_many_play(
+    event_of: EventOf,
+    signed_in: SignIn,
+    director: Actor,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+    client.get(f"/desk/{tournament.slug}/visitor/")
+
+    with django_assert_num_queries(4):
+        client.get(f"/desk/{tournament.slug}/visitor/")

@@ -1,0 +1,195 @@
+"""Files out and in: the whole tournament without loss, lists for spreadsheets, faults in full."""
+
+from __future__ import annotations
+
+import io
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.desk.conftest import SignIn
+from tests.services.cast import EventOf, play_and_close, seat, seats_of
+from tournament.models import Entry, Player, Tournament
+from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import export_event
+from tournament.services.sheets.entering import enter_deals
+from tournament.services.sheets.submission import RawDeal
+
+pytestmark = pytest.mark.django_db
+LISTS = ("export_standings", "export_seats", "export_deals")
+DEALS: list[RawDeal] = [
+    {"contract": "ordinary", "declarer": 1, "won": True},
+    {"contract": "passed"},
+]
+
+
+@pytest.fixture
+def one_round(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def csv_of(
+    client: Client, name: str, tournament: Tournament, **asked: str | int
+) -> list[list[str]]:
+    """Return the rows of a list as CSV."""
+    answer = client.get(reverse(name, args=[tournament.slug, "csv"]), asked)
+    assert answer.content.startswith("\ufeff".encode())
+    return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
+
+
+def test_the_page_offers_every_file(one_round: Tournament, signed_in: SignIn) -> None:
+    page = signed_in().get(reverse("files", args=[one_round.slug])).content.decode()
+
+    for name in (*LISTS, "export_people"):
+        assert reverse(name, args=[one_round.slug, "xlsx"]) in page
+    assert reverse("export_tournament", args=[one_round.slug]) in page
+
+
+def test_the_whole_tournament_is_sent_as_a_file(one_round: Tournament, signed_in: SignIn) -> None:
+    answer = signed_in().get(reverse("export_tournament", args=[one_round.slug]))
+
+    name = f'attachment; filename="{one_round.slug}.json"'
+    assert answer.headers["Content-Disposition"] == name
+    assert json.loads(answer.content) == export_event(one_round)
+
+
+def test_the_standings_are_sent_with_a_column_for_every_figure(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    winner = Entry.objects.get(tournament=one_round, number=seats_of(one_round, 1)[0][0])
+
+    rows = csv_of(signed_in(), "export_standings", one_round)
+
+    assert rows[0] == [
+        "Place",
+        "No.",
+        "Name",
+        "Club",
+        "Category",
+        "Round 1: table",
+        "Round 1: big",
+        "Round 1: small",
+        "Big",
+        "Small",
+        "Decided by",
+    ]
+    who = ["1", str(winner.number), winner.name, winner.club, ""]
+    assert rows[1] == [*who, "1", "6", "9", "6", "9", "big points"]
+
+
+def test_standings_are_sent_after_any_round_and_of_one_category(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    play_and_close(one_round, by=director)
+    Player.objects.filter(entries__tournament=one_round, entries__number=2).update(sex="f")
+    client = signed_in()
+
+    after_one = csv_of(client, "export_standings", one_round, after=1)
+    women = csv_of(client, "export_standings", one_round, after=2, category="women")
+
+    assert ("Round 1: big" in after_one[0], "Round 2: big" in after_one[0]) == (True, False)
+    assert [row[:3] for row in women[1:]] == [["1", "2", "Bruno Kalniņš"]]
+
+
+def test_a_shared_place_and_a_fraction_are_no_day_of_the_year(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
+
+    rows = csv_of(signed_in(), "export_standings", tournament, after=1)
+
+    assert [(row[0], row[6]) for row in rows[1:]] == [
+        ("1", "6"),
+        ("2–4", "2"),
+        ("2–4", "2"),
+        ("2–4", "2"),
+    ]
+
+
+def test_seats_are_sent_as_they_are_published(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    seat(one_round, by=director)
+    client = signed_in()
+
+    every = csv_of(client, "export_seats", one_round)
+    second = csv_of(client, "export_seats", one_round, round=2)
+
+    assert [row[:3] for row in every[1:]] == [
+        [str(number), "1", letter] for number in (1, 2) for letter in "ABCD"
+    ]
+    assert [row[3] for row in second[1:]] == [str(n) for n in seats_of(one_round, 2)[0]]
+
+
+def test_deals_are_sent_one_by_one(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
+
+    rows = csv_of(signed_in(), "export_deals", tournament)
+
+    assert rows[1:] == [
+        ["1", "1", "1", "A", "B ordinary, won", "-1", "3", "-1", "-1"],
+        ["1", "1", "2", "B", "all passed", "0", "0", "0", "0"],
+    ]
+
+
+def test_a_workbook_keeps_numbers_as_numbers(one_round: Tournament, signed_in: SignIn) -> None:
+    answer = signed_in().get(reverse("export_standings", args=[one_round.slug, "xlsx"]))
+
+    book = load_workbook(io.BytesIO(answer.content))
+    assert [cell.value for cell in book.worksheets[0][2]][5:10] == [1, 6, 9, 6, 9]
+
+
+def test_a_name_that_looks_like_a_formula_is_guarded(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    Entry.objects.filter(tournament=one_round, number=1).update(name="=1+1")
+
+    names = [row[2] for row in csv_of(signed_in(), "export_standings", one_round)[1:]]
+
+    assert "'=1+1" in names
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_there_is_no_other_kind_of_list(
+    name: str, one_round: Tournament, signed_in: SignIn
+) -> None:
+    assert signed_in().get(reverse(name, args=[one_round.slug, "ods"])).status_code == 404
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_viewer_takes_no_file_along(name: str, one_round: Tournament, signed_in: SignIn) -> None:
+    viewer, stranger = signed_in("viewer", at=one_round), signed_in("stranger")
+    address = reverse(name, args=[one_round.slug, "csv"])
+
+    assert viewer.get(address).status_code == 403
+    assert viewer.get(reverse("export_tournament", args=[one_round.slug])).status_code == 403
+    assert viewer.get(reverse("files", args=[one_round.slug])).status_code == 200
+    assert stranger.get(address).status_code == 404
+    assert Client().get(address).status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_list_takes_seven_queries_however_many_play(
+    players: int,
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(7):
+        client.get(reverse("export_standings", args=[tournament.slug, "csv"]))

@@ -1,0 +1,101 @@
+"""A tournament out of a file: once, whole, or not at all and with every fault in words."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, play_and_close
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import export_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def one_round(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def upload(client: Client, content: bytes, **typed: str) -> HttpResponse:
+    file = SimpleUploadedFile("turnirs.json", content, "application/json")
+    data = {"file": file, "key": "one-click", **typed}
+    return client.post(reverse("import_tournament"), data)  # type: ignore[return-value]
+
+
+def test_a_file_becomes_a_tournament_once_however_often_somebody_clicks(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    client, content = signed_in(), json.dumps(export_event(one_round)).encode()
+
+    answers = [upload(client, content) for _ in range(2)]
+
+    made = Tournament.objects.exclude(pk=one_round.pk).get()
+    assert {answer.headers["Location"] for answer in answers} == {reverse("desk", args=[made.slug])}
+    assert export_event(made) == export_event(one_round)
+
+
+def test_a_file_may_be_only_for_a_rehearsal(one_round: Tournament, signed_in: SignIn) -> None:
+    content = json.dumps(export_event(one_round)).encode()
+
+    upload(signed_in(), content, is_rehearsal="on")
+
+    assert Tournament.objects.exclude(pk=one_round.pk).get().is_rehearsal
+
+
+def test_everything_wrong_with_a_file_is_listed_at_once(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    event = export_event(one_round)
+    event["players"][0]["name"] = ""
+    event["rounds"][0]["tables"][0]["small"] = [1, 1, 1, 1]
+
+    answer = upload(signed_in(), json.dumps(event).encode())
+
+    words = words_of(answer)
+    assert answer.status_code == 422
+    assert "Somebody has no name." in words
+    assert "The totals add up to 4 instead of 0." in words
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "The file is empty."),
+        (b"{", "This is no JSON: it cannot be read from line 1"),
+        (b"[1, 2]", "This is no tournament."),
+        (b"{}", "The file cannot be taken as it is"),
+        (b"\xff\xfe\x00", "Save it once more"),
+    ],
+)
+def test_what_is_no_tournament_is_turned_away_in_words(
+    content: bytes, words: str, signed_in: SignIn
+) -> None:
+    answer = upload(signed_in(), content)
+
+    assert answer.status_code == 422
+    assert words in words_of(answer)
+
+
+def test_no_file_at_all_is_asked_for(signed_in: SignIn) -> None:
+    answer = signed_in().post(reverse("import_tournament"), {})
+
+    assert "No file was chosen. Choose one." in words_of(answer)
+
+
+def test_only_an_account_takes_a_file_in() -> None:
+    answer = Client().get(reverse("import_tournament"))
+
+    assert answer.headers["Location"].startswith(reverse("login"))

@@ -1,0 +1,267 @@
+"""The journal at the desk: every change in words, found again, and taken back with a preview."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import rows_of, words_of
+from tests.services.cast import EventOf, enter, play_and_close, seat, seats_of
+from tournament.models import Entry, JournalEntry, Tournament
+from tournament.services.acts import Actor
+from tournament.services.judging import judging
+from tournament.services.people import attendance, registration
+from tournament.services.sheets import correcting
+from tournament.services.sheets.correcting import Correction
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def one_round(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def lines(client: Client, tournament: Tournament, **asked: str) -> list[str]:
+    """Return what the journal's lines say, newest first, without the way back."""
+    shown = client.get(reverse("journal", args=[tournament.slug]), asked)
+    return [row[1] for row in rows_of(shown)[1:]]
+
+
+def last(tournament: Tournament, verb: str) -> JournalEntry:
+    return tournament.journal.filter(verb=verb).latest("pk")
+
+
+def undo_page(tournament: Tournament, verb: str) -> str:
+    return reverse("preview_undo", args=[tournament.slug, last(tournament, verb).pk])
+
+
+def undo(client: Client, tournament: Tournament, verb: str, *, previewed: int) -> int:
+    address = reverse("undo", args=[tournament.slug, last(tournament, verb).pk])
+    return client.post(address, {"previewed": previewed}).status_code
+
+
+def test_a_line_says_what_was_so_before_and_is_so_after(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    right = Correction(1, 1, (-9, 3, 3, 3))
+    correcting.correct_sheet(one_round, right, reason="minus lost", by=director, seen=1)
+
+    assert lines(signed_in(), one_round)[0] == (
+        "Sheet corrected · round 1, table 1 Totals: +9 −2 −3 −4 → −9 +3 +3 +3 Reason: minus lost"
+    )
+
+
+def test_a_line_leads_to_its_table(one_round: Tournament, signed_in: SignIn) -> None:
+    shown = signed_in().get(reverse("journal", args=[one_round.slug]))
+
+    assert reverse("book_table", args=[one_round.slug, 1, 2]) in shown.content.decode()
+
+
+def test_lines_of_one_kind_are_found(one_round: Tournament, signed_in: SignIn) -> None:
+    client = signed_in()
+
+    closed = lines(client, one_round, what="close_round")
+    seats = lines(client, one_round, what="seats")
+
+    assert closed == ["Round closed · round 1"]
+    assert seats == ["Seats published · round 1", "Seats drafted · round 1"]
+
+
+def test_lines_of_a_round_and_a_table_are_found(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    play_and_close(one_round, by=director)
+
+    found = lines(signed_in(), one_round, round="2", table="1")
+
+    assert found == ["Totals entered · round 2, table 1 Totals: +9 −2 −3 −4 Deals played: 16"]
+
+
+def test_whatever_concerns_somebody_is_found_by_number_or_name(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    for number in range(1, 9):
+        enter(tournament, number, by=director)
+    play_and_close(tournament, by=director)
+    seats = seats_of(tournament, 1)
+    table = next(n for n, numbers in enumerate(seats, start=1) if 1 in numbers)
+    client = signed_in()
+
+    by_number = lines(client, tournament, player="1")
+    by_name = lines(client, tournament, player="berzina")
+
+    assert by_number == by_name
+    assert [line.split(" Totals")[0] for line in by_number] == [
+        f"Totals entered · round 1, table {table}",
+        "Player entered · 1. Anna Bērziņa Club: Cēsis",
+    ]
+
+
+def test_lines_that_somebody_signed_are_found(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    entry = Entry.objects.get(tournament=tournament, number=2)
+    registration.mark_paid(entry, by=Actor("Sandra"))
+
+    found = lines(signed_in(), tournament, who="Sandra")
+
+    assert found == ["Entry fee noted · 2. Bruno Kalniņš Paid: no → yes"]
+
+
+def test_a_search_that_finds_nothing_says_so(one_round: Tournament, signed_in: SignIn) -> None:
+    shown = signed_in().get(reverse("journal", args=[one_round.slug]), {"round": "9"})
+
+    assert "No such line" in words_of(shown)
+
+
+def test_a_long_journal_is_read_page_by_page(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    for number in range(1, 61):
+        enter(tournament, number, by=director)
+    client = signed_in()
+
+    first = lines(client, tournament, what="people")
+    second = lines(client, tournament, what="people", page="2")
+
+    assert (len(first), len(second)) == (50, 10)
+    assert second[-1].startswith("Player entered · 1. Anna Bērziņa")
+
+
+def test_before_an_undo_everything_it_moves_is_shown(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    leader = seats_of(one_round, 1)[0][0]
+    judging.penalise(one_round, round_number=1, number=leader, big=-6, reason="late", by=director)
+
+    shown = signed_in().get(undo_page(one_round, "penalise"))
+
+    assert ["Big points", "−6", "→", "–"] in rows_of(shown)
+    assert "In the standings after round 1" in words_of(shown)
+    assert last(one_round, "penalise").undo is not None
+
+
+def test_an_act_is_taken_back_once_and_both_stay_in_the_journal(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    judging.warn(one_round, number=1, reason="loud", by=director)
+    one_round.refresh_from_db()
+    client, seen = signed_in(), one_round.revision
+
+    answers = [undo(client, one_round, "warn", previewed=seen) for _press in range(2)]
+
+    assert answers == [302, 422]
+    newest = lines(client, one_round)[:2]
+    assert newest[0].startswith("Taken back: warning given · 1. Anna Bērziņa")
+    assert newest[0].endswith("To take this back, do again what was taken back.")
+    assert "taken back" in newest[1]
+    assert one_round.journal.filter(verb="undo").count() == 1
+
+
+def test_an_undo_is_refused_when_the_tournament_moved_on(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    judging.warn(one_round, number=1, reason="loud", by=director)
+    one_round.refresh_from_db()
+    seen = one_round.revision
+    judging.warn(one_round, number=2, reason="loud", by=director)
+
+    line = one_round.journal.filter(verb="warn").earliest("pk")
+    answer = signed_in().post(reverse("undo", args=[one_round.slug, line.pk]), {"previewed": seen})
+
+    one_round.refresh_from_db()
+    assert answer.status_code == 422
+    assert "Somebody changed the tournament meanwhile." in words_of(answer)
+    assert f'name="previewed" value="{one_round.revision}"' in answer.content.decode()
+    assert not one_round.journal.filter(verb="undo").exists()
+
+
+def test_an_undo_that_is_not_possible_says_why(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    seat(one_round, by=director)
+
+    shown = signed_in().get(undo_page(one_round, "close_round"))
+
+    assert "later acts rest on it" in words_of(shown)
+    assert 'name="previewed"' not in shown.content.decode()
+
+
+def test_seats_that_were_played_cannot_be_taken_back_and_it_says_why(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    shown = signed_in().get(undo_page(one_round, "publish_seating"))
+
+    assert "Round 1 has results already (tables: 1, 2), so its seats stand." in words_of(shown)
+
+
+def test_an_undo_without_a_preview_is_refused(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    judging.warn(one_round, number=1, reason="loud", by=director)
+
+    assert undo(signed_in(), one_round, "warn", previewed=0) == 422
+
+
+@pytest.mark.parametrize("role", ["viewer", "secretary"])
+def test_lesser_roles_read_but_take_nothing_back(
+    role: str, one_round: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in(role, at=one_round)
+
+    shown = client.get(reverse("journal", args=[one_round.slug]))
+
+    assert (shown.status_code, "Take back" in words_of(shown)) == (200, False)
+    assert client.get(undo_page(one_round, "close_round")).status_code == 403
+    assert undo(client, one_round, "close_round", previewed=1) == 403
+
+
+def test_a_line_of_another_tournament_is_not_found(
+    one_round: Tournament, event_of: EventOf, signed_in: SignIn
+) -> None:
+    other = event_of(0, name="Ziemas kauss")
+    line = last(one_round, "close_round")
+    client = signed_in()
+
+    assert client.get(reverse("preview_undo", args=[other.slug, line.pk])).status_code == 404
+
+
+def test_a_stranger_reads_nothing(one_round: Tournament, signed_in: SignIn) -> None:
+    address = reverse("journal", args=[one_round.slug])
+
+    assert signed_in("stranger").get(address).status_code == 404
+    assert Client().get(address).status_code == 404
+    assert undo(signed_in("passer-by"), one_round, "close_round", previewed=1) == 404
+
+
+@pytest.mark.parametrize("changes", [1, 3])
+def test_the_journal_takes_six_queries_however_much_happened(
+    changes: int,
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(4)
+    for entry in Entry.objects.filter(tournament=tournament)[:changes]:
+        attendance.check_in(entry, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(6):
+        client.get(reverse("journal", args=[tournament.slug]))
+
+
+@pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "٣"])
+def test_a_number_that_nobody_has_finds_nothing(
+    number: str, one_round: Tournament, signed_in: SignIn
+) -> None:
+    assert lines(signed_in(), one_round, player=number[:120]) == []

@@ -1,0 +1,270 @@
+"""The list of players: who came, who paid, who is away, and a quick entry at the door."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.services.cast import NAMES, seat
+from tournament.doors.desk.people.rows import Counts, Sight, list_people, one_person
+from tournament.models import Absence, Entry, Tournament
+from tournament.services.people import attendance, registration
+from tournament.services.rounds import seating
+from tournament.words.rounds import split_words
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+DOORS = (
+    "register/",
+    "1/check_in/",
+    "1/undo_check_in/",
+    "1/mark_paid/",
+    "1/mark_unpaid/",
+    "1/mark_absent/1/",
+    "1/mark_present/1/",
+)
+SCRIPT = {"HX-Request": "true"}
+
+
+def at(tournament: Tournament, path: str = "") -> str:
+    return f"/desk/{tournament.slug}/people/{path}"
+
+
+def names(tournament: Tournament, sight: Sight) -> list[str]:
+    return [row.name for row in list_people(tournament, sight).rows]
+
+
+def enter_by(client: Client, tournament: Tournament, name: str, **more: str) -> HttpResponse:
+    sent = {"name": name, "club": "Ogre", **more}
+    return client.post(at(tournament, "register/"), sent)  # type: ignore[return-value]
+
+
+def test_marks_are_set_and_taken_back(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(2), signed_in()
+
+    for verb in ("check_in", "mark_paid", "mark_absent/1"):
+        client.post(at(tournament, f"2/{verb}/"))
+    marked = list_people(tournament, Sight()).rows[1]
+    for verb in ("undo_check_in", "mark_unpaid", "mark_present/1"):
+        client.post(at(tournament, f"2/{verb}/"))
+    unmarked = list_people(tournament, Sight()).rows[1]
+
+    assert (marked.has_arrived, marked.is_paid, marked.is_absent) == (True, True, True)
+    assert (unmarked.has_arrived, unmarked.is_paid, unmarked.is_absent) == (False, False, False)
+
+
+def test_a_second_click_on_a_mark_changes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(2), signed_in()
+    client.post(at(tournament, "2/mark_absent/1/"))
+    tournament.refresh_from_db()
+    revision = tournament.revision
+
+    client.post(at(tournament, "2/mark_absent/1/"))
+
+    tournament.refresh_from_db()
+    assert (tournament.revision, Absence.objects.count()) == (revision, 1)
+
+
+def test_a_mark_goes_back_to_the_list_as_it_stood(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(2)
+
+    answer = signed_in().post(
+        at(tournament, "2/check_in/"), {"show": "missing", "sort": "name", "q": "bru"}
+    )
+
+    assert answer.headers["Location"] == at(tournament, "?show=missing&sort=name&q=bru#p2")
+
+
+def test_a_script_is_sent_the_row_and_the_counts_alone(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(2)
+
+    answer = signed_in().post(at(tournament, "2/check_in/"), headers=SCRIPT)
+
+    text = answer.content.decode()
+    assert ('<tr id="p2"' in text, 'id="counts"' in text, "<html" in text) == (True, True, False)
+
+
+def test_nobody_is_left_out_of_a_round_whose_seats_are_published(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    answer = signed_in().post(at(tournament, "2/mark_absent/1/"), follow=True)
+
+    assert "2. Bruno Kalniņš has a seat in round 1." in answer.content.decode()
+    assert not Absence.objects.exists()
+
+
+def test_the_counts_say_who_entered_came_and_paid(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(5)
+    first, second, third, fourth, _fifth = tournament.entries.order_by("number")
+    for entry in (first, second):
+        attendance.check_in(entry, by=director)
+    registration.mark_paid(first, by=director)
+    attendance.mark_absent(third, round_number=1, by=director)
+    attendance.withdraw(fourth, by=director)
+
+    listed = list_people(tournament, Sight()).counts
+
+    assert listed == Counts(entered=4, arrived=2, paid=1, absent=1, left=1)
+    assert one_person(tournament, 1).counts == listed
+
+
+def test_the_absent_are_those_of_the_next_round(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(5)
+    entry = tournament.entries.get(number=5)
+    attendance.mark_absent(entry, round_number=1, by=director)
+
+    seat(tournament, by=director)
+
+    people = list_people(tournament, Sight())
+    assert (people.next_round, people.counts.absent) == (2, 0)
+
+
+def test_late_entrants_and_those_who_left_are_marked(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    seat(tournament, by=director)
+    enter_by(client, tournament, "Zane Zute")
+    attendance.withdraw(tournament.entries.get(number=1), by=director)
+
+    text = client.get(at(tournament)).content.decode()
+
+    assert ("from round 2" in text, '<span class="tag">left</span>' in text) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("kalnins", ["Bruno Kalniņš"]), ("2", ["Bruno Kalniņš"]), ("ozola ci", ["Cilda Ozola"])],
+)
+def test_a_search_needs_no_marks_and_no_order(
+    event_of: EventOf, words: str, found: list[str]
+) -> None:
+    assert names(event_of(3), Sight(words=words)) == found
+
+
+def test_a_list_by_name_is_in_latvian_order(event_of: EventOf) -> None:
+    tournament = event_of(len(NAMES))
+
+    listed = names(tournament, Sight(sort="name"))
+
+    assert [name.split()[1][0] for name in listed] == list("ĀBCEKKLOSŠVZ")
+
+
+@pytest.mark.parametrize(
+    ("show", "numbers"),
+    [
+        ("missing", [2, 3]),
+        ("unpaid", [1, 3]),
+        ("absent", [3]),
+        ("left", [4]),
+        ("all", [1, 2, 3, 4]),
+    ],
+)
+def test_those_who_need_something_are_shown_alone(
+    event_of: EventOf, director: Actor, show: str, numbers: list[int]
+) -> None:
+    tournament = event_of(4)
+    first, second, third, fourth = tournament.entries.order_by("number")
+    attendance.check_in(first, by=director)
+    registration.mark_paid(second, by=director)
+    attendance.mark_absent(third, round_number=1, by=director)
+    attendance.withdraw(fourth, by=director)
+
+    rows = list_people(tournament, Sight(show=show)).rows
+
+    assert [row.number for row in rows] == numbers
+
+
+@pytest.mark.parametrize("seats_only_arrived", [True, False])
+def test_the_tables_are_those_that_would_be_seated(
+    event_of: EventOf, director: Actor, *, seats_only_arrived: bool
+) -> None:
+    tournament = event_of(9, seats_only_arrived=seats_only_arrived)
+    entries = list(tournament.entries.order_by("number"))
+    attendance.mark_absent(entries[0], round_number=1, by=director)
+    attendance.withdraw(entries[1], by=director)
+    for entry in entries[:6]:
+        attendance.check_in(entry, by=director)
+
+    told = list_people(tournament, Sight()).tables
+
+    expected = seating.preview_sizes(tournament)
+    assert told == f"{split_words(expected.players, expected.split.counts)}."
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_list_takes_as_many_queries_however_many_play(
+    event_of: EventOf,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    players: int,
+) -> None:
+    tournament, client = event_of(players), signed_in()
+
+    with django_assert_num_queries(6):
+        client.get(at(tournament))
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_a_mark_takes_as_many_queries_however_many_play(
+    event_of: EventOf,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    players: int,
+) -> None:
+    tournament, client = event_of(players), signed_in()
+
+    with django_assert_num_queries(14):
+        client.post(at(tournament, "1/check_in/"), headers=SCRIPT)
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_strangers_and_onlookers_are_turned_away(
+    event_of: EventOf, signed_in: SignIn, path: str
+) -> None:
+    tournament = event_of(1)
+    visitors = (Client(), signed_in("stranger"), signed_in("viewer", at=tournament))
+
+    answers = [visitor.post(at(tournament, path)).status_code for visitor in visitors]
+
+    assert answers == [404, 404, 403]
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_looking_changes_nothing(event_of: EventOf, signed_in: SignIn, path: str) -> None:
+    assert signed_in().get(at(event_of(1), path)).status_code == 405
+
+
+def test_a_secretary_enters_and_marks(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(0)
+    client = signed_in("secretary", at=tournament)
+
+    enter_by(client, tournament, "Zane Zute")
+    client.post(at(tournament, "1/check_in/"))
+
+    assert Entry.objects.get().arrived_at is not None
+
+
+def test_an_onlooker_reads_the_list_without_buttons(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(1)
+
+    text = signed_in("viewer", at=tournament).get(at(tournament)).content.decode()
+
+    assert ("Anna Bērziņa" in text, "formaction" in text, 'name="name"' in text) == (
+        True,
+        False,
+        False,
+    )

@@ -1,0 +1,142 @@
+"""Players entered at the door by a name and a club, one after another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.services.cast import seat
+from tournament.models import Player, Tournament
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+SCRIPT = {"HX-Request": "true"}
+
+
+def at(tournament: Tournament, path: str = "") -> str:
+    return f"/desk/{tournament.slug}/people/{path}"
+
+
+def enter_by(client: Client, tournament: Tournament, name: str, **more: str) -> HttpResponse:
+    sent = {"name": name, "club": "Ogre", **more}
+    return client.post(at(tournament, "register/"), sent)  # type: ignore[return-value]
+
+
+def test_a_name_and_a_club_enter_a_player(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(2)
+
+    answer = enter_by(signed_in(), tournament, "Zane Zute")
+
+    entry = tournament.entries.get(number=3)
+    assert (entry.name, entry.club, entry.arrived_at, entry.is_paid) == (
+        "Zane Zute",
+        "Ogre",
+        None,
+        False,
+    )
+    assert answer.headers["Location"] == at(tournament, "?add=1")
+
+
+def test_the_next_name_is_typed_where_the_last_one_was(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    page = signed_in().get(at(event_of(2), "?add=1"))
+
+    assert "required autofocus" in page.content.decode()
+
+
+def test_whoever_stands_at_the_desk_with_his_fee_is_entered_so(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+
+    enter_by(signed_in(), tournament, "Zane Zute", is_here="on", is_paid="on")
+
+    entry = tournament.entries.get()
+    assert (entry.arrived_at is not None, entry.is_paid) == (True, True)
+
+
+def test_who_comes_after_the_seats_are_published_hears_when_he_plays(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    seat(tournament, by=director)
+
+    enter_by(client, tournament, "Zane Zute")
+
+    page = client.get(at(tournament)).content.decode()
+    assert "5. Zane Zute is entered and plays from round 2." in page
+
+
+def test_a_double_click_enters_one_player(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(0), signed_in()
+
+    for _ in range(2):
+        enter_by(client, tournament, "Zane Zute", key="one")
+
+    assert tournament.entries.count() == 1
+
+
+@pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA"])
+def test_a_name_entered_already_is_turned_away_and_stays_typed(
+    event_of: EventOf, signed_in: SignIn, name: str
+) -> None:
+    tournament = event_of(1)
+
+    page = enter_by(signed_in(), tournament, name)
+
+    text = page.content.decode()
+    assert (page.status_code, tournament.entries.count()) == (409, 1)
+    assert "Anna Bērziņa is entered already, with number 1." in text
+    assert f'id="id_name" name="name" value="{name}"' in text
+
+
+def test_somebody_else_of_the_same_name_is_entered_when_one_says_so(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(1)
+
+    enter_by(signed_in(), tournament, "Anna Bērziņa", as_new="1")
+
+    assert Player.objects.filter(name="Anna Bērziņa").count() == 2
+
+
+def test_of_two_namesakes_in_the_register_one_is_chosen(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    Player.objects.create(name="Jānis Liepa", club="Cēsis", born=1950)
+    young = Player.objects.create(name="Jānis Liepa", club="Talsi", born=1990)
+
+    asked = enter_by(client, tournament, "Jānis Liepa")
+    enter_by(client, tournament, "Jānis Liepa", player=str(young.pk))
+
+    assert asked.status_code == 409
+    assert f'name="player" value="{young.pk}">Jānis Liepa, Talsi, 1990' in asked.content.decode()
+    assert tournament.entries.get().player == young
+
+
+def test_an_empty_name_is_told(event_of: EventOf, signed_in: SignIn) -> None:
+    page = enter_by(signed_in(), event_of(0), " ")
+
+    assert page.status_code == 409
+
+
+def test_a_script_is_sent_the_refusal_with_its_choices(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(1)
+
+    answer = signed_in().post(
+        at(tournament, "register/"), {"name": "Anna Berzina", "club": ""}, headers=SCRIPT
+    )
+
+    text = answer.content.decode()
+    assert (answer.status_code, 'name="as_new"' in text, "<html" in text) == (409, True, False)

@@ -1,0 +1,238 @@
+"""Lists from Excel: shown as understood, decided where doubtful, entered, and taken in again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tournament.doors.desk.people.lists_form import as_text
+from tournament.exchange.spreadsheets import read_rows, write_csv, write_xlsx
+from tournament.models import Tournament
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.doors.desk.people.lists_preview import Preview
+
+HEADER = ("Nr.", "Vārds, uzvārds", "Klubs", "Dzimšanas gads")
+ROWS = ((1, "Zane Zute", "Talsi", 1961), (2, "Bērziņa, Ilga", "Ogre", 1950))
+
+
+def at(tournament: Tournament, path: str = "list/") -> str:
+    return f"/desk/{tournament.slug}/people/{path}"
+
+
+def look(client: Client, tournament: Tournament, text: str, **decided: str) -> Preview:
+    page = client.post(at(tournament), {"text": text, **decided})
+    preview: Preview = page.context["preview"]
+    return preview
+
+
+def write(client: Client, tournament: Tournament, text: str, **decided: str) -> HttpResponse:
+    sent = {"text": text, **decided}
+    return client.post(at(tournament, "list/apply/"), sent)  # type: ignore[return-value]
+
+
+def entered(tournament: Tournament) -> list[tuple[int, str, str, int | None]]:
+    entries = tournament.entries.select_related("player").order_by("number")
+    return [(entry.number, entry.name, entry.club, entry.player.born) for entry in entries]
+
+
+@pytest.mark.parametrize("sign", ["\t", ";", ",", "|"])
+def test_a_pasted_list_is_understood_whatever_separates_it(
+    event_of: EventOf, signed_in: SignIn, sign: str
+) -> None:
+    tournament = event_of(0)
+    header = sign.join(("Nr.", "Vārds uzvārds", "Klubs", "Dzimšanas gads"))
+    text = f"{header}\n{sign.join(('7', 'Zane Zute', 'Talsi', '1961'))}"
+
+    write(signed_in(), tournament, text)
+
+    assert entered(tournament) == [(7, "Zane Zute", "Talsi", 1961)]
+
+
+@pytest.mark.parametrize(
+    ("name", "raw"),
+    [
+        ("saraksts.xlsx", write_xlsx("Saraksts", HEADER, ROWS)),
+        ("saraksts.csv", write_csv(HEADER, ROWS)),
+        ("saraksts.csv", write_csv(HEADER, ROWS).decode("utf-8-sig").encode("cp1257")),
+    ],
+    ids=["xlsx", "csv", "csv of old"],
+)
+def test_a_file_is_carried_on_as_text(
+    event_of: EventOf, signed_in: SignIn, name: str, raw: bytes
+) -> None:
+    tournament, client = event_of(0), signed_in()
+
+    page = client.post(at(tournament), {"file": SimpleUploadedFile(name, raw)})
+    write(client, tournament, page.context["text"])
+
+    assert entered(tournament) == [
+        (1, "Zane Zute", "Talsi", 1961),
+        (2, "Ilga Bērziņa", "Ogre", 1950),
+    ]
+
+
+def test_a_single_column_with_commas_stays_one_column() -> None:
+    rows = (("Bērziņa, Ilga",), ("Zute, Zane",))
+
+    assert [row[0] for row in read_rows(as_text(rows))] == ["Bērziņa, Ilga", "Zute, Zane"]
+
+
+def test_looking_at_a_list_writes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(0)
+
+    preview = look(signed_in(), tournament, "Zane Zute\nIlga Bērziņa")
+
+    assert [row.planned.newcomer.name for row in preview.plain] == ["Zane Zute", "Ilga Bērziņa"]
+    assert not tournament.entries.exists()
+
+
+def test_columns_are_named_by_hand_where_the_guess_was_wrong(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "Biedrība\tSpēlmanis\nTalsi\tZane Zute"
+    named = {"column-0": "club", "column-1": "name", "has_header": "on"}
+
+    guessed = look(client, tournament, text)
+    write(client, tournament, text, **named)
+
+    assert (guessed.rows[0].planned.newcomer.name, guessed.is_unsure) == ("Biedrība", True)
+    assert entered(tournament) == [(1, "Zane Zute", "Talsi", None)]
+
+
+def test_a_list_without_names_still_lets_its_columns_be_named(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+
+    page = client.post(at(tournament), {"text": "1961\t12\n1950\t13"})
+
+    text = page.content.decode()
+    assert ("No column of names was found." in text, 'name="column-0"' in text) == (True, True)
+
+
+def test_rows_that_cannot_be_read_are_named_and_the_others_go_on(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(1), signed_in()
+    text = "Nr.\tVārds\tGads\n1\tZane Zute\tpavasarī\n5\t\t1950\n6\tIlga Roze\t1950"
+
+    preview = look(client, tournament, text)
+    write(client, tournament, text)
+
+    faults = {row.planned.line: row.planned.faults for row in preview.doubtful}
+    assert faults == {2: ("year_unreadable", "number_taken"), 3: ("name_missing",)}
+    assert entered(tournament)[1:] == [(6, "Ilga Roze", "", 1950), (7, "Zane Zute", "", None)]
+
+
+def test_the_same_list_again_changes_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "Vārds\tKlubs\nJānis Liepa\tOgre\nJānis Liepa\tTalsi"
+    write(client, tournament, text, **{"row-3": "new"})
+    before = entered(tournament)
+
+    preview = look(client, tournament, text)
+    write(client, tournament, text)
+
+    assert preview.to_write == 0
+    assert entered(tournament) == before
+
+
+def test_a_list_handed_in_again_shows_first_what_is_new_in_it(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    write(client, tournament, "Zane Zute\nIlga Bērziņa")
+
+    preview = look(client, tournament, "Zane Zute\nIlga Bērziņa\nMāra Vilka")
+
+    names = [row.planned.newcomer.name for row in preview.plain]
+    assert names == ["Māra Vilka", "Zane Zute", "Ilga Bērziņa"]
+
+
+def test_a_changed_list_updates_those_it_knows(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(0), signed_in()
+    write(client, tournament, "Vārds\tKlubs\nZane Zute\tOgre\nIlga Roze\tTalsi")
+
+    page = write(
+        client,
+        tournament,
+        "Vārds\tKlubs\tGads\tSamaksāts\nZane Zute\tCēsis\t1961\tjā\nMāra Vilka\tOgre\t\t",
+    )
+
+    assert page.status_code == 302
+    assert entered(tournament) == [
+        (1, "Zane Zute", "Cēsis", 1961),
+        (2, "Ilga Roze", "Talsi", None),
+        (3, "Māra Vilka", "Ogre", None),
+    ]
+    assert tournament.entries.get(number=1).is_paid
+
+
+def test_a_double_click_enters_a_list_once(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(0), signed_in()
+
+    for _ in range(2):
+        write(client, tournament, "Zane Zute", key="one", **{"row-1": "new"})
+
+    assert len(entered(tournament)) == 1
+
+
+@pytest.mark.parametrize("raw", [b"", b"PK\x03\x04 no workbook"])
+def test_what_is_no_list_is_told(event_of: EventOf, signed_in: SignIn, raw: bytes) -> None:
+    upload = SimpleUploadedFile("saraksts.xlsx", raw or b" ")
+
+    page = signed_in().post(at(event_of(0)), {"file": upload})
+
+    assert page.status_code == 422
+
+
+def test_an_approved_tournament_takes_no_list_and_keeps_it_typed(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.APPROVED)
+
+    page = write(client, tournament, "Zane Zute")
+
+    text = page.content.decode()
+    assert (page.status_code, "The result is approved" in text, "Zane Zute" in text) == (
+        409,
+        True,
+        True,
+    )
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_a_list_takes_as_many_queries_however_long_it_is(
+    event_of: EventOf,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    rows: int,
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "\n".join(("Zane Zute", "Ilga Roze", "Māra Vilka")[:rows])
+
+    with django_assert_num_queries(5):
+        look(client, tournament, text)
+
+
+@pytest.mark.parametrize("path", ["list/", "list/apply/", "known/"])
+def test_strangers_and_onlookers_are_turned_away(
+    event_of: EventOf, signed_in: SignIn, path: str
+) -> None:
+    tournament = event_of(1)
+    visitors = (Client(), signed_in("stranger"), signed_in("viewer", at=tournament))
+
+    answers = [visitor.post(at(tournament, path)).status_code for visitor in visitors]
+
+    assert answers == [404, 404, 403]

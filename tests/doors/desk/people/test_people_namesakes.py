@@ -1,0 +1,119 @@
+"""A list with people who may be somebody else: asked about, chosen, left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tournament.models import Player, Tournament
+
+if TYPE_CHECKING:
+    from django.http import HttpResponse
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.doors.desk.people.lists_preview import Preview
+
+
+def at(tournament: Tournament, path: str = "list/") -> str:
+    return f"/desk/{tournament.slug}/people/{path}"
+
+
+def look(client: Client, tournament: Tournament, text: str, **decided: str) -> Preview:
+    page = client.post(at(tournament), {"text": text, **decided})
+    preview: Preview = page.context["preview"]
+    return preview
+
+
+def write(client: Client, tournament: Tournament, text: str, **decided: str) -> HttpResponse:
+    sent = {"text": text, **decided}
+    return client.post(at(tournament, "list/apply/"), sent)  # type: ignore[return-value]
+
+
+def entered(tournament: Tournament) -> list[tuple[int, str, str, int | None]]:
+    entries = tournament.entries.select_related("player").order_by("number")
+    return [(entry.number, entry.name, entry.club, entry.player.born) for entry in entries]
+
+
+@pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
+def test_the_same_person_written_otherwise_is_asked_about(
+    event_of: EventOf, signed_in: SignIn, name: str
+) -> None:
+    tournament = event_of(1)
+
+    (row,) = look(signed_in(), tournament, f'Vārds\tKlubs\n"{name}"\tTalsi').doubtful
+
+    assert [(choice.words, choice.is_chosen) for choice in row.choices] == [
+        ("the same as Anna Bērziņa, Cēsis", True),
+        ("somebody else: enter anew", False),
+        ("leave out", False),
+    ]
+
+
+def test_a_namesake_is_entered_anew_when_one_says_so(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(1)
+
+    write(signed_in(), tournament, "Anna Bērziņa\tTalsi", **{"row-1": "new"})
+
+    assert [(number, club) for number, _name, club, _born in entered(tournament)] == [
+        (1, "Cēsis"),
+        (2, "Talsi"),
+    ]
+
+
+def test_a_doubtful_row_is_left_out_when_one_says_so(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(1)
+
+    write(signed_in(), tournament, "Anna Bērziņa\tTalsi\nZane Zute\tOgre", **{"row-1": "left_out"})
+
+    assert [name for _number, name, _club, _born in entered(tournament)] == [
+        "Anna Bērziņa",
+        "Zane Zute",
+    ]
+
+
+def test_of_two_namesakes_in_the_register_one_is_chosen(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    Player.objects.create(name="Jānis Liepa", born=1950)
+    young = Player.objects.create(name="Jānis Liepa", born=1990)
+
+    (row,) = look(client, tournament, "Jānis Liepa").doubtful
+    write(client, tournament, "Jānis Liepa", **{"row-1": str(young.pk)})
+
+    assert (len(row.choices), row.is_open) == (4, True)
+    assert tournament.entries.get().player == young
+
+
+def test_two_rows_for_one_person_enter_him_once(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(0), signed_in()
+    known = Player.objects.create(name="Jānis Liepa")
+
+    rows = {"row-1": str(known.pk), "row-2": str(known.pk)}
+    write(client, tournament, "Jānis Liepa\nLiepa Janis", **rows)
+
+    assert tournament.entries.get().player == known
+
+
+def test_a_federation_number_tells_namesakes_apart(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(0)
+    Player.objects.create(name="Jānis Liepa")
+    licensed = Player.objects.create(name="Jānis Liepa", federation_number="77")
+
+    write(signed_in(), tournament, "Vārds\tLZF nr\nJānis Liepa\t77")
+
+    assert tournament.entries.get().player == licensed
+
+
+def test_a_namesake_does_not_get_the_federation_number_of_another(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    Player.objects.create(name="Jānis Liepa", federation_number="77")
+
+    write(signed_in(), tournament, "Vārds\tLZF nr\nJānis Liepa\t77", **{"row-2": "new"})
+
+    assert tournament.entries.get().player.federation_number == ""

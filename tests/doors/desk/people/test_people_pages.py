@@ -1,0 +1,65 @@
+"""A list of players too long for one page: its pages, and who is found on any of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tournament.doors.desk.people.rows import ROWS_PER_PAGE, Sight, list_people, one_person
+from tournament.models import Entry, Player, Tournament
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+
+
+def at(tournament: Tournament, path: str = "") -> str:
+    return f"/desk/{tournament.slug}/people/{path}"
+
+
+def test_a_mark_goes_back_to_its_page(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(2)
+
+    answer = signed_in().post(at(tournament, "2/check_in/"), {"page": "3"})
+
+    assert answer.headers["Location"] == at(tournament, "?show=all&sort=number&q=&page=3#p2")
+
+
+@pytest.fixture
+def crowd(event_of: EventOf) -> Tournament:
+    """Return a tournament whose players need three pages."""
+    tournament = event_of(1)
+    entry = tournament.entries.get()
+    more = range(2, 2 * ROWS_PER_PAGE + 2)
+    names = [f"Persona {number}" for number in more]
+    people = Player.objects.bulk_create(Player(name=name, name_key=name) for name in names)
+    Entry.objects.bulk_create(
+        Entry(tournament=entry.tournament, player=person, number=number, name=person.name)
+        for number, person in zip(more, people, strict=True)
+    )
+    return tournament
+
+
+def test_a_long_list_comes_in_pages_that_keep_the_search(
+    crowd: Tournament, signed_in: SignIn, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = signed_in()
+
+    with django_assert_num_queries(6):
+        first = client.get(at(crowd)).content.decode()
+    last = client.get(at(crowd, "?page=3&sort=number")).content.decode()
+
+    assert (first.count('<tr id="p'), 'id="p201"' in first) == (ROWS_PER_PAGE, False)
+    assert (last.count('<tr id="p'), 'id="p401"' in last) == (1, True)
+    assert 'href="?page=2&amp;sort=number"' in last
+
+
+def test_everybody_is_found_and_counted_whichever_page_he_stands_on(crowd: Tournament) -> None:
+    found = list_people(crowd, Sight(words="persona 401"))
+
+    assert [row.name for row in found.rows] == ["Persona 401"]
+    assert list_people(crowd, Sight(page=2)).counts.entered == 401
+    assert one_person(crowd, 401).rows[0].name == "Persona 401"

@@ -1,0 +1,45 @@
+"""A press for tests: it turns every part into the same paper, at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.test import Client
+from django.urls import reverse
+
+from tournament.background.worker import Press, make_step
+from tournament.models import Job, Tournament
+from tournament.paper.order import Order
+from tournament.paper.plan import Part
+
+PDF = b"%PDF-1.7 paper"
+
+
+def render(_order: Order, _part: Part) -> bytes:
+    return PDF
+
+
+def join(_order: Order, parts: Sequence[bytes]) -> bytes:
+    return parts[0]
+
+
+PRESS = Press(render, join)
+
+
+def print_all(press: Press = PRESS) -> None:
+    """Do everything that a worker would do."""
+    while make_step(press):
+        pass
+
+
+def address(name: str, *arguments: object) -> str:
+    return reverse(name, args=arguments)
+
+
+def order(
+    client: Client, event: Tournament, document: str = "participants", **chosen: object
+) -> Job:
+    """Order a document, make it, and return its job."""
+    client.post(address("order_document", event.slug, document), chosen)
+    print_all()
+    return Job.objects.latest("pk")

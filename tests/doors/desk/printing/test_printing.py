@@ -1,0 +1,244 @@
+"""The print page through the desk's door: what it offers, and what becomes of a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.printing.presses import address, order
+from tests.services.cast import EventOf, enter, play, play_and_close, seat
+from tournament.models import Job, Tournament
+from tournament.ops.setup import bootstrap
+from tournament.services.acts import Actor
+from tournament.services.results import finishing
+from tournament.services.rounds import seating
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+    settings.DOCUMENTS = tmp_path / "documents"
+
+
+@pytest.fixture
+def evening(event_of: EventOf) -> Tournament:
+    return event_of(4)
+
+
+def offered(client: Client, event: Tournament, *number: int) -> set[str]:
+    page = client.get(address("printing", event.slug, *number)).context["page"]
+    offers = (*page.of_round, *page.of_result, *page.at_any_time)
+    return {offer.document.id for offer in offers}
+
+
+SEATS = {
+    "round_pack",
+    "score_sheets",
+    "totals_slips",
+    "seats_by_table",
+    "seats_by_name",
+    "table_cards",
+    "seat_slips",
+}
+ALWAYS = {"blank_sheets", "participants"}
+RANKED = {"standings", "cross_table"}
+
+
+def test_what_is_offered_follows_the_day(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    client = signed_in()
+    before = offered(client, evening)
+    drafted = seating.draft_seating(evening, by=director)
+    at_draft = offered(client, evening)
+    seating.publish_seating(evening, round_number=drafted.number, by=director)
+    at_seats = offered(client, evening)
+    play(evening, round_number=1, by=director)
+    at_results = offered(client, evening)
+
+    assert before == ALWAYS
+    assert at_draft == at_seats == ALWAYS | SEATS | {"fallback_pack"}
+    assert at_results == at_seats | RANKED
+
+
+def test_the_result_is_offered_once_it_is_announced(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    play_and_close(evening, by=director)
+    finishing.finish(evening, by=director, early_because="Rain")
+
+    assert offered(signed_in(), evening) >= {"final_results", "certificates"}
+
+
+def test_an_earlier_round_is_printed_from_its_own_page(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    play_and_close(evening, by=director)
+    seat(evening, by=director)
+    client = signed_in()
+
+    first = client.get(address("printing", evening.slug, 1)).content.decode()
+
+    assert '<input type="hidden" name="round" value="1"' in first
+    assert client.get(address("printing", evening.slug, 3)).status_code == 404
+
+
+def test_seats_that_are_not_published_are_marked_as_a_draft(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    client = signed_in()
+    drafted = seating.draft_seating(evening, by=director)
+    at_draft = client.get(address("printing", evening.slug)).content.decode()
+    seating.publish_seating(evening, round_number=drafted.number, by=director)
+    at_seats = client.get(address("printing", evening.slug)).content.decode()
+
+    assert ("stamped as a draft" in at_draft, "stamped as a draft" in at_seats) == (True, False)
+
+
+def test_one_table_alone_is_ordered_in_a_layout_of_ones_own(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    seat(evening, by=director)
+    chosen = {"round": "1", "table": "1", "layout": "a5", "is_blank": "on"}
+
+    job = order(signed_in(), evening, "score_sheets", **chosen)
+
+    assert {name: value for name, value in job.params.items() if name != "site"} == {
+        "round": 1,
+        "table": 1,
+        "layout": "a5",
+        "is_blank": True,
+    }
+
+
+def test_the_usual_layout_is_the_same_order_as_none(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    seat(evening, by=director)
+    client = signed_in()
+
+    plain = order(client, evening, "score_sheets", round="1")
+    chosen = order(client, evening, "score_sheets", round="1", layout="a4", table="")
+
+    assert plain == chosen
+
+
+def test_paper_shows_an_address_that_phones_can_reach(
+    evening: Tournament, signed_in: SignIn, settings: Settings
+) -> None:
+    settings.ALLOWED_HOSTS = ["karta.example"]
+    client = signed_in()
+    client.post(
+        address("order_document", evening.slug, "participants"),
+        headers={"host": "karta.example:8080"},
+    )
+
+    assert Job.objects.get().params["site"] == "http://karta.example:8080"
+
+
+def test_what_was_typed_is_kept_where_it_cannot_be_printed(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    seat(evening, by=director)
+    client = signed_in()
+
+    unreadable = client.post(
+        address("order_document", evening.slug, "score_sheets"), {"round": "1", "table": "x7"}
+    )
+    missing = client.post(
+        address("order_document", evening.slug, "score_sheets"), {"round": "1", "table": "77"}
+    )
+
+    assert (unreadable.status_code, missing.status_code) == (422, 422)
+    assert 'value="x7"' in unreadable.content.decode()
+    assert 'value="77"' in missing.content.decode()
+    assert "This round has no such table." in missing.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_a_computer_without_the_libraries_says_what_to_type(
+    evening: Tournament, signed_in: SignIn, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.REDIS_URL = ""
+    monkeypatch.setitem(bootstrap.PRINTING_LIBRARIES, "libpaper.so.99", "libpaper99")
+    client = signed_in()
+
+    page = client.get(address("printing", evening.slug)).content.decode()
+    answer = client.post(address("order_document", evening.slug, "participants"))
+
+    assert "apt-get install -y libpaper99" in page
+    assert (answer.status_code, Job.objects.count()) == (422, 0)
+
+
+def test_an_onlooker_sees_what_there_is_and_prints_nothing(
+    evening: Tournament, signed_in: SignIn
+) -> None:
+    job = order(signed_in(), evening)
+
+    page = signed_in("viewer", at=evening).get(address("printing", evening.slug)).content.decode()
+
+    assert "The secretary, the chief judge and the organiser print." in page
+    assert address("job_file", evening.slug, job.pk) not in page
+    assert 'button class="button" disabled' in page
+    assert 'button class="button">' not in page
+
+
+def test_an_unknown_document_is_not_found(evening: Tournament, signed_in: SignIn) -> None:
+    answer = signed_in().post(address("order_document", evening.slug, "love_letters"))
+
+    assert answer.status_code == 404
+
+
+@pytest.mark.parametrize("tables", [1, 3])
+def test_the_page_takes_seven_queries_however_many_play(
+    tables: int,
+    event_of: EventOf,
+    signed_in: SignIn,
+    director: Actor,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    event = event_of(4 * tables)
+    play_and_close(event, by=director)
+    client = signed_in()
+    for _document in range(tables):
+        order(client, event)
+        enter(event, 40 + Job.objects.count(), by=director)
+
+    with django_assert_num_queries(7):
+        client.get(address("printing", event.slug))
+
+
+@pytest.mark.parametrize(
+    ("page", "arguments", "documents"),
+    [
+        ("desk", (), ("score_sheets", "seats_by_name", "seats_by_table")),
+        ("seating", (1,), ("seats_by_name", "seats_by_table")),
+        ("desk_standings", (1,), ("standings",)),
+        ("sheet", (1, 1), ("score_sheets",)),
+        ("people", (), ("participants",)),
+    ],
+)
+def test_what_is_on_the_screen_is_printed_by_a_button_beside_it(
+    page: str,
+    arguments: Sequence[int],
+    documents: Sequence[str],
+    evening: Tournament,
+    signed_in: SignIn,
+    director: Actor,
+) -> None:
+    seat(evening, by=director)
+    play(evening, round_number=1, by=director)
+
+    staff = signed_in().get(address(page, evening.slug, *arguments)).content.decode()
+    viewer = signed_in("viewer", at=evening)
+    looked = viewer.get(address(page, evening.slug, *arguments)).content.decode()
+
+    for document in documents:
+        door = address("order_document", evening.slug, document)
+        assert (door in staff, door in looked) == (True, False)

@@ -1,0 +1,173 @@
+"""The standings at the desk: after any round, by category, and as the public will see them."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import rows_of, words_of
+from tests.services.cast import EventOf, play_and_close, seat, seats_of
+from tournament.models import Entry, Player, Tournament
+from tournament.services.acts import Actor
+from tournament.services.people import attendance
+from tournament.services.results import finishing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def one_round(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_a_line_has_rank_name_number_club_rounds_sums_and_what_decided(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    winner = Entry.objects.get(tournament=one_round, number=seats_of(one_round, 1)[0][0])
+
+    shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]))
+
+    assert rows_of(shown)[1] == [
+        "1",
+        f"{winner.name} {winner.number} · {winner.club}",
+        "6 (+9) table 1",
+        "6",
+        "+9",
+        "big points",
+    ]
+
+
+def test_a_result_leads_to_its_table_in_the_book(one_round: Tournament, signed_in: SignIn) -> None:
+    shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]))
+
+    assert reverse("book_table", args=[one_round.slug, 1, 1]) in shown.content.decode()
+
+
+def test_the_standings_stand_as_they_were_after_any_past_round(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    client, address = signed_in(), reverse("desk_standings", args=[one_round.slug, 1])
+    before = rows_of(client.get(address))
+    play_and_close(one_round, by=director)
+
+    assert rows_of(client.get(address)) == before
+
+
+def test_a_round_still_played_shows_what_is_in_so_far(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    seat(one_round, by=director)
+    client = signed_in()
+
+    newest = client.get(reverse("desk_standings", args=[one_round.slug]))
+    without_result = client.get(reverse("desk_standings", args=[one_round.slug, 2]))
+
+    assert "After round 1 of 4, 1 of 1 table." in words_of(newest)
+    assert without_result.status_code == 404
+
+
+def test_a_category_is_placed_among_itself(one_round: Tournament, signed_in: SignIn) -> None:
+    last = seats_of(one_round, 1)[0][-1]
+    Player.objects.filter(entries__tournament=one_round, entries__number=last).update(sex="f")
+
+    shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]), {"category": "women"})
+
+    assert [row[0] for row in rows_of(shown)[1:]] == ["1"]
+
+
+def test_the_desk_sees_the_names_that_the_public_reads_as_initials(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4, public_names=Tournament.PublicNames.INITIALS)
+    play_and_close(tournament, by=director)
+    client, slug = signed_in(), tournament.slug
+
+    desk = words_of(client.get(reverse("desk_standings", args=[slug])))
+    public = words_of(client.get(reverse("public_standings", args=[slug])))
+
+    assert ("Anna Bērziņa" in desk, "Anna Bērziņa" in public) == (True, False)
+
+
+def test_the_desk_is_told_when_the_public_sees_no_standings(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4, public_sees=Tournament.PublicSees.SEATS)
+    play_and_close(tournament, by=director)
+
+    shown = signed_in().get(reverse("public_standings", args=[tournament.slug]))
+
+    assert "The public sees no standings." in words_of(shown)
+
+
+def test_a_provisional_result_says_until_when_corrections_are_taken(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    finishing.finish(one_round, by=director, early_because="rain")
+
+    shown = words_of(signed_in().get(reverse("desk_standings", args=[one_round.slug])))
+
+    assert "Provisional result. Corrections are taken until" in shown
+    assert "Time left: 2" in shown
+
+
+def test_an_approved_result_says_so(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    finishing.finish(one_round, by=director, early_because="rain")
+    finishing.approve(one_round, by=director, early_because="everybody agrees")
+
+    shown = words_of(signed_in().get(reverse("desk_standings", args=[one_round.slug])))
+
+    assert "Approved result." in shown
+    assert "Dace: everybody agrees" in shown
+
+
+def test_before_the_first_result_the_page_says_what_it_waits_for(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    shown = signed_in().get(reverse("desk_standings", args=[event_of(4).slug]))
+
+    assert "No result is in yet" in words_of(shown)
+
+
+@pytest.mark.parametrize("name", ["desk_standings", "public_standings"])
+def test_a_viewer_looks_and_a_stranger_learns_nothing(
+    name: str, one_round: Tournament, signed_in: SignIn
+) -> None:
+    address = reverse(name, args=[one_round.slug])
+
+    assert signed_in("viewer", at=one_round).get(address).status_code == 200
+    assert signed_in("stranger").get(address).status_code == 404
+    assert Client().get(address).status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_standings_take_eight_queries_however_many_play(
+    players: int,
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(8):
+        client.get(reverse("desk_standings", args=[tournament.slug]))
+
+
+def test_somebody_who_left_keeps_his_line_which_says_so(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    gone = Entry.objects.get(tournament=one_round, number=2)
+    attendance.withdraw(gone, by=director, reason="ill")
+
+    shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]))
+
+    assert f"{gone.name} 2 · {gone.club} · withdrawn" in words_of(shown)

@@ -1,0 +1,147 @@
+"""The check page before a round is closed, and closing it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.services.cast import play, seat
+from tournament.models import JournalEntry, Round, Tournament
+from tournament.services.sheets import checking, entering
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def at(tournament: Tournament, path: str = "closing/") -> str:
+    return f"/desk/{tournament.slug}/rounds/1/{path}"
+
+
+def enter(tournament: Tournament, table: int, totals: list[int], *, by: Actor) -> None:
+    entering.enter_totals(tournament, round_number=1, table_number=table, totals=totals, by=by)
+
+
+def test_what_is_missing_disputed_and_unchecked_is_told(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(12, checking="second_pair")
+    seat(tournament, by=director)
+    enter(tournament, 1, [3, -1, -1, -1], by=director)
+    enter(tournament, 2, [3, -1, -1, -1], by=director)
+    checking.raise_dispute(tournament, round_number=1, table_number=2, words="deal 7", by=director)
+
+    page = signed_in().get(at(tournament)).context["page"]
+
+    assert (page.missing, page.disputed, page.unchecked, page.may_close) == (
+        (3,),
+        (2,),
+        (1,),
+        False,
+    )
+
+
+def test_an_unusual_total_is_worth_a_second_look(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    enter(tournament, 1, [137, -1, -1, -135], by=director)
+    enter(tournament, 2, [3, -1, -1, -1], by=director)
+
+    page = signed_in().get(at(tournament)).content.decode()
+
+    assert "3. Cilda Ozola has +137, far from what others have." in page
+
+
+def test_control_sums_are_shown(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    enter(tournament, 1, [0, 0, 0, 0], by=director)
+    enter(tournament, 2, [3, -1, -1, -1], by=director)
+
+    page = signed_in().get(at(tournament)).content.decode()
+
+    assert "small points 0" in page
+    assert "big points 20 of 20" in page
+
+
+def test_a_full_round_is_closed_once_by_two_clicks(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    client = signed_in()
+
+    for _click in range(2):
+        answer = client.post(at(tournament, "close/"), {"key": "one"})
+
+    assert answer.headers["Location"] == f"/desk/{tournament.slug}/"
+    assert Round.objects.get().state == Round.State.CLOSED
+    assert JournalEntry.objects.filter(verb="close_round").count() == 1
+
+
+def test_a_round_with_a_missing_table_stays_open(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    enter(tournament, 1, [3, -1, -1, -1], by=director)
+
+    page = signed_in().post(at(tournament, "close/"), follow=True)
+
+    assert page.redirect_chain[-1][0] == at(tournament)
+    assert Round.objects.get().is_open
+
+
+def test_a_draft_has_no_check_page(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(4)
+    client = signed_in()
+    client.post(f"/desk/{tournament.slug}/seats/draft/")
+
+    assert client.get(at(tournament)).status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_check_page_takes_as_many_queries_for_three_tables_as_for_one(
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    players: int,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(9):
+        client.get(at(tournament))
+
+
+def test_a_secretary_looks_and_does_not_close(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    secretary = signed_in("secretary", at=tournament)
+
+    assert "The chief judge closes the round." in secretary.get(at(tournament)).content.decode()
+    assert secretary.post(at(tournament, "close/")).status_code == 403
+
+
+def test_a_stranger_is_not_told_that_the_round_exists(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    assert signed_in("stranger").get(at(tournament)).status_code == 404
+    assert Client().get(at(tournament)).status_code == 404

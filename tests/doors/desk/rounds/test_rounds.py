@@ -1,0 +1,178 @@
+"""The desk itself: what may be done now, why the rest may not, and how each table stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.services.cast import seat
+from tournament.models import Publication, Round, Tournament
+from tournament.services.rounds import clock, seating
+from tournament.words import figures
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+DOORS = (
+    "lots/draw/",
+    "seats/draft/",
+    "seats/redraft/",
+    "seats/discard/",
+    "rounds/1/seats/publish/",
+    "rounds/1/start/",
+    "rounds/1/minutes/",
+    "rounds/1/extra/",
+)
+
+
+def at(tournament: Tournament, path: str = "") -> str:
+    return f"/desk/{tournament.slug}/{path}"
+
+
+def test_seats_published_twice_are_announced_once(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seating.draft_seating(tournament, by=director)
+    client = signed_in()
+
+    for key in ("one", "two"):
+        client.post(at(tournament, "rounds/1/seats/publish/"), {"key": key})
+
+    assert Publication.objects.count() == 1
+
+
+def test_the_clock_is_started_and_lengthened(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(8)
+    client = signed_in()
+    client.post(at(tournament, "seats/draft/"))
+    client.post(at(tournament, "rounds/1/seats/publish/"))
+
+    client.post(at(tournament, "rounds/1/start/"))
+    client.post(at(tournament, "rounds/1/minutes/"), {"minutes": "45"})
+
+    played = Round.objects.get()
+    assert (played.state, played.minutes) == ("playing", 45)
+
+
+def test_extra_minutes_without_a_reason_are_asked_for_again_as_typed(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    page = signed_in().post(
+        at(tournament, "rounds/1/extra/"), {"extra-table": "2", "extra-minutes": "7"}
+    )
+
+    assert (page.context["extra"]["table"].value(), page.context["extra"]["minutes"].value()) == (
+        "2",
+        "7",
+    )
+
+
+def test_a_table_that_plays_longer_says_so_at_the_desk(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    clock.give_extra_minutes(
+        tournament, round_number=1, table_number=2, minutes=7, reason="new cards", by=director
+    )
+
+    assert signed_in().get(at(tournament)).content.decode().count("+7 min") == 1
+
+
+def test_extra_minutes_for_a_table_that_is_not_there_are_kept_as_typed(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    typed = {"extra-table": "9", "extra-minutes": "7", "extra-reason": "new cards"}
+
+    page = signed_in().post(at(tournament, "rounds/1/extra/"), typed)
+
+    assert "Round 1 has no table 9." in page.content.decode()
+    assert page.context["extra"]["reason"].value() == "new cards"
+
+
+def test_the_pulse_tells_whether_the_page_is_still_true(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+
+    answer = signed_in().get(at(tournament, "pulse/"))
+
+    tournament.refresh_from_db()
+    assert answer.json() == {"revision": tournament.revision, "calls": []}
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_desk_takes_as_many_queries_for_three_tables_as_for_one(
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    players: int,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(12):
+        client.get(at(tournament))
+
+
+@pytest.mark.parametrize("path", ["", "pulse/"])
+def test_a_stranger_is_not_told_that_the_tournament_exists(
+    event_of: EventOf, signed_in: SignIn, path: str
+) -> None:
+    tournament = event_of(4)
+
+    assert signed_in("stranger").get(at(tournament, path)).status_code == 404
+    assert Client().get(at(tournament, path)).status_code == 404
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_a_secretary_is_turned_away_from_what_the_director_does(
+    event_of: EventOf, signed_in: SignIn, path: str
+) -> None:
+    tournament = event_of(4)
+
+    assert signed_in("secretary", at=tournament).post(at(tournament, path)).status_code == 403
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_nothing_is_done_by_looking(event_of: EventOf, signed_in: SignIn, path: str) -> None:
+    assert signed_in().get(at(event_of(4), path)).status_code == 405
+
+
+def test_a_viewer_sees_the_desk_and_no_buttons(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(4)
+
+    page = signed_in("viewer", at=tournament).get(at(tournament))
+
+    assert "The chief judge draws." in page.content.decode()
+    assert "draw_lots" not in page.content.decode()
+
+
+def test_a_viewer_is_not_asked_to_enter_results(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    page = signed_in("viewer", at=tournament).get(at(tournament)).content.decode()
+
+    assert ("Enter the next table" in page, "see the results" in page) == (False, True)
+
+
+def test_three_tables_in_a_row_and_more_are_a_range() -> None:
+    assert figures.listed((1, 2, 3, 4, 7, 9, 10, 12, 13, 14)) == "1–4, 7, 9, 10, 12–14"

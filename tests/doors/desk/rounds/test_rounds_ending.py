@@ -1,0 +1,95 @@
+"""The last steps of the desk: what the service refuses the stepper does not offer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import translation
+
+from tests.services.cast import play_and_close, seat
+from tournament.doors.desk.rounds.desk import read_desk
+from tournament.models import Tournament
+from tournament.services.results import finishing
+from tournament.services.sheets import checking
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+DISPUTED = "Round 1 has disputed tables: 1. Settle them first."
+
+Shown = list[tuple[str, str, str]]
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def steps(tournament: Tournament) -> Shown:
+    with translation.override("en"):
+        page = read_desk(Tournament.objects.get(pk=tournament.pk))
+        return [(step.name, step.state, step.why_not) for step in page.steps]
+
+
+def dispute(tournament: Tournament, *, by: Actor) -> None:
+    checking.raise_dispute(tournament, round_number=1, table_number=1, words="no", by=by)
+
+
+def test_a_disputed_sheet_keeps_the_end_from_coming(played: Tournament, director: Actor) -> None:
+    dispute(played, by=director)
+
+    finish, _approve = steps(played)
+
+    assert finish == ("finish", "later", DISPUTED)
+
+
+def test_while_corrections_are_taken_the_approval_takes_a_reason(
+    played: Tournament, director: Actor
+) -> None:
+    finishing.finish(played, by=director)
+
+    finish, approve = steps(played)
+
+    assert (finish, approve[:2]) == (("finish", "done", ""), ("approve", "now"))
+    assert approve[2].startswith("Players may ask for corrections until ")
+
+
+def test_a_sheet_in_doubt_keeps_the_result_from_being_approved(
+    played: Tournament, director: Actor
+) -> None:
+    finishing.finish(played, by=director)
+
+    dispute(played, by=director)
+
+    assert steps(played)[1] == ("approve", "later", DISPUTED)
+
+
+def test_after_an_early_end_no_round_is_offered(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    finishing.finish(tournament, by=director, early_because="storm")
+
+    assert [name for name, _state, _why in steps(tournament)] == ["finish", "approve"]
+    assert signed_in().get(f"/desk/{tournament.slug}/").status_code == 200
+
+
+def test_a_round_in_play_is_refused_to_close_with_the_words_of_the_service(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(12)
+
+    seat(tournament, by=director)
+
+    assert steps(tournament)[-1] == (
+        "close",
+        "later",
+        "Round 1 still waits for tables 1–3. Enter them first.",
+    )

@@ -1,0 +1,204 @@
+"""The page of a round's seats: why everybody sits there, swaps, and taking the list back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.services.cast import enter, play_and_close, seat, seats_of
+from tournament.doors.desk.rounds.seating_rows import read_seating, usual_size
+from tournament.models import Tournament
+from tournament.services.people import attendance
+from tournament.services.rounds import seating
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+DOORS = ("swap/", "withdraw/", "take-out/", "put-back/", "latecomer/")
+
+
+def at(tournament: Tournament, path: str = "", *, number: int = 1) -> str:
+    return f"/desk/{tournament.slug}/rounds/{number}/seats/{path}"
+
+
+def page_of(tournament: Tournament, number: int) -> list[list[tuple[str, str]]]:
+    """Return everybody's name and the reason for his seat, table by table."""
+    with translation.override("en"):
+        page = read_seating(tournament, tournament.rounds.get(number=number))
+    return [[(seat.name, seat.why) for seat in table.seats] for table in page.tables]
+
+
+def test_a_first_seat_tells_its_lot(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+
+    seating.draft_seating(tournament, by=director)
+
+    assert page_of(tournament, 1) == [
+        [
+            ("Cilda Ozola", "lot 1"),
+            ("Bruno Kalniņš", "lot 2"),
+            ("Anna Bērziņa", "lot 3"),
+            ("Dainis Liepa", "lot 4"),
+        ]
+    ]
+
+
+def test_a_later_seat_tells_the_place_and_its_points(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    seating.draft_seating(tournament, by=director)
+
+    assert page_of(tournament, 2) == [
+        [
+            ("Cilda Ozola", "place 1 with 6 (+9)"),
+            ("Bruno Kalniņš", "place 2 with 4 (−2)"),
+            ("Anna Bērziņa", "place 3 with 2 (−3)"),
+            ("Dainis Liepa", "place 4 with 0 (−4)"),
+        ]
+    ]
+
+
+def test_the_best_placed_deals_and_the_last_keeps_the_sheet(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    played = seating.draft_seating(tournament, by=director)
+
+    (table,) = read_seating(tournament, played).tables
+
+    assert [(seat.deals_first, seat.keeps_sheet) for seat in table.seats] == [
+        (True, False),
+        (False, False),
+        (False, False),
+        (False, True),
+    ]
+
+
+def test_who_sat_at_an_odd_table_is_told(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(13, preset="lzf-classic")
+    play_and_close(tournament, by=director)
+    at_five = set(seats_of(tournament, 1)[-1])
+
+    played = seating.draft_seating(tournament, by=director)
+    with translation.override("en"):
+        page = read_seating(tournament, played)
+
+    odd = {s.number: s.odd_before for table in page.tables for s in table.seats if s.odd_before}
+    assert odd == dict.fromkeys(at_five, ("table of five: round 1",))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "usual"), [((4, 4, 5), 4), ((3, 3, 4), 3), ((4, 3), 4), ((5,), 5), ((), 4)]
+)
+def test_the_usual_size_is_the_one_of_most_tables(sizes: tuple[int, ...], usual: int) -> None:
+    assert usual_size(sizes) == usual
+
+
+def test_those_without_a_seat_are_listed_with_the_reason(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(7)
+    absent, left = tournament.entries.get(number=2), tournament.entries.get(number=3)
+    attendance.mark_absent(absent, round_number=1, reason="train", by=director)
+    attendance.withdraw(left, by=director)
+    played = seat(tournament, by=director)
+    enter(tournament, 8, by=director)
+
+    with translation.override("en"):
+        page = read_seating(tournament, played)
+
+    assert [(person.number, person.why) for person in page.unseated] == [
+        (2, "absent from this round: train"),
+        (3, "left"),
+        (8, "entered late, plays from round 2"),
+    ]
+
+
+def test_late_entrants_are_named(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(7)
+    play_and_close(tournament, by=director)
+    enter(tournament, 8, by=director)
+
+    page = read_seating(tournament, seating.draft_seating(tournament, by=director))
+
+    assert page.late == ("8. Harijs Āboliņš",)
+
+
+def test_a_kept_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(6, settings={"keep_apart": True, "table_sizes": "3-4"})
+    client = signed_in()
+
+    page = client.post(f"/desk/{tournament.slug}/seats/draft/", follow=True)
+
+    assert "Nobody sits with his own club." in page.content.decode()
+
+
+def test_a_wish_that_cannot_be_kept_names_the_table(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(4, settings={"keep_apart": True})
+    client = signed_in()
+
+    page = client.post(f"/desk/{tournament.slug}/seats/draft/", follow=True)
+
+    assert "Players of Cēsis could not be kept apart at table 1." in page.content.decode()
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_seats_take_as_many_queries_for_three_tables_as_for_one(
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    players: int,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(10):
+        client.get(at(tournament, number=2))
+
+
+def test_a_viewer_sees_the_seats_and_no_forms(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seating.draft_seating(tournament, by=director)
+
+    page = signed_in("viewer", at=tournament).get(at(tournament))
+
+    assert "Cilda Ozola" in page.content.decode()
+    assert "seats/swap" not in page.content.decode()
+    assert "seats/publish" not in page.content.decode()
+
+
+def test_a_stranger_is_not_told_that_the_seats_exist(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    assert signed_in("stranger").get(at(tournament)).status_code == 404
+    assert Client().get(at(tournament)).status_code == 404
+
+
+@pytest.mark.parametrize("path", DOORS)
+def test_a_secretary_is_turned_away_from_what_the_director_does(
+    event_of: EventOf, signed_in: SignIn, path: str
+) -> None:
+    tournament = event_of(4)
+
+    assert signed_in("secretary", at=tournament).post(at(tournament, path)).status_code == 403
+
+
+def test_a_round_that_is_not_there_is_not_found(event_of: EventOf, signed_in: SignIn) -> None:
+    assert signed_in().get(at(event_of(4))).status_code == 404

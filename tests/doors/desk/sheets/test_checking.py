@@ -1,0 +1,271 @@
+"""Checking: somebody else goes through the pile; what differs is kept and settled."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.services.cast import seat
+from tournament.models import Check, Dispute, SheetVersion, Table, Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.sheets.entering import enter_deals, enter_totals
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+TOTALS = [12, -3, -5, -4]
+OTHERS = [12, -3, -4, -5]
+
+
+def at(tournament: Tournament, path: str = "") -> str:
+    return f"/desk/{tournament.slug}/results/1/{path}"
+
+
+def typed(totals: list[int]) -> dict[str, str]:
+    return {f"total_{letter}": str(total) for letter, total in enumerate(totals)}
+
+
+@pytest.fixture
+def pile(event_of: EventOf, director: Actor) -> Tournament:
+    """Return a tournament with a second pair of eyes, two tables entered by the director."""
+    return entered(event_of(8, checking="second_pair"), by=director)
+
+
+@pytest.fixture
+def blind(event_of: EventOf, director: Actor) -> Tournament:
+    return entered(event_of(8, checking="blind"), by=director)
+
+
+def entered(tournament: Tournament, *, by: Actor) -> Tournament:
+    seat(tournament, by=by)
+    for table in (1, 2):
+        enter_totals(tournament, round_number=1, table_number=table, totals=TOTALS, by=by)
+    return tournament
+
+
+def states(tournament: Tournament) -> list[str]:
+    return [table.state for table in tables_of(tournament.rounds.get())]
+
+
+def page_of(response: object) -> str:
+    return re.sub(r"\s+", " ", getattr(response, "content", b"").decode())
+
+
+def test_a_number_shows_the_sheet_and_enter_agrees(pile: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=pile)
+
+    shown = page_of(client.get(at(pile, "checks/?table=2")))
+    response = client.post(at(pile, "checks/tick/"), {"table": "2", "seen": "1"})
+
+    assert [f'placeholder="{total}"' in shown for total in ("+12", "−3", "−5")] == [True] * 3
+    assert (response.status_code, states(pile)) == (302, ["entered", "checked"])
+
+
+def test_the_pile_counts_what_is_in_and_what_is_checked(
+    pile: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in("secretary", at=pile)
+
+    client.post(at(pile, "checks/tick/"), {"table": "2", "seen": "1"})
+    page = page_of(client.get(at(pile, "checks/")))
+
+    assert ("<b>2</b> of 2 in" in page, "<b>1</b> checked" in page) == (True, True)
+    assert "<dt>Still to check</dt><dd>1</dd>" in page
+
+
+def test_totals_typed_from_the_paper_that_differ_hold_the_table(
+    pile: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in("secretary", at=pile)
+
+    client.post(at(pile, "checks/tick/"), {"table": "1", "seen": "1", **typed(OTHERS)})
+
+    dispute = Dispute.objects.open().get()
+    assert dispute.rival is not None
+    assert (dispute.current.totals, dispute.rival.totals) == (TOTALS, OTHERS)
+    assert states(pile) == ["disputed", "entered"]
+
+
+def test_nobody_checks_what_he_entered_himself(pile: Tournament, signed_in: SignIn) -> None:
+    client = signed_in()
+
+    shown = page_of(client.get(at(pile, "checks/?table=1")))
+    response = client.post(at(pile, "checks/tick/"), {"table": "1", "seen": "1"})
+
+    assert "You entered it yourself" in shown
+    assert (response.status_code, states(pile)) == (422, ["entered", "entered"])
+    assert "Dace entered table 1." in page_of(response)
+
+
+def test_a_sheet_that_changed_since_it_was_looked_at_is_not_ticked(
+    pile: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    client = signed_in("secretary", at=pile)
+    enter_totals(pile, round_number=1, table_number=1, totals=OTHERS, seen=1, by=director)
+
+    response = client.post(at(pile, "checks/tick/"), {"table": "1", "seen": "1"})
+
+    assert (response.status_code, states(pile)[0]) == (409, "entered")
+
+
+@pytest.mark.parametrize(
+    ("table", "words"), [("7", "This round has no such table."), ("2", "has checked it already.")]
+)
+def test_a_number_that_cannot_be_checked_says_why(
+    table: str, words: str, pile: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in("secretary", at=pile)
+    client.post(at(pile, "checks/tick/"), {"table": "2", "seen": "1"})
+
+    assert words in page_of(client.get(at(pile, f"checks/?table={table}")))
+
+
+def test_blind_re_entry_shows_nothing_of_the_first(blind: Tournament, signed_in: SignIn) -> None:
+    page = page_of(signed_in("secretary", at=blind).get(at(blind, "checks/?table=1")))
+
+    assert ('name="total_0"' in page, "+12" in page, "−5" in page) == (True, False, False)
+
+
+def test_totals_typed_alike_are_checked(blind: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=blind)
+
+    client.post(at(blind, "checks/tick/"), {"table": "1", **typed(TOTALS)})
+
+    assert (states(blind), Check.objects.get().kind) == (["checked", "entered"], Check.Kind.BLIND)
+
+
+def test_totals_typed_otherwise_show_both(blind: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=blind)
+
+    client.post(at(blind, "checks/tick/"), {"table": "1", **typed(OTHERS)})
+    page = page_of(client.get(at(blind, "1/dispute/")))
+
+    assert "Typed a second time, the sheet came out otherwise." in page
+    assert [f'<td class="n">{total}</td>' in page for total in ("−5", "−4")] == [True] * 2
+    assert '<span class="zero odd">+1</span>' in page
+
+
+def test_an_empty_form_is_no_blind_re_entry(blind: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=blind)
+
+    response = client.post(at(blind, "checks/tick/"), {"table": "1"})
+
+    assert (response.status_code, states(blind)[0]) == (422, "entered")
+
+
+def test_what_was_typed_again_is_kept_upon_refusal(blind: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=blind)
+
+    response = client.post(at(blind, "checks/tick/"), {"table": "1", **typed([13, -3, -5, -4])})
+
+    page = page_of(response)
+    assert "The totals add up to 1 instead of 0." in page
+    assert [f'value="{total}"' in page for total in ("13", "-3", "-5", "-4")] == [True] * 4
+
+
+def test_a_double_click_checks_once(blind: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=blind)
+
+    answers = [
+        client.post(at(blind, "checks/tick/"), {"table": "1", "key": "k", **typed(OTHERS)})
+        for _click in range(2)
+    ]
+
+    assert ([answer.status_code for answer in answers], Dispute.objects.count()) == ([302, 302], 1)
+
+
+def test_a_player_who_disagrees_holds_the_table(pile: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=pile)
+
+    client.post(at(pile, "1/dispute/raise/"), {"words": "Deal 12 was lost"})
+
+    assert (states(pile)[0], Dispute.objects.get().words) == ("disputed", "Deal 12 was lost")
+
+
+def test_a_doubt_needs_its_words(pile: Tournament, signed_in: SignIn) -> None:
+    response = signed_in().post(at(pile, "1/dispute/raise/"), {"words": " "})
+
+    assert (response.status_code, Dispute.objects.count()) == (422, 0)
+
+
+def test_the_chief_judge_settles_for_one_of_the_two(pile: Tournament, signed_in: SignIn) -> None:
+    signed_in("secretary", at=pile).post(
+        at(pile, "checks/tick/"), {"table": "1", "seen": "1", **typed(OTHERS)}
+    )
+
+    response = signed_in().post(
+        at(pile, "1/dispute/settle/"), {"version": "2", "words": "Added up again"}
+    )
+
+    current = SheetVersion.objects.get(table__number=1, is_current=True)
+    assert (response.status_code, current.totals) == (302, OTHERS)
+    assert states(pile)[0] == Table.State.ENTERED
+
+
+def test_settling_needs_a_choice_and_a_reason(pile: Tournament, signed_in: SignIn) -> None:
+    client = signed_in()
+    client.post(at(pile, "1/dispute/raise/"), {"words": "Deal 12 was lost"})
+
+    response = client.post(at(pile, "1/dispute/settle/"), {"words": "Looked again"})
+
+    assert (response.status_code, Dispute.objects.open().count()) == (422, 1)
+    assert "Choose the figures that are right." in page_of(response)
+    assert 'value="Looked again"' in page_of(response)
+
+
+def test_deals_that_differ_from_totals_stand_beside_them(
+    pile: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
+    enter_deals(pile, round_number=1, table_number=2, deals=deals, seen=1, by=director)
+
+    page = page_of(signed_in("viewer", at=pile).get(at(pile, "2/dispute/")))
+
+    assert "The deals do not give the totals handed in." in page
+    assert [f'<span class="zero odd">{by}</span>' in page for by in ("−13", "+6")] == [True] * 2
+    assert "The chief judge settles it." in page
+
+
+@pytest.mark.parametrize("door", ["checks/", "checks/tick/", "1/dispute/raise/"])
+@pytest.mark.parametrize(("role", "status"), [("", 404), ("stranger", 404), ("viewer", 403)])
+def test_only_the_desk_checks(
+    door: str, role: str, status: int, pile: Tournament, signed_in: SignIn
+) -> None:
+    clients = {"": Client, "stranger": lambda: signed_in("stranger")}
+    client = clients.get(role, lambda: signed_in(role, at=pile))()
+    send = client.get if door == "checks/" else client.post
+
+    response = send(at(pile, door), {"table": "1", "seen": "1", "words": "?"})
+
+    assert (response.status_code, states(pile)) == (status, ["entered", "entered"])
+
+
+def test_a_secretary_settles_nothing(pile: Tournament, signed_in: SignIn) -> None:
+    client = signed_in("secretary", at=pile)
+
+    response = client.post(at(pile, "1/dispute/settle/"), {"version": "1", "words": "Mine"})
+
+    assert response.status_code == 403
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_pile_asks_as_little_for_one_table_as_for_three(
+    players: int, event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(players, checking="second_pair")
+    seat(tournament, by=director)
+    for table in range(1, players // 4 + 1):
+        enter_totals(tournament, round_number=1, table_number=table, totals=TOTALS, by=director)
+    client = signed_in("secretary", at=tournament)
+
+    with CaptureQueriesContext(connection) as queries:
+        client.get(at(tournament, "checks/?table=1"))
+
+    assert len(queries) == 10

@@ -1,0 +1,228 @@
+"""Putting a sheet right at the desk: shown first, then written with a reason, or kept as typed."""
+
+from __future__ import annotations
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.sheets.typed_corrections import at, confirm, send, totals
+from tests.doors.public.reading import rows_of, words_of
+from tests.services.cast import EventOf, play_and_close, seat, seats_of
+from tournament.models import SheetVersion, Tournament
+from tournament.services.acts import Actor
+from tournament.services.judging import judging
+from tournament.services.sheets import correcting
+from tournament.services.sheets.correcting import Correction
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def one_round(event_of: EventOf, director: Actor) -> Tournament:
+    """Return a tournament of two tables whose first round is closed."""
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_the_table_shows_its_result_and_every_version_of_it(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    right = Correction(1, 1, (-9, 3, 3, 3))
+    correcting.correct_sheet(one_round, right, reason="minus lost", by=director, seen=1)
+
+    shown = words_of(signed_in().get(at("book_table", one_round)))
+
+    assert "2 −9 +3 +3 +3 counts minus lost" in shown
+    assert "1 +9 −2 −3 −4" in shown
+
+
+def test_what_would_move_is_shown_before_anything_is_written(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    numbers = seats_of(one_round, 1)[0]
+
+    shown = send(signed_in(), "preview_correction", one_round)
+
+    assert "4 results change" in words_of(shown)
+    lost = next(row for row in rows_of(shown) if row[1:2] and row[1].endswith(f" {numbers[0]}"))
+    assert lost[2:] == ["1", "→", "4", "6 (+9)", "→", "0 (−9)"]
+    assert totals(one_round) == [9, -2, -3, -4]
+
+
+def test_places_of_prizes_stand_out_in_the_preview(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    shown = send(signed_in(), "preview_correction", one_round)
+
+    assert '<tr class="moved"><th scope="row">' in shown.content.decode()
+
+
+def test_the_preview_says_which_published_seats_stand(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    seat(one_round, by=director)
+
+    shown = words_of(send(signed_in(), "preview_correction", one_round))
+
+    assert "Nobody changes tables in round 2." in shown
+
+
+def test_seats_not_published_yet_move_and_are_shown(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    shown = words_of(send(signed_in(), "preview_correction", one_round))
+
+    assert "Seats to come, not published yet" in shown
+
+
+def test_a_confirmed_correction_is_written_once_however_often_somebody_clicks(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in()
+
+    for _ in range(2):
+        assert confirm(client, one_round).status_code == 302
+
+    assert totals(one_round) == [-9, 3, 3, 3]
+    assert SheetVersion.objects.filter(reason="minus lost").count() == 1
+
+
+def test_an_earlier_round_is_corrected_after_later_ones(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    for _ in range(3):
+        play_and_close(one_round, by=director)
+
+    confirm(signed_in(), one_round)
+
+    assert totals(one_round) == [-9, 3, 3, 3]
+
+
+def test_a_correction_without_a_reason_keeps_what_was_typed(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    answer = confirm(signed_in(), one_round, reason="")
+
+    kept = '<input type="hidden" name="total_0" value="-9">'
+    assert (answer.status_code, kept in answer.content.decode()) == (422, True)
+    assert "A reason is missing." in words_of(answer)
+    assert totals(one_round) == [9, -2, -3, -4]
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ({"total_0": "-8"}, "The totals add up to 1 instead of 0."),
+        ({"total_0": "9", "total_1": "-2", "total_2": "-3", "total_3": "-4"}, "exactly these"),
+        ({"deals_played": "17"}, "17 deals were not played"),
+    ],
+)
+def test_a_correction_is_held_to_the_checks_of_the_first_entry(
+    typed: dict[str, str], words: str, one_round: Tournament, signed_in: SignIn
+) -> None:
+    answer = send(signed_in(), "preview_correction", one_round, **typed)
+
+    assert answer.status_code == 422
+    assert words in words_of(answer)
+    assert f'value="{typed.get("total_0", "-9")}"' in answer.content.decode()
+
+
+def test_a_total_far_from_all_others_is_pointed_out_before_it_is_confirmed(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(12)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+    mistyped = {"total_0": "137", "total_1": "-7", "total_2": "-3", "total_3": "-127"}
+
+    far = send(client, "preview_correction", tournament, **mistyped)
+    near = send(client, "preview_correction", tournament)
+
+    assert "has +137, far from what others have." in words_of(far)
+    assert "far from what others have" not in words_of(near)
+
+
+@pytest.mark.parametrize("typed", [{"total_0": "9x"}, {"total_0": ""}])
+def test_a_total_that_is_no_number_is_shown_beside_its_seat(
+    typed: dict[str, str], one_round: Tournament, signed_in: SignIn
+) -> None:
+    answer = send(signed_in(), "preview_correction", one_round, **typed)
+
+    assert (answer.status_code, 'aria-invalid="true"' in answer.content.decode()) == (422, True)
+
+
+def test_when_the_tournament_moved_on_the_new_ripple_is_shown_and_all_typed_is_kept(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    before = one_round.revision
+    judging.warn(one_round, number=3, reason="late", by=director)
+
+    answer = confirm(signed_in(), one_round, previewed=before)
+
+    page = answer.content.decode()
+    one_round.refresh_from_db()
+    assert answer.status_code == 422
+    assert "Somebody changed the tournament meanwhile." in words_of(answer)
+    assert ('value="minus lost"' in page, 'name="total_0" value="-9"' in page) == (True, True)
+    assert f'name="previewed" value="{one_round.revision}"' in page
+    assert totals(one_round) == [9, -2, -3, -4]
+
+
+def test_when_somebody_corrected_the_table_first_both_sets_are_shown(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    theirs = Correction(1, 1, (-6, 2, 2, 2))
+    correcting.correct_sheet(one_round, theirs, reason="misread", by=director, seen=1)
+    client = signed_in()
+
+    shown = send(client, "preview_correction", one_round)
+    refused = confirm(client, one_round)
+    again = confirm(client, one_round, seen="2")
+
+    assert (shown.status_code, refused.status_code, again.status_code) == (409, 409, 302)
+    assert ["A", "−6", "−9"] in rows_of(shown)
+    assert 'name="seen" value="2"' in refused.content.decode()
+    assert totals(one_round) == [-9, 3, 3, 3]
+
+
+def test_the_figures_can_be_changed_once_more_after_the_preview(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    shown = send(signed_in(), "preview_correction", one_round, edit="1")
+
+    assert (shown.status_code, 'value="-9"' in shown.content.decode()) == (200, True)
+    assert totals(one_round) == [9, -2, -3, -4]
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_table_takes_ten_queries_however_many_play(
+    players: int,
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(10):
+        client.get(at("book_table", tournament))
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_preview_takes_thirty_four_queries_however_many_play(
+    players: int,
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+
+    with django_assert_num_queries(34):
+        send(client, "preview_correction", tournament)

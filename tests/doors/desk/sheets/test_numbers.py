@@ -1,0 +1,113 @@
+"""Whole numbers and big points as people type them, and what both databases can keep."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import import_module
+from pkgutil import walk_packages
+
+import pytest
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import translation
+
+from tournament.doors import desk, fields
+from tournament.doors.fields import BigPoints, WholeNumber
+from tournament.words.figures import read_fraction, read_whole, whole
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("12", 12),
+        (" 12 ", 12),
+        ("1 234", 1234),
+        ("1\u202f234", 1234),
+        ("-3", -3),
+        ("−3", -3),
+        ("– 3", -3),
+        ("+7", 7),
+        ("１２", 12),
+        ("－１２", -12),
+        ("", None),
+        ("  ", None),
+    ],
+)
+def test_a_whole_number_is_read_as_it_is_typed(typed: str, meant: int | None) -> None:
+    assert WholeNumber(required=False).clean(typed) == meant
+
+
+@pytest.mark.parametrize(
+    "typed", ["1.5", "1,5", "twelve", "--3", "3-", "0x10", "1e3", "²", "9" * 40]
+)
+def test_what_is_no_whole_number_says_which_numbers_are(typed: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        WholeNumber(low=-600, high=600).clean(typed)
+    with translation.override("en"):
+        assert refused.value.messages == ["Write a whole number from −600 to 600."]
+
+
+@pytest.mark.parametrize("typed", ["0", "601", "-1"])
+def test_a_number_out_of_bounds_is_told_the_same(typed: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        WholeNumber(low=1, high=600).clean(typed)
+    with translation.override("en"):
+        assert refused.value.messages == ["Write a whole number from 1 to 600."]
+
+
+@pytest.mark.parametrize("number", [32_768, -32_769, 2_147_483_648])
+def test_without_bounds_of_its_own_a_number_fits_a_small_column_of_postgresql(number: int) -> None:
+    with pytest.raises(ValidationError):
+        WholeNumber().clean(str(number))
+
+
+def test_a_number_that_must_be_there_says_so() -> None:
+    with pytest.raises(ValidationError) as refused:
+        WholeNumber(low=1, missing="Which table?").clean("")
+    assert refused.value.messages == ["Which table?"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("", Fraction(0)),
+        ("1", Fraction(1)),
+        ("1/2", Fraction(1, 2)),
+        ("½", Fraction(1, 2)),
+        ("1½", Fraction(3, 2)),
+        ("1 1/2", Fraction(3, 2)),
+        ("0,5", Fraction(1, 2)),
+        ("−2", Fraction(2)),
+    ],
+)
+def test_big_points_are_read_with_their_fractions(typed: str, meant: Fraction) -> None:
+    assert BigPoints("", high=1_000).clean(typed) == meant
+
+
+@pytest.mark.parametrize("typed", ["much", "1/0", "1e99999999", "1001", "½½", "3 4", "--1", "."])
+def test_what_is_no_number_of_points_is_refused_at_once(typed: str) -> None:
+    with pytest.raises(ValidationError):
+        BigPoints("", high=1_000).clean(typed)
+
+
+def test_an_address_asks_for_no_negative_number() -> None:
+    assert (whole("-3"), whole("３"), whole("1234567890"), whole("many")) == (None, 3, None, None)
+    assert (read_whole("1_000"), read_fraction("1.2.3")) == (None, None)
+
+
+def fields_of_the_desk() -> Iterator[tuple[str, forms.Field]]:
+    for name in (found.name for found in walk_packages(desk.__path__, f"{desk.__name__}.")):
+        for form in vars(import_module(name)).values():
+            for label, field in getattr(form, "base_fields", {}).items():
+                yield f"{name}.{form.__name__}.{label}", field
+
+
+def test_every_number_of_the_desk_is_of_the_one_class() -> None:
+    others = [
+        where for where, field in fields_of_the_desk() if isinstance(field, forms.IntegerField)
+    ]
+    bounds = [field for _where, field in fields_of_the_desk() if isinstance(field, WholeNumber)]
+
+    assert others == []
+    assert all(field.high <= fields.MOST and field.low >= -fields.MOST for field in bounds)

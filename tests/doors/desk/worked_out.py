@@ -1,0 +1,120 @@
+"""What pages and files must say of an event, worked out from its file by `scoring` alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scoring.event_files import read_event
+from scoring.events import TableResult
+from scoring.standings import Standing
+from scoring.verification import verify
+from tournament.words import figures
+from tournament.words.terms import DECIDED_BY
+
+Rows = list[list[str]]
+
+
+class WorkedOut:
+    """An event replayed from its file: every figure as people read it, in English."""
+
+    def __init__(self, raw: Mapping[str, Any]) -> None:
+        plain: dict[str, Any] = json.loads(json.dumps(raw))
+        self.event = read_event({name: part for name, part in plain.items() if name != "desk"})
+        self.verdict = verify(self.event)
+        self._players = {player.number: player for player in self.event.players}
+
+    def standings(self, after: int) -> Rows:
+        """Return the lines of a page of standings, with the places won or lost last."""
+        before = self.verdict.rounds[after - 2].standings if after > 1 else ()
+        was = {line.number: line.place.first for line in before}
+        return [
+            [
+                _place(line) + _climbed(was.get(line.number, line.place.first), line),
+                self._name(line.number),
+                *(self._cell(number, line.number) for number in range(1, after + 1)),
+                figures.exact(line.big),
+                figures.signed(line.small),
+                str(DECIDED_BY[line.decided_by]),
+            ]
+            for line in self.verdict.rounds[after - 1].standings
+        ]
+
+    def standings_as_csv(self, after: int) -> Rows:
+        """Return the lines of the standings as a spreadsheet has them."""
+        return [
+            [
+                _place(line),
+                str(line.number),
+                self._players[line.number].name,
+                self._players[line.number].club,
+                "",
+                *(part for n in range(1, after + 1) for part in self._parts(n, line.number)),
+                figures.exact(line.big),
+                str(line.small),
+                str(DECIDED_BY[line.decided_by]),
+            ]
+            for line in self.verdict.rounds[after - 1].standings
+        ]
+
+    def table(self, round_number: int, table_number: int) -> Rows:
+        """Return the seats of a table as its public page shows them."""
+        worked = self.verdict.rounds[round_number - 1].tables[table_number - 1]
+        return [
+            [
+                "ABCDE"[seat],
+                self._name(player),
+                figures.signed(worked.small[seat]),
+                figures.ordinal(worked.places[seat].first, worked.places[seat].last),
+                figures.exact(worked.big[seat]) if worked.big else "–",
+            ]
+            for seat, player in enumerate(worked.table.seats)
+        ]
+
+    def gains(self, round_number: int) -> list[str]:
+        """Return what a round brought everybody, table by table."""
+        return [
+            f"{self._players[player].name} {self._gained(worked, seat)}"
+            for worked in self.verdict.rounds[round_number - 1].tables
+            for seat, player in enumerate(worked.table.seats)
+        ]
+
+    def next_seats(self) -> list[list[int]]:
+        """Return who sits where in the round to come."""
+        assert self.verdict.next is not None
+        return [list(table.seats) for table in self.verdict.next.tables]
+
+    def _at(self, round_number: int, player: int) -> tuple[TableResult, int]:
+        for worked in self.verdict.rounds[round_number - 1].tables:
+            if player in worked.table.seats:
+                return worked, worked.table.seats.index(player)
+        raise KeyError(player)
+
+    def _name(self, number: int) -> str:
+        return f"{self._players[number].name} {number} · {self._players[number].club}"
+
+    def _cell(self, round_number: int, player: int) -> str:
+        worked, seat = self._at(round_number, player)
+        return f"{self._gained(worked, seat)} table {worked.table.number}"
+
+    def _parts(self, round_number: int, player: int) -> list[str]:
+        worked, seat = self._at(round_number, player)
+        assert worked.big is not None
+        small = str(worked.small[seat])
+        return [str(worked.table.number), figures.exact(worked.big[seat]), small]
+
+    def _gained(self, worked: TableResult, seat: int) -> str:
+        assert worked.big is not None
+        return f"{figures.exact(worked.big[seat])} ({figures.signed(worked.small[seat])})"
+
+
+def _place(line: Standing) -> str:
+    return figures.ordinal(line.place.first, line.place.last)
+
+
+def _climbed(before: int, line: Standing) -> str:
+    climbed = before - line.place.first
+    if not climbed:
+        return ""
+    return f" {'↑' if climbed > 0 else '↓'}{abs(climbed)}"

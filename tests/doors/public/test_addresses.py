@@ -1,0 +1,28 @@
+"""A tournament's address is its name, and no tournament may take a page's of ours."""
+
+import pytest
+from django.urls import get_resolver
+
+from tests.services.cast import Announce
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.refusals import Refused
+
+
+def test_every_page_of_ours_is_kept_free() -> None:
+    paths = {str(pattern.pattern).partition("/")[0] for pattern in get_resolver().url_patterns}
+
+    assert paths - planning.OUR_OWN == {""}
+
+
+@pytest.mark.parametrize("wish", ["desk", "Login"])
+def test_a_tournament_may_not_take_the_address_of_a_page(
+    announce: Announce, director: Actor, wish: str
+) -> None:
+    plan = planning.plan_of(announce())
+
+    with pytest.raises(Refused) as refused:
+        planning.create_tournament(plan, by=director, slug=wish)
+
+    assert (refused.value.code, Tournament.objects.count()) == ("slug_taken", 1)

@@ -1,0 +1,118 @@
+"""A person's page across tournaments: only where results may be told of him by name."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.public.reading import rows_of, words_of
+from tests.services.cast import EventOf, play_and_close
+from tournament.models import Player, Tournament
+from tournament.services.acts import Actor
+from tournament.services.results import finishing
+
+IN_ORDER = {"first_seating": "list", "rounds": 1}
+
+
+def test_it_lists_his_tournaments_with_the_announced_places(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    earlier = event_of(4, name="Vasaras kauss", date=dt.date(2026, 7, 1), settings=IN_ORDER)
+    play_and_close(earlier, by=director)
+    finishing.finish(earlier, by=director)
+    running = event_of(4, name="Rudens kauss", settings={**IN_ORDER, "rounds": 2})
+    play_and_close(running, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+
+    rows = rows_of(client.get(f"/players/{anna.pk}/"))
+
+    assert rows[1:] == [
+        ["Rudens kauss 21.11.2026", "vēl spēlē"],
+        ["Vasaras kauss 1.07.2026", "1. no 4", "6 (+9)"],
+    ]
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"public_sees": Tournament.PublicSees.SEATS},
+        {"public_sees": Tournament.PublicSees.NOTHING},
+        {"public_names": Tournament.PublicNames.INITIALS},
+    ],
+)
+def test_a_tournament_that_keeps_names_or_standings_back_is_not_told_of(
+    client: Client, director: Actor, event_of: EventOf, facts: dict[str, str]
+) -> None:
+    hidden = event_of(4, name="Slēgtais kauss", settings=IN_ORDER, **facts)
+    play_and_close(hidden, by=director)
+    finishing.finish(hidden, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+
+    assert client.get(f"/players/{anna.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("names", "leads"),
+    [(Tournament.PublicNames.FULL, True), (Tournament.PublicNames.INITIALS, False)],
+)
+def test_initials_never_lead_to_a_person(
+    client: Client, director: Actor, event_of: EventOf, *, names: str, leads: bool
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER, public_names=names)
+    play_and_close(tournament, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+
+    page = client.get(f"/{tournament.slug}/players/1/").content.decode()
+
+    assert (f'href="/players/{anna.pk}/"' in page) is leads
+
+
+def test_rehearsals_stand_apart_and_stay_out_of_search(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    Tournament.objects.update(is_rehearsal=True)
+    play_and_close(tournament, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+
+    page = client.get(f"/players/{anna.pk}/")
+
+    assert ("Mēģinājumi" in words_of(page), b"noindex" in page.content) == (True, True)
+
+
+def test_who_had_his_data_erased_has_no_page_any_more(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+    Player.objects.filter(pk=anna.pk).update(erased_at=timezone.now())
+
+    own = client.get(f"/{tournament.slug}/players/1/").content.decode()
+
+    assert client.get(f"/players/{anna.pk}/").status_code == 404
+    assert f'href="/players/{anna.pk}/"' not in own
+
+
+def test_somebody_nobody_knows_is_not_found(client: Client, director: Actor) -> None:
+    assert client.get("/players/4711/").status_code == 404
+
+
+@pytest.mark.parametrize("tournaments", [1, 3])
+def test_it_takes_four_queries_however_many_he_played(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    tournaments: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(tournaments):
+        tournament = event_of(4, name=f"Kauss {number}", settings=IN_ORDER)
+        play_and_close(tournament, by=director)
+        finishing.finish(tournament, by=director)
+    anna = Player.objects.get(name="Anna Bērziņa")
+
+    with django_assert_num_queries(4):
+        client.get(f"/players/{anna.pk}/")

@@ -1,0 +1,207 @@
+"""Screens by their address, the clock for whoever asks, and what a screen may show."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.doors.public.hall_screens import hall, path, screen, show
+from tests.doors.public.reading import words_of
+from tests.services.cast import play
+from tournament.models import Round, Screen, Tournament
+from tournament.reading.hall.screens import read_screen
+from tournament.services.hall import messages, screens
+from tournament.services.rounds import clock
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+__all__ = ["hall", "screen"]
+ENDS = "ends at"
+SHOWN = {
+    "seats_by_name": "Round 2: where to sit, A–Ž",
+    "seats_by_table": "Round 2: seats by table",
+    "standings": "Standings after round 1",
+    "message": "♠ ♥ ♣ ♦",
+    "clock": ENDS,
+}
+
+
+def test_the_server_says_what_time_it_is(client: Client) -> None:
+    before = time.time_ns() // 1_000_000
+
+    answer = client.get("/now/")
+
+    assert before <= int(answer.content) <= time.time_ns() // 1_000_000
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_the_time_asks_no_database(
+    client: Client, db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(0):
+        client.get("/now/")
+
+
+def test_anybody_may_ask_for_the_clock(client: Client, hall: Tournament, director: Actor) -> None:
+    clock.give_extra_minutes(
+        hall, round_number=2, table_number=1, minutes=5, reason="spilt tea", by=director
+    )
+
+    answer = client.get(f"/{hall.slug}/clock.json").json()
+
+    ends = Round.objects.get(number=2).ends_at
+    assert ends is not None
+    assert answer == {
+        "clock": {
+            "round": 2,
+            "state": "running",
+            "minutes": 40,
+            "extra": 0,
+            "ends": round(ends.timestamp() * 1000),
+            "left": None,
+            "said": answer["clock"]["said"],
+        },
+        "tables": {"1": 5},
+    }
+
+
+def test_without_seats_there_is_no_clock(client: Client, event_of: EventOf) -> None:
+    answer = client.get(f"/{event_of(4).slug}/clock.json")
+
+    assert answer.json() == {"clock": None, "tables": {}}
+
+
+def test_the_clock_of_a_hidden_tournament_is_hidden(client: Client, hall: Tournament) -> None:
+    Tournament.objects.update(public_sees="nothing")
+
+    assert client.get(f"/{hall.slug}/clock.json").status_code == 404
+
+
+def test_a_screen_shows_what_the_desk_wants(
+    client: Client, screen: Screen, director: Actor
+) -> None:
+    seen = {}
+    for shows in SHOWN:
+        show(screen, shows, by=director)
+        words = words_of(client.get(path(screen)))
+        seen[shows] = [said for said in SHOWN.values() if said in words]
+
+    # The clock at the head of every page says when the round ends.
+    assert seen == {
+        shows: [said] if said == ENDS else [said, ENDS] for shows, said in SHOWN.items()
+    }
+
+
+def test_a_rotation_shows_what_it_is_made_of(
+    client: Client, screen: Screen, director: Actor
+) -> None:
+    screens.set_up_screen(screen, by=director, turns=["standings", "seats_by_table"])
+    show(screen, "rotation", by=director)
+
+    assert [part.shows for part in read_screen(Screen.objects.get()).parts] == [
+        "seats_by_table",
+        "standings",
+    ]
+
+
+def test_a_rotation_leaves_out_what_is_not_there_yet(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    screen = screens.make_screen(tournament, name="TV", by=director)
+    show(screen, "rotation", by=director)
+
+    assert [part.shows for part in read_screen(Screen.objects.get()).parts] == ["clock"]
+
+
+def test_the_hall_sees_standings_as_the_setting_says(
+    client: Client, hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    play(hall, round_number=2, by=director)
+    show(screen, "standings", by=director)
+    seen = {}
+    for may_see in Tournament.PublicSees.values:
+        Tournament.objects.update(public_sees=may_see)
+        words = words_of(client.get(path(screen)))
+        seen[may_see] = [said for said in STANDINGS if said in words]
+
+    withheld, closed, live = STANDINGS
+    assert seen == {
+        "nothing": [withheld],
+        "seats": [withheld],
+        "standings": [closed],
+        "everything": [live],
+    }
+
+
+STANDINGS = (
+    "The standings are not shown in the hall",
+    "Standings after round 1",
+    "Standings after round 2 · 2 of 2 tables",
+)
+
+
+def test_the_hall_sees_its_seats_whatever_the_public_may_see(
+    client: Client, screen: Screen
+) -> None:
+    Tournament.objects.update(public_sees="nothing", public_names="initials")
+
+    page = words_of(client.get(path(screen)))
+
+    assert "Bērziņa" not in page
+    assert "Round 2: where to sit" in page
+
+
+def test_a_screen_speaks_its_own_language_whoever_opens_it(
+    client: Client, screen: Screen, director: Actor
+) -> None:
+    client.cookies["django_language"] = "lv"
+
+    english = client.get(path(screen))
+    screens.set_up_screen(screen, by=director, language="lv", theme="dark")
+    latvian = client.get(path(screen))
+
+    assert [page["Content-Language"] for page in (english, latvian)] == ["en", "lv"]
+    assert '<html lang="lv" data-theme="dark">' in latvian.content.decode()
+
+
+@pytest.mark.parametrize("door", ["", "state.json"])
+def test_a_closed_screen_is_as_if_it_had_never_been(
+    client: Client, screen: Screen, director: Actor, door: str
+) -> None:
+    screens.close_screen(screen, by=director)
+
+    closed, unknown = client.get(path(screen, door)), client.get(f"/screens/nothing/{door}")
+
+    assert (closed.status_code, unknown.status_code) == (404, 404)
+    assert client.post(path(screen, "here/")).status_code == 404
+
+
+def test_a_message_is_text_and_nothing_else(
+    client: Client, hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    messages.say_to_everybody(hall, text="<script>alert(1)</script> & <b>lunch</b>", by=director)
+
+    for shows in ("seats_by_name", "message"):
+        show(screen, shows, by=director)
+        page = client.get(path(screen)).content.decode()
+        assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &lt;b&gt;lunch&lt;/b&gt;" in page
+        assert "<script>" not in page
+
+
+def test_the_front_page_says_when_the_round_ends_and_that_the_clock_stands(
+    client: Client, hall: Tournament, director: Actor
+) -> None:
+    client.cookies["django_language"] = "en"
+    running = words_of(client.get(f"/{hall.slug}/"))
+
+    clock.pause_clock(hall, round_number=2, by=director)
+
+    paused = words_of(client.get(f"/{hall.slug}/"))
+    assert "Running: round 2 of 4. It ends at " in running
+    assert "Running: round 2 of 4. The clock is paused." in paused

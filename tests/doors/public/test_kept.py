@@ -1,0 +1,212 @@
+"""Public pages from kept bytes: the same answer as Django's, never older than the request."""
+
+from __future__ import annotations
+
+import datetime as dt
+import gzip
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.doors.public.kept import Counting, Knocker
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, enter_table, play_and_close, seat
+from tournament.models import Tournament
+from tournament.page_cache.expiry import keep_until
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+from tournament.services.results import finishing
+
+RIGA = ZoneInfo("Europe/Riga")
+FILES = (
+    *("standings.csv", "standings.json", "seats.csv", "seats/1.json", "tournament.json"),
+    *("clock.json", "players/", "players/1/", "players/1.ics", "statistics/", "draw/"),
+)
+DOORS = ("", "seats/", "rounds/1/", "standings/", "rounds/1/tables/1/")
+
+
+@pytest.fixture
+def played(director: Actor, event_of: EventOf) -> Tournament:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_a_kept_page_is_the_page_that_django_makes(client: Client, played: Tournament) -> None:
+    visitor = Knocker()
+    addresses = ["/", *(f"/{played.slug}/{page}" for page in (*DOORS, *FILES))]
+
+    kept = [visitor.get(address) for address in addresses for _twice in (1, 2)]
+
+    plain = [client.get(address) for address in addresses for _twice in (1, 2)]
+    assert [answer.content for answer in kept] == [answer.content for answer in plain]
+    own = ("content-type", "content-security-policy", "x-content-type-options", "referrer-policy",
+           "x-frame-options", "content-language", "content-length")  # fmt: skip
+    assert [[answer.headers[name] for name in own] for answer in kept] == [
+        [answer.headers[name] for name in own] for answer in plain
+    ]
+
+
+def test_a_page_is_built_once_and_everybody_may_keep_a_copy_if_he_asks(played: Tournament) -> None:
+    visitor, count = Knocker(), Counting()
+
+    answers = [visitor.get(f"/{played.slug}/standings/") for _ in range(3)]
+
+    assert count.built == 1
+    told = {
+        (a.headers["cache-control"], a.headers["vary"], "set-cookie" in a.headers) for a in answers
+    }
+    assert told == {("public, no-cache", "Cookie, Accept-Encoding", False)}
+
+
+def test_a_result_is_on_the_page_that_is_asked_for_next(director: Actor, event_of: EventOf) -> None:
+    tournament = event_of(12)
+    first = seat(tournament, by=director)
+    visitor, told = Knocker(), []
+
+    for table in tables_of(first):
+        enter_table(tournament, 1, table, by=director)
+        page = visitor.get(f"/{tournament.slug}/rounds/1/")
+        told.append((words_of(page).count("(+"), page.tag))
+
+    assert [seen for seen, _tag in told] == [1, 2, 3]
+    assert len({tag for _seen, tag in told}) == 3
+
+
+def test_an_act_elsewhere_builds_the_list_of_tournaments_anew(
+    director: Actor, event_of: EventOf
+) -> None:
+    first, second = event_of(4), event_of(4, name="Ziemas kauss")
+    visitor, count = Knocker(), Counting()
+    visitor.get("/"), visitor.get(f"/{first.slug}/")
+
+    seat(second, by=director)
+
+    assert "1. kārta" in words_of(visitor.get("/"))
+    visitor.get(f"/{first.slug}/")
+    assert count.built == 3
+
+
+def test_whoever_has_the_page_is_told_so_in_few_words(played: Tournament) -> None:
+    visitor = Knocker()
+    address = f"/{played.slug}/standings/"
+    first = visitor.get(address, accept_encoding="gzip")
+
+    again = [
+        visitor.get(address, if_none_match=known, accept_encoding="gzip")
+        for known in (first.tag, f"W/{first.tag}", f'"other", {first.tag}', "*")
+    ]
+
+    assert {(answer.status, answer.sent, answer.tag) for answer in again} == {(304, b"", first.tag)}
+    assert visitor.get(address, if_none_match='"other"').status == 200
+
+
+def test_a_page_that_an_act_left_alone_keeps_its_tag(director: Actor, event_of: EventOf) -> None:
+    tournament = event_of(12)
+    first, _second, third = tables_of(seat(tournament, by=director))
+    enter_table(tournament, 1, first, by=director)
+    visitor, count = Knocker(), Counting()
+    address = f"/{tournament.slug}/rounds/1/tables/2/"
+    before = visitor.get(address)
+
+    enter_table(tournament, 1, third, by=director)
+
+    after = visitor.get(address, if_none_match=before.tag)
+    assert (count.built, after.status) == (2, 304)
+
+
+def test_compressed_and_plain_are_one_page_with_a_tag_each(played: Tournament) -> None:
+    visitor = Knocker()
+    address = f"/{played.slug}/standings/"
+
+    plain = visitor.get(address)
+    packed = visitor.get(address, accept_encoding="br, gzip")
+    refused = visitor.get(address, accept_encoding="gzip;q=0")
+
+    assert gzip.decompress(packed.sent) == plain.sent == refused.sent
+    assert (packed.tag == plain.tag, refused.tag == plain.tag) == (False, True)
+    assert int(packed.headers["content-length"]) == len(packed.sent)
+
+
+def test_head_is_answered_without_the_page(played: Tournament) -> None:
+    visitor = Knocker()
+    page = visitor.get(f"/{played.slug}/standings/")
+
+    head = visitor.get(f"/{played.slug}/standings/", method="HEAD")
+
+    assert (head.status, head.sent, head.headers) == (200, b"", page.headers)
+
+
+def test_each_language_and_each_theme_is_a_page_of_its_own(played: Tournament) -> None:
+    visitor, count = Knocker(), Counting()
+    cookies = ("", "django_language=en", "theme=dark", "sessionid=x; theme=dark; csrftoken=y",
+               "django_language=en; theme=light", "django_language=xx; theme=pink")  # fmt: skip
+
+    pages = [visitor.get(f"/{played.slug}/", cookie=cookie).content.decode() for cookie in cookies]
+
+    assert count.built == 4
+    assert ['<html lang="en"' in page for page in pages] == [False, True, False, False, True, False]
+    assert [page.count("data-theme=") for page in pages] == [0, 0, 1, 1, 1, 0]
+
+
+def test_a_hidden_tournament_is_gone_with_the_next_request(played: Tournament) -> None:
+    visitor = Knocker()
+    addresses = ["/", *(f"/{played.slug}/{page}" for page in DOORS)]
+    for address in addresses:
+        visitor.get(address)
+
+    # As settings_changes does: what is seen and the revision change in one transaction.
+    Tournament.objects.filter(pk=played.pk).update(public_sees="nothing", revision=99)
+
+    answers = [visitor.get(address) for address in addresses]
+    assert [answer.status for answer in answers] == [200, 404, 404, 404, 404, 404]
+    assert played.name not in words_of(answers[0])
+
+
+def test_a_page_that_becomes_public_is_there_with_the_next_request(
+    director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, public_sees=Tournament.PublicSees.NOTHING)
+    visitor = Knocker()
+    before = visitor.get(f"/{tournament.slug}/"), visitor.get(f"/{tournament.slug}/seats/")
+
+    Tournament.objects.filter(pk=tournament.pk).update(public_sees="seats", revision=99)
+    seat(tournament, by=director)
+
+    after = visitor.get(f"/{tournament.slug}/"), visitor.get(f"/{tournament.slug}/seats/")
+    assert [answer.status for answer in (*before, *after)] == [404, 404, 200, 200]
+
+
+def test_words_that_hold_until_a_moment_are_built_anew_after_it(
+    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+    finishing.finish(tournament, by=director)
+    visitor, count = Knocker(), Counting()
+    address = f"/{tournament.slug}/standings/"
+    visitor.get(address), visitor.get(address)
+    tournament.refresh_from_db()
+    assert tournament.correction_until is not None
+    later = tournament.correction_until.timestamp() + 1
+
+    monkeypatch.setattr("tournament.page_cache.cache.time.time", lambda: later)
+    visitor.get(address)
+
+    assert count.built == 2
+
+
+def test_no_page_is_kept_longer_than_ten_minutes_or_past_midnight() -> None:
+    noon = dt.datetime(2026, 11, 21, 12, tzinfo=RIGA)
+    late = dt.datetime(2026, 11, 21, 23, 55, tzinfo=RIGA)
+    soon = format(noon.astimezone(dt.UTC) + dt.timedelta(minutes=3), "%a, %d %b %Y %H:%M:%S GMT")
+
+    moments = [keep_until("", now=noon), keep_until(soon, now=noon), keep_until("", now=late)]
+
+    assert [str(timezone.localtime(moment).time()) for moment in moments] == [
+        "12:10:00",
+        "12:03:00",
+        "00:00:00",
+    ]

@@ -1,0 +1,178 @@
+"""Kept pages in several processes: what one has saved, the next request of any other shows."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.http import HttpResponse
+
+from tests.doors.desk.two_servers import server_of
+from tests.doors.public.test_kept_by_many import PAGE, Counter, Workshop, keeper_of, page_read
+from tests.served.servers import PATIENCE, Server
+from tests.services.races.conftest import Hall, empty, hall_of
+from tournament.page_cache.db_snapshot import one_glance
+from tournament.page_cache.redis_shelf import SharedShelf
+from tournament.page_cache.responses import make_answer, packed, unpacked
+from tournament.page_cache.revisions import OF_ONE, CommittedRevisions, SQLiteReading, token_here
+
+__all__ = ["empty"]
+TABLES = 6
+NOBODY = "redis://127.0.0.1:1/0"
+needs_redis = pytest.mark.skipif(not os.environ.get("REDIS_URL"), reason="needs REDIS_URL")
+
+
+@pytest.fixture
+def servers(db: None, empty: str, tmp_path: Path) -> Iterator[tuple[Hall, list[Server]]]:
+    """Start two servers on one database, in which a round is being played."""
+    with hall_of(empty, tmp_path) as hall:
+        hall.prepare(["cup"], players=4 * TABLES, until="published")
+        servers = [server_of(hall.surroundings) for _ in range(2)]
+        try:
+            for server in servers:
+                server.wait()
+            yield hall, servers
+        finally:
+            for server in servers:
+                server.stop()
+
+
+def results_on(server: Server) -> int:
+    """Count the results that the page of a round shows."""
+    asking = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    asking.request("GET", "/cup/rounds/1/", headers={"Host": f"localhost:{server.port}"})
+    answer = asking.getresponse()
+    page = answer.read().decode()
+    assert answer.headers["ETag"], "the page was not kept"
+    asking.close()
+    return page.count("(+12)")
+
+
+def test_a_result_saved_by_a_third_process_is_seen_at_once_at_every_server(
+    servers: tuple[Hall, list[Server]],
+) -> None:
+    hall, doors = servers
+    facts = {"name": "cup", "signed": "Dace", "tables": TABLES, "totals": [12, -3, -5, -4]}
+    assert [results_on(door) for door in doors] == [0, 0]
+    director = hall.start("save", facts)
+    assert director.stdout.readline() == "ready\n"
+    director.stdin.write(f"{time.time()}\n")
+    director.stdin.flush()
+
+    seen = []
+    for saved in range(1, TABLES + 1):
+        assert json.loads(director.stdout.readline())["done"]
+        seen.append([results_on(door) >= saved for door in doors])
+
+    director.rest()
+    assert seen == [[True, True]] * TABLES
+    assert [results_on(door) for door in doors] == [TABLES, TABLES]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
+def test_a_backup_put_in_the_files_place_is_noticed(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "karta.sqlite3"
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+    _write_tournament(file, revision=7)
+    revisions = CommittedRevisions()
+    before = revisions.token("cup")
+
+    _write_tournament(tmp_path / "backup", revision=3)
+    (tmp_path / "backup").rename(file)
+
+    assert (before, revisions.token("cup"), SQLiteReading().first(OF_ONE, "cup")) == (
+        "1.7",
+        "1.3",
+        (1, 3),
+    )
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
+def test_a_page_is_built_from_the_backup_put_in_the_files_place(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "karta.sqlite3"
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(file))
+    _write_tournament(file, revision=7)
+    _write_tournament(tmp_path / "backup", revision=3)
+
+    def glance() -> tuple[str | None, object]:
+        with one_glance():
+            return token_here("cup"), connection.connection
+
+    def look() -> list[tuple[str | None, object]]:
+        first, second = glance(), glance()
+        (tmp_path / "backup").rename(file)
+        third = glance()
+        connection.close()
+        return [first, second, third]
+
+    # A thread of its own has a connection of its own, as those of the server have.
+    with ThreadPoolExecutor(1) as pool:
+        (first, kept), (second, again), (third, other) = pool.submit(look).result(30)
+
+    assert [first, second, third] == ["1.7", "1.7", "1.3"]
+    assert (again is kept, other is kept) == (True, False)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
+def test_a_database_that_does_not_answer_leaves_the_page_to_django(
+    db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "nothing.sqlite3"))
+
+    assert CommittedRevisions().token("cup") is None
+
+
+def _write_tournament(file: Path, *, revision: int) -> None:
+    with sqlite3.connect(file) as database:
+        database.execute("CREATE TABLE tournament_tournament (id, slug, revision, public_sees)")
+        row = (1, "cup", revision, "everything")
+        database.execute("INSERT INTO tournament_tournament VALUES (?, ?, ?, ?)", row)
+    database.close()
+
+
+def test_where_redis_is_silent_each_process_builds_for_itself() -> None:
+    counter = Counter()
+    workshop = Workshop(counter)
+    keepers = [keeper_of(counter, SharedShelf(NOBODY)) for _ in range(2)]
+
+    pages = [page_read(keeper, workshop) for keeper in keepers]
+
+    assert (pages, workshop.built) == ([b"0", b"0"], 2)
+
+
+@needs_redis
+def test_two_processes_with_redis_build_a_page_once() -> None:
+    counter = Counter()
+    workshop = Workshop(counter)
+    # Redis on a busy machine may be slow; that it is then left alone is not this test's matter.
+    shelves = [SharedShelf(settings.REDIS_URL, patience=30) for _ in range(2)]
+    keepers = [keeper_of(counter, shelf) for shelf in shelves]
+
+    pages = [page_read(keeper, workshop) for keeper in keepers]
+    counter.acts += 1
+    pages += [page_read(keeper, workshop) for keeper in keepers]
+
+    assert (pages, workshop.built) == ([b"0", b"0", b"1", b"1"], 2)
+
+
+def test_an_answer_comes_out_of_redis_as_it_went_in() -> None:
+    response = HttpResponse("page" * 100, headers={"X-Frame-Options": "DENY"})
+    answer = make_answer(
+        response.content, list(response.items()), token="5.7", until=9.5, begun=1.0
+    )
+
+    assert unpacked(packed(answer), begun=1.0) == answer
+    assert PAGE.path not in str(answer.plain.headers)

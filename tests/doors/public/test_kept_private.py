@@ -1,0 +1,107 @@
+"""What is not the keeper's: private pages, foreign hosts, plain http, anything but reading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import pytest
+from django.test import Client, override_settings
+from django.urls import URLPattern, URLResolver
+
+from tests.doors.public.kept import Counting, Knocker
+from tests.services.cast import EventOf, play_and_close
+from tournament.doors.public import urls
+from tournament.models import Tournament
+from tournament.page_cache.pages import KEPT
+from tournament.services.acts import Actor
+
+
+@pytest.fixture
+def played(director: Actor, event_of: EventOf) -> Tournament:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_what_is_private_goes_through(client: Client, director: Actor, played: Tournament) -> None:
+    assert director.user is not None
+    client.force_login(director.user)
+    session = f"sessionid={client.cookies['sessionid'].value}"
+    visitor, count = Knocker(), Counting()
+    addresses = (f"/desk/{played.slug}/", "/login/", f"/desk/{played.slug}/results/")
+
+    own = [visitor.get(address, cookie=session) for address in addresses]
+    strangers = [visitor.get(address) for address in addresses]
+
+    assert count.built == 0
+    assert [answer.status for answer in own] == [200, 302, 200]
+    assert [answer.status for answer in strangers] == [404, 200, 404]
+    assert not any("etag" in answer.headers for answer in (*own, *strangers))
+
+
+def test_every_public_page_is_kept_but_what_looks_at_its_visitor() -> None:
+    assert set(_names(urls.urlpatterns)) - set(KEPT) == {"me", "robots"}
+
+
+def _names(patterns: Iterable[object]) -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _names(pattern.url_patterns)
+        elif isinstance(pattern, URLPattern):
+            yield pattern.name or ""
+
+
+def test_what_is_not_kept_here_is_kept_nowhere_on_its_way(played: Tournament) -> None:
+    visitor = Knocker()
+    addresses = (f"/{played.slug}/seats/9/", f"/desk/{played.slug}/", "/nothing/", "/login/")
+
+    told = [visitor.get(address).headers["cache-control"] for address in addresses]
+
+    assert [("private" in words, "public" in words) for words in told] == [(True, False)] * 4
+
+
+def test_a_public_page_is_never_made_up_for_one_visitor(
+    client: Client, director: Actor, played: Tournament
+) -> None:
+    assert director.user is not None
+    client.force_login(director.user)
+    session = f"sessionid={client.cookies['sessionid'].value}"
+    visitor = Knocker()
+
+    own = visitor.get(f"/{played.slug}/", cookie=session, authorization="Basic x", accept="*/*")
+
+    assert own.content == Knocker().get(f"/{played.slug}/").content
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "OPTIONS", "DELETE"])
+def test_only_reading_is_answered_at_the_door(played: Tournament, method: str) -> None:
+    visitor, count = Knocker(), Counting()
+    visitor.get(f"/{played.slug}/")
+
+    assert visitor.get(f"/{played.slug}/", method=method).status in (403, 405)
+    assert count.built == 1
+
+
+@override_settings(ALLOWED_HOSTS=["testserver", ".karta.example"])
+def test_a_host_that_is_not_ours_is_refused_although_the_page_is_kept(played: Tournament) -> None:
+    visitor = Knocker()
+    address = f"/{played.slug}/"
+    hosts = ("testserver", "testserver:8000", "lv.karta.example", "evil.example", "", "a b")
+
+    answers = [visitor.get(address, host=host).status for host in hosts]
+
+    assert answers == [200, 200, 200, 400, 400, 400]
+
+
+@override_settings(SECURE_SSL_REDIRECT=True, SECURE_HSTS_SECONDS=60,
+                   SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https"))  # fmt: skip
+def test_in_production_a_kept_page_comes_by_https_alone(played: Tournament) -> None:
+    visitor = Knocker()
+    address = f"/{played.slug}/"
+
+    secure = [visitor.get(address, x_forwarded_proto="https") for _ in range(2)]
+    plain = visitor.get(address)
+
+    lasting = {answer.headers["strict-transport-security"].split(";")[0] for answer in secure}
+    assert lasting == {"max-age=60"}
+    assert (plain.status, plain.headers["location"]) == (301, f"https://testserver{address}")

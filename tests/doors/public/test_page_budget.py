@@ -1,0 +1,101 @@
+"""The standings of a hundred players on a poor line: few requests, few bytes, few nodes."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.core.cache import cache
+from django.test import Client
+
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
+from tournament.models import Tournament
+from tournament.page_cache.responses import make_answer
+from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import import_event
+
+MOST_REQUESTS = 4
+MOST_BYTES = 60_000
+MOST_NODES = 3_000
+ONE_PAGE = 100
+
+
+class Reader(HTMLParser):
+    """Counts the nodes of a page, and lists what it sends a browser for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nodes = 0
+        self.lines = 0
+        self.files: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.nodes += 1
+        facts = dict(attrs)
+        self.lines += (facts.get("id") or "").startswith("p") and tag == "tr"
+        at = facts.get("src") or (facts.get("href") if tag == "link" else None)
+        if at and not at.startswith("data:"):
+            self.files.add(at)
+
+
+@pytest.fixture
+def event(director: Actor) -> Tournament:
+    """Seven rounds of a hundred players."""
+    invented = invent_event(players=100, rounds=7, deals=1, preset="lzf-classic", seed="budget")
+    return import_event(write_event(invented), by=director)
+
+
+def test_the_first_page_keeps_to_its_budget(client: Client, event: Tournament) -> None:
+    page = client.get(f"/{event.slug}/standings/")
+
+    reader = Reader()
+    reader.feed(page.content.decode())
+    kept = make_answer(page.content, [], token="", until=0, begun=0)
+    sent = len(kept.zipped.body) + sum(map(_weight, reader.files))
+
+    assert reader.lines == ONE_PAGE
+    assert len(reader.files) + 1 <= MOST_REQUESTS, reader.files
+    assert sent < MOST_BYTES
+    assert reader.nodes < MOST_NODES
+
+
+def test_no_third_party_is_asked_for_anything(client: Client, event: Tournament) -> None:
+    addresses = ("", "standings/", "seats/", "rounds/7/", "rounds/7/tables/1/", "players/1/")
+    pages = [client.get(f"/{event.slug}/{page}").content.decode() for page in addresses]
+
+    for page in pages:
+        reader = Reader()
+        reader.feed(page)
+        assert {file[:8] for file in reader.files} == {"/static/"}
+    styles = Path(_found("/static/tournament/karta.css")).read_text()
+    assert re.findall(r"url\([\"']?(?:https?:)?//", styles) == []
+
+
+@pytest.mark.parametrize("players", [8, 40])
+def test_a_large_list_is_read_in_six_queries_and_comes_in_pages(
+    client: Client, director: Actor, players: int, django_assert_max_num_queries: object
+) -> None:
+    invented = invent_event(players=players, rounds=2, deals=1, preset="lzf-classic", seed="q")
+    event = import_event(write_event(invented), by=director)
+    cache.clear()
+
+    with django_assert_max_num_queries(6):  # type: ignore[operator]
+        client.get(f"/{event.slug}/standings/")
+
+
+def _weight(file: str) -> int:
+    """Return how many bytes a file is on its way: texts are compressed, fonts are already."""
+    raw = Path(_found(file)).read_bytes()
+    return len(raw) if file.endswith("woff2") else len(gzip.compress(raw, 6))
+
+
+def _found(file: str) -> str:
+    found = finders.find(file.removeprefix(f"/{settings.STATIC_URL}".replace("//", "/")))
+    assert isinstance(found, str), file
+    return found

@@ -1,0 +1,52 @@
+"""Patience on the wall: one sum, no big points, and in golf the lowest is the best."""
+
+import re
+
+from django.test import Client
+
+from tests.doors.public.reading import rows_of
+from tests.services.cast import EventOf, play_and_close, seat
+from tournament.services.acts import Actor
+from tournament.services.sheets import entering
+
+
+def test_a_game_without_big_points_has_one_sum_and_calls_it_points(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, preset="golf")
+    play_and_close(tournament, by=director)
+
+    head = rows_of(client.get(f"/{tournament.slug}/standings/"))[0]
+
+    assert head[-2:] == ["Punkti", "Izšķīra"]
+    assert not {"Lielie", "Mazie"} & set(head)
+
+
+def test_a_game_without_big_points_shows_the_result_alone(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, preset="golf")
+    play_and_close(tournament, by=director)
+
+    rows = rows_of(client.get(f"/{tournament.slug}/players/1/"))
+
+    assert rows[-1] == ["1.", "1. galds", "4.", "9", "4."]
+
+
+def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the_best(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, preset="golf", settings={"deals": 1})
+    seat(tournament, by=director)
+    holes: list[dict[str, object]] = [{"results": [7, -2, 0, 12]}]
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=holes, by=director)
+
+    page = client.get(f"/{tournament.slug}/rounds/1/tables/1/")
+
+    assert rows_of(page)[0] == ["Vieta", "Dalībnieks", "Punkti", "Vieta"]
+    assert rows_of(page)[5:] == [
+        ["Nr.", "A Anna Bērziņa", "B Bruno Kalniņš", "C Cilda Ozola", "D Dainis Liepa"],
+        ["1", "+7 +7", "−2 −2", "0 0", "+12 +12"],
+        ["Kopā", "+7", "−2", "0", "+12"],
+    ]
+    assert re.findall(r'<td class="n seat[^"]*won">(\S+)', page.content.decode()) == ["−2"]

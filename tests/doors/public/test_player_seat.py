@@ -1,0 +1,47 @@
+"""A player's seat on his own page, while the time goes and once the last round is over."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.doors.public.kept import Knocker
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, play_and_close, seat
+from tournament.services.acts import Actor
+from tournament.services.rounds import clock
+
+
+def test_a_clock_that_ran_out_is_not_said_to_end(
+    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"minutes": 60})
+    seat(tournament, by=director)
+    clock.start_round(tournament, round_number=1, by=director)
+    ends = tournament.rounds.get().ends_at
+    assert ends is not None
+    visitor, said = Knocker(), f"beidzas {timezone.localtime(ends):%H:%M}"
+    before = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
+
+    # By the shelf's clock and by the page's it is a minute later.
+    later = ends + dt.timedelta(minutes=1)
+    monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
+    monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)
+    after = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
+
+    assert (said in before, said in after) == (True, False)
+    assert "Laiks! Saskaitiet protokolu." in after
+
+
+def test_after_the_last_round_no_seats_are_promised(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"rounds": 2})
+    promises = []
+    for _round in range(2):
+        play_and_close(tournament, by=director)
+        words = words_of(client.get(f"/{tournament.slug}/players/1/"))
+        promises.append("Nākamās kārtas vieta" in words)
+
+    assert promises == [True, False]

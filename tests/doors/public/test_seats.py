@@ -1,0 +1,133 @@
+"""Who sits where, from A to Ž and table by table: as announced, not as drafted."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, play, play_and_close, seat
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.rounds import seating
+
+
+def test_everybody_finds_his_table_by_his_surname(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"first_seating": "list"})
+    seat(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/seats/"))
+
+    start, end = words.index("1. kārtas vietas Pēc"), words.index("Kārta vada")
+    assert words[start:end] == (
+        "1. kārtas vietas Pēc vārda · pēc galdiem Vietas Mans galds Nolikums Kārta 1"
+        " Vārds, numurs vai klubs"
+        " B Bērziņa Anna 1 1 A"
+        " K Kalniņš Bruno 2 1 B"
+        " L Liepa Dainis 4 1 D"
+        " O Ozola Cilda 3 1 C"
+        " Šis saraksts failā: CSV · JSON · Izlozēt šīs vietas vēlreiz "
+    )
+
+
+def test_the_table_shows_who_deals_first_and_who_keeps_the_sheet(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"first_seating": "list"})
+    seat(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/rounds/1/"))
+
+    assert (
+        "1. galds A Anna Bērziņa dala B Bruno Kalniņš C Cilda Ozola D Dainis Liepa raksta" in words
+    )
+
+
+def test_a_swap_by_hand_shows_its_reason(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings={"first_seating": "list"})
+    seat(tournament, by=director)
+    seating.swap_seats(
+        tournament, round_number=1, first=1, second=5, reason="viena ģimene", by=director
+    )
+
+    words = words_of(client.get(f"/{tournament.slug}/rounds/1/"))
+
+    assert "A Evita Krūmiņa dala pārsēdināts: viena ģimene" in words
+
+
+def test_the_round_shows_what_every_seat_won(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/rounds/1/"))
+
+    assert (
+        "A Anna Bērziņa 6 (+9) B Bruno Kalniņš 4 (−2) C Cilda Ozola 2 (−3) D Dainis Liepa 0 (−4)"
+        in words
+    )
+
+
+@pytest.mark.parametrize(
+    ("sees", "shown"),
+    [
+        (Tournament.PublicSees.SEATS, 0),
+        (Tournament.PublicSees.STANDINGS, 0),
+        (Tournament.PublicSees.EVERYTHING, 1),
+    ],
+)
+def test_an_open_round_keeps_its_results_unless_everything_is_shown(
+    client: Client, director: Actor, event_of: EventOf, sees: str, shown: int
+) -> None:
+    tournament = event_of(4, public_sees=sees)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/rounds/1/"))
+
+    assert words.count("(+9)") == shown
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_seats_take_three_queries_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+
+    with django_assert_num_queries(3):
+        client.get(f"/{tournament.slug}/seats/")
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_round_takes_four_queries_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+
+    with django_assert_num_queries(4):
+        client.get(f"/{tournament.slug}/rounds/1/")
+
+
+def test_a_part_of_a_name_finds_the_seat_without_script(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/seats/", {"search": "kalnins"}))
+
+    assert ("Kalniņš Bruno" in words, "Bērziņa" in words) == (True, False)

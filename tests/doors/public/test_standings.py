@@ -1,0 +1,256 @@
+"""The standings on the wall."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.public.reading import rows_of, words_of
+from tests.services.cast import EventOf, enter_table, play_and_close, seat
+from tournament.models import Player, Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+from tournament.services.judging import judging
+from tournament.services.people import attendance
+from tournament.services.results import finishing
+
+IN_ORDER = {"first_seating": "list"}
+
+
+def test_every_round_is_a_column_with_its_table(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    assert rows_of(client.get(f"/{tournament.slug}/standings/")) == [
+        ["Vieta", "Dalībnieks", "1. kārta", "2. kārta", "Lielie", "Mazie", "Izšķīra"],
+        [
+            "1.", "Anna Bērziņa 1 · Cēsis", "6 (+9) 1. galds", "6 (+9) 1. galds",
+            "12", "+18", "lielie punkti",
+        ],
+        [
+            "2.", "Bruno Kalniņš 2 · Rīga", "4 (−2) 1. galds", "4 (−2) 1. galds",
+            "8", "−4", "lielie punkti",
+        ],
+        [
+            "3.", "Cilda Ozola 3 · Ogre", "2 (−3) 1. galds", "2 (−3) 1. galds",
+            "4", "−6", "lielie punkti",
+        ],
+        [
+            "4.", "Dainis Liepa 4 · Cēsis", "0 (−4) 1. galds", "0 (−4) 1. galds",
+            "0", "−8", "lielie punkti",
+        ],
+    ]  # fmt: skip
+
+
+def test_earlier_rounds_keep_their_standings(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    before = rows_of(client.get(f"/{tournament.slug}/standings/"))
+    play_and_close(tournament, by=director)
+
+    assert rows_of(client.get(f"/{tournament.slug}/standings/1/")) == before
+
+
+def test_an_announced_result_is_read_as_it_was_announced(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(4, settings={**IN_ORDER, "rounds": 1})
+    play_and_close(tournament, by=director)
+    worked_out = rows_of(client.get(f"/{tournament.slug}/standings/"))
+    finishing.finish(tournament, by=director)
+    tournament.entries.filter(number=1).update(name="Somebody Else")
+
+    with django_assert_num_queries(6):
+        page = client.get(f"/{tournament.slug}/standings/")
+
+    assert (rows_of(page), "Rezultāts ir provizorisks" in words_of(page)) == (worked_out, True)
+
+
+def test_somebody_who_missed_a_round_has_a_dash_there(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(5, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    attendance.mark_absent(tournament.entries.get(number=1), round_number=2, by=director)
+    play_and_close(tournament, by=director)
+
+    rows = rows_of(client.get(f"/{tournament.slug}/standings/"))
+
+    assert [row[2:4] for row in rows if row[1].startswith("Anna")] == [["6 (+14) 1. galds", "–"]]
+
+
+def test_it_says_how_many_tables_are_in(client: Client, director: Actor, event_of: EventOf) -> None:
+    tournament = event_of(8)
+    first = seat(tournament, by=director)
+    enter_table(tournament, 1, tables_of(first)[0], by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/standings/"))
+
+    assert "Pēc 1. kārtas, 1 no 2 galdiem." in words
+
+
+def test_a_penalty_stands_beside_the_name_with_its_reason(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    judging.penalise(
+        tournament, round_number=1, number=1, by=director, reason="trešais brīdinājums", big="-1"
+    )
+
+    row = rows_of(client.get(f"/{tournament.slug}/standings/"))[1]
+
+    assert (row[1], row[3]) == ("Anna Bērziņa 1 · Cēsis · sods 1. kārtā: trešais brīdinājums", "5")
+
+
+def test_a_column_sorts_the_table(client: Client, director: Actor, event_of: EventOf) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    places = [row[0] for row in rows_of(client.get(f"/{tournament.slug}/standings/?sort=small"))]
+
+    assert places == ["Vieta", "4.", "3.", "2.", "1."]
+
+
+@pytest.mark.parametrize("search", ["berzina", "Bērziņa Anna", "ANNA", "1 anna"])
+def test_a_part_of_a_name_finds_its_line(
+    client: Client, director: Actor, event_of: EventOf, search: str
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    rows = rows_of(client.get(f"/{tournament.slug}/standings/", {"search": search}))
+
+    assert [row[:2] for row in rows[1:]] == [["1.", "Anna Bērziņa 1 · Cēsis"]]
+
+
+def test_a_club_keeps_the_places_of_everybody(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    page = client.get(f"/{tournament.slug}/standings/", {"club": "Cēsis"})
+
+    assert [row[0] for row in rows_of(page)[1:]] == ["1.", "4."]
+    assert "Cēsis · Atrasti 2 no 4." in words_of(page)
+
+
+def test_a_category_is_placed_among_itself_and_says_the_place_of_all(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    Player.objects.filter(name__in=("Bruno Kalniņš", "Dainis Liepa")).update(born=1950)
+    play_and_close(tournament, by=director)
+
+    rows = rows_of(client.get(f"/{tournament.slug}/standings/", {"category": "seniors"}))
+
+    assert [row[:2] for row in rows[1:]] == [
+        ["1.", "Bruno Kalniņš 2 · Rīga · kopā 2."],
+        ["2.", "Dainis Liepa 4 · Cēsis · kopā 4."],
+    ]
+
+
+def test_nobody_found_is_said_with_a_way_back(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/standings/", {"search": "Zzz"}))
+
+    assert "Tāda dalībnieka kopvērtējumā nav" in words
+    assert "Rādīt visus" in words
+
+
+def test_places_won_and_lost_are_shown_beside_the_place(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    moved = [row[0] for row in rows_of(client.get(f"/{tournament.slug}/standings/"))[1:]]
+
+    assert [place for place in moved if "↑" in place or "↓" in place] != []
+
+
+def test_the_search_goes_on_with_the_order_that_was_chosen(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    page = client.get(f"/{tournament.slug}/standings/?sort=small").content.decode()
+
+    assert '<input type="hidden" name="sort" value="small">' in page
+
+
+@pytest.mark.parametrize("query", ["sort=nothing", "sort=-round_9", "page=99", "page=x", "sort="])
+def test_a_question_nobody_would_ask_is_answered_all_the_same(
+    client: Client, director: Actor, event_of: EventOf, query: str
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+
+    assert client.get(f"/{tournament.slug}/standings/?{query}").status_code == 200
+
+
+def test_a_name_that_looks_like_markup_stays_a_name(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    tournament.entries.filter(number=1).update(name="<b>Anna</b>", club="<script>")
+    play_and_close(tournament, by=director)
+
+    page = client.get(f"/{tournament.slug}/standings/").content.decode()
+
+    assert ("&lt;b&gt;Anna" in page, "<b>Anna" in page, "<script>" in page) == (True, False, False)
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_it_takes_five_queries_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    with django_assert_num_queries(5):
+        client.get(f"/{tournament.slug}/standings/")
+
+
+def test_tables_are_linked_only_where_they_may_be_opened(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, public_sees=Tournament.PublicSees.STANDINGS)
+    play_and_close(tournament, by=director)
+
+    assert b"/tables/" not in client.get(f"/{tournament.slug}/standings/").content
+
+
+def test_a_line_stays_light_enough_for_an_old_phone(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    page = client.get(f"/{tournament.slug}/standings/").content.decode()
+    lines = re.findall(r'<tr id="p\d+">.*?</tr>', page)
+
+    # With seven rounds of a hundred players it keeps the page under 3,000 elements.
+    assert max(len(re.findall(r"<[a-z]", line)) for line in lines) <= 12 + 2 * 2

@@ -1,0 +1,123 @@
+"""What the deals on record tell of everybody: zoles, jaņi, no trick, pules."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.public.reading import words_of
+from tests.doors.table.phones import Deal, item, phone_at
+from tests.services.cast import EventOf, enter_table, seat
+from tournament.models import Tournament
+from tournament.reading.results.statistics import Statistics, Tally, statistics
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.reading.visibility import wall_of
+from tournament.services.acts import Actor
+from tournament.services.sheets import entering
+
+IN_ORDER = {"first_seating": "list"}
+DEALS: list[Deal] = [
+    {"contract": "zole", "declarer": 1, "won": True, "margin": "jani"},
+    {"contract": "ordinary", "declarer": 2, "eyes": 95, "tricks": 6},
+    {"contract": "passed"},
+    {"contract": "ordinary", "declarer": 1, "won": False, "margin": "bezstikis"},
+    {"contract": "zole", "declarer": 1, "won": False},
+    {"contract": "ordinary", "declarer": 0, "won": True},
+]
+
+
+@pytest.fixture
+def tournament(event_of: EventOf, director: Actor) -> Tournament:
+    """Return an evening whose only table has handed in six deals."""
+    tournament = event_of(4, settings=IN_ORDER)
+    seat(tournament, by=director)
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
+    return tournament
+
+
+def counted(tournament: Tournament) -> Statistics:
+    return statistics(tournament, wall_of(tournament.slug).ranked_rounds)
+
+
+def test_everybody_s_games_are_counted_by_how_they_ended(tournament: Tournament) -> None:
+    found = counted(tournament)
+
+    by_name = {line.name: line.tally for line in found.lines}
+    assert by_name["Bruno Kalniņš"] == Tally(
+        deals=6, declared=1, zoles=2, zoles_won=1, jani_won=1, tricks_lost=1, pules=1
+    )
+    assert by_name["Cilda Ozola"] == Tally(deals=6, declared=1, won=1, jani_won=1)
+    assert by_name["Dainis Liepa"] == Tally(deals=6)
+    assert found.lines[0].name == "Bruno Kalniņš"
+    assert (found.sheets, found.passed, found.all.deals) == (1, 1, 6)
+    assert (found.all.declared, found.all.won, found.all.zoles) == (3, 2, 2)
+
+
+def test_totals_alone_tell_nothing(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    enter_table(tournament, 1, tables_of(seat(tournament, by=director))[0], by=director)
+
+    assert counted(tournament).lines == ()
+
+
+def test_deals_are_counted_once_the_table_has_agreed(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    phone = phone_at(seat(tournament, by=director))
+    phone.send(item(1, DEALS[0]))
+    phone.post("finish", deals=1)
+    phone.agree(0, 1, 2)
+    before = counted(tournament).sheets
+    phone.agree(3)
+
+    assert (before, counted(tournament).all.zoles) == (0, 1)
+
+
+def test_the_page_can_be_sorted_and_names_nobody_in_full_where_initials_are_shown(
+    client: Client, tournament: Tournament
+) -> None:
+    Tournament.objects.update(public_names="initials")
+
+    page = client.get(f"/{tournament.slug}/statistics/?sort=-won")
+
+    words = words_of(page)
+    assert page.status_code == 200
+    assert "C. O." in words
+    assert "Cilda Ozola" not in words
+
+
+@pytest.mark.parametrize("sees", ["nothing", "seats", "standings"])
+def test_what_the_public_may_not_see_yet_is_not_counted_for_it(
+    client: Client, tournament: Tournament, sees: str
+) -> None:
+    Tournament.objects.update(public_sees=sees)
+
+    assert client.get(f"/{tournament.slug}/statistics/").status_code == 404
+
+
+def test_a_game_without_zoles_has_no_such_page(
+    client: Client, event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4, preset="kop")
+    enter_table(tournament, 1, tables_of(seat(tournament, by=director))[0], by=director)
+
+    assert client.get(f"/{tournament.slug}/statistics/").status_code == 404
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_the_statistics_take_as_many_queries_for_three_tables_as_for_one(
+    client: Client,
+    event_of: EventOf,
+    director: Actor,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    players: int,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+    for number in range(1, players // 4 + 1):
+        entering.enter_deals(
+            tournament, round_number=1, table_number=number, deals=DEALS, by=director
+        )
+
+    with django_assert_num_queries(4):
+        client.get(f"/{tournament.slug}/statistics/")

@@ -1,0 +1,127 @@
+"""A tournament's front page and the regulations on it."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.public.kept import Knocker
+from tests.doors.public.reading import words_of
+from tests.services.cast import Announce, EventOf, play_and_close, seat
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.rounds import clock
+
+
+def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Announce) -> None:
+    tournament = announce(preset="lzf-classic", place="Ogre", contact="Marta Zariņa")
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    start, end = words.index("2026. gada"), words.index("Kārta vada")
+    assert words[start:end] == (
+        "2026. gada 21. novembris · Ogre Rudens kauss Vietas parādīsies šeit, kad tās publicēs."
+        " Nolikums Dalībnieki 0 Kārtas × partijas 7 × 28 Izlozes atslēga rudens"
+        " Kontakti Marta Zariņa Nolikums"
+        " Spēle Klasiskā zole."
+        " Kārtas 7 kārtas pa 28 partijām."
+        " Galdi Galdi pa četriem; pēdējie pa pieciem. Pie piecu galda ārā sēž dalītājs un otrā"
+        " roka."
+        " Pirmās kārtas vietas Pēc lozes; izlozes atslēga ir publiska, un izlozi var atkārtot"
+        " ikviens."
+        " Nākamo kārtu vietas Pēc kopvērtējuma visās nospēlētajās kārtās, labākie pie 1. galda."
+        " Pules Personīgā pule īpašniekam maksā pa punktam katram pārējam spēlētājam. Beigās"
+        " palikušās pules dzēš."
+        " Lielie punkti Ja pie galda sēž 4: 6, 4, 2, 0. Ja pie galda sēž 5: 6, 4, 2, 1, 0."
+        " Dalītas vietas saņem vidējo. Ja visiem 4 rezultāts ir vienāds, katrs saņem 2."
+        " Secība Lielie punkti, mazie punkti. Ja nekas neizšķir, vieta ir dalīta."
+        " Pārbaude un labojumi Rezultāti ir spēkā, tiklīdz ievadīti. Pēc pēdējās kārtas labojumu"
+        " var prasīt 30 minūtes. "
+    )
+
+
+def test_a_running_tournament_leads_to_its_seats(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    assert "Notiek 1. kārta no 4. 1. kārtas vietas" in words
+
+
+def test_after_a_closed_round_it_says_who_leads(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    assert "Pēc 1. kārtas vadībā 1." in words
+    assert words.index("Kopvērtējums 1. kārtas vietas") < words.index("vadībā")
+
+
+@pytest.mark.parametrize("sees", ["seats", "nothing"])
+def test_it_names_no_leader_that_the_public_may_not_see(
+    client: Client, director: Actor, event_of: EventOf, sees: str
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    Tournament.objects.update(public_sees=sees)
+
+    assert b"podium" not in client.get(f"/{tournament.slug}/").content
+
+
+@pytest.mark.parametrize("players", [8, 12])
+def test_the_leaders_take_three_queries_more_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+
+    with django_assert_num_queries(6):
+        client.get(f"/{tournament.slug}/")
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_it_takes_three_queries_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    seat(tournament, by=director)
+
+    with django_assert_num_queries(3):
+        client.get(f"/{tournament.slug}/")
+
+
+def test_a_round_whose_time_is_up_is_not_said_to_end(
+    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={"minutes": 60})
+    seat(tournament, by=director)
+    clock.start_round(tournament, round_number=1, by=director)
+    ends = tournament.rounds.get().ends_at
+    assert ends is not None
+    visitor, at = Knocker(), f"{timezone.localtime(ends):%H:%M}"
+    before = words_of(visitor.get(f"/{tournament.slug}/"))
+
+    # By the shelf's clock and by the page's it is a minute later.
+    later = ends + dt.timedelta(minutes=1)
+    monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
+    monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)
+    after = words_of(visitor.get(f"/{tournament.slug}/"))
+
+    assert (f"Tā beidzas {at}." in before, f"Tā beidzas {at}." in after) == (True, False)
+    assert f"Tās laiks beidzās {at}." in after

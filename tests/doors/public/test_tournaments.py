@@ -1,0 +1,87 @@
+"""The list of tournaments."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.public.reading import words_of
+from tests.services.cast import Announce, EventOf, seat
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+
+
+def test_running_ones_come_first_then_those_to_come(
+    client: Client, director: Actor, event_of: EventOf, announce: Announce
+) -> None:
+    announce(name="Ziemas zole", date=dt.date(2026, 12, 5))
+    announce(name="Advente", date=dt.date(2026, 11, 29))
+    seat(event_of(5, name="Rudens kauss", place="Ogre"), by=director)
+
+    words = words_of(client.get("/"))
+
+    assert words[words.index("Notiek") : words.index("Kārta vada")] == (
+        "Notiek 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
+        " Gaidāmie 29.11.2026 Advente 5.12.2026 Ziemas zole "
+    )
+
+
+@pytest.mark.django_db
+def test_an_empty_list_says_what_will_stand_there(client: Client) -> None:
+    assert "Vēl nav izziņots neviens turnīrs" in words_of(client.get("/"))
+
+
+@pytest.mark.parametrize("tournaments", [1, 3])
+def test_it_takes_three_queries_however_many_there_are(
+    client: Client,
+    event_of: EventOf,
+    tournaments: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(tournaments):
+        event_of(2, name=f"Kauss {number}")
+
+    with django_assert_num_queries(3):
+        client.get("/")
+
+
+def test_the_past_is_found_by_name_place_and_year(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    event_of(2, name="Vasaras kauss", place="Ogre", date=dt.date(2025, 7, 1))
+    event_of(2, name="Rudens kauss", place="Cēsis")
+    Tournament.objects.update(state=Tournament.State.APPROVED)
+
+    found = [
+        [
+            name
+            for name in ("Vasaras kauss", "Rudens kauss")
+            if name in words_of(client.get(f"/?{query}"))
+        ]
+        for query in (
+            "search=ogre",
+            "search=rudens",
+            "year=2025",
+            "year=2026&search=ogre",
+            "year=x",
+        )
+    ]
+
+    assert found == [
+        ["Vasaras kauss"],
+        ["Rudens kauss"],
+        ["Vasaras kauss"],
+        [],
+        ["Vasaras kauss", "Rudens kauss"],
+    ]
+
+
+def test_a_long_past_is_paged(client: Client, event_of: EventOf) -> None:
+    for number in range(51):
+        event_of(0, name=f"Kauss {number:02}")
+    Tournament.objects.update(state=Tournament.State.APPROVED)
+
+    shown = [words_of(client.get(f"/?page={page}")).count("21.11.2026") for page in (1, 2, 99)]
+
+    assert shown == [50, 1, 1]

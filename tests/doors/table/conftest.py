@@ -1,0 +1,32 @@
+"""A round whose seats are published, the people at the desk, and a table that keeps its sheet."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.doors.desk.conftest import director, event_of, signed_in
+from tests.doors.table.phones import Phone, item, phone_at
+from tests.services.cast import EventOf, seat
+from tournament.models import Round
+from tournament.services.acts import Actor
+
+__all__ = ["director", "event_of", "signed_in"]
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Round:
+    """Return a round of one table of four, sixteen deals."""
+    return seat(event_of(4), by=director)
+
+
+@pytest.fixture
+def phone(played: Round) -> Phone:
+    return phone_at(played)
+
+
+@pytest.fixture
+def finished(phone: Phone) -> Phone:
+    """Return the phone of a table that has played all its deals; B won most."""
+    won = {"contract": "ordinary", "declarer": 1, "won": True, "margin": "jani"}
+    phone.send(item(1, won), *[item(number) for number in range(2, 17)])
+    return phone

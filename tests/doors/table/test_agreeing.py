@@ -1,0 +1,142 @@
+"""The table agrees seat by seat; whoever does not calls the judge."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from tests.doors.table.phones import Phone, code, item, phone_at, stances, table_of
+from tournament.models import JournalEntry, JudgeCall, PhoneSheet, Round, SheetVersion
+from tournament.reading.phones import links
+from tournament.services.acts import Actor
+
+DEALS = [item(number) for number in range(1, 17)]
+
+
+def own_phone(played: Round, letter: int) -> Phone:
+    return Phone(links.seat_paths(table_of(played))[letter], f"phone-of-{letter}")
+
+
+def test_the_sheet_is_at_the_desk_once_all_agree(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    finished.agree(0, 1, 2)
+    before = SheetVersion.objects.exists()
+    finished.agree(3)
+
+    version = SheetVersion.objects.get()
+    names = [player["name"] for player in finished.state()["players"]]
+    assert (before, version.is_current, version.source) == (False, True, "phone")
+    assert version.totals == [-1, 3, -1, -1]
+    assert version.signed == ", ".join(names)
+    assert version.deals_played == len(version.deals or []) == 16
+    assert finished.state()["result"]["state"] == "entered"
+
+
+def test_players_may_agree_on_their_own_phones(played: Round, finished: Phone) -> None:
+    finished.agree(0, 1)
+    for letter in (2, 3):
+        own_phone(played, letter).agree(letter)
+
+    said = finished.state()["agreement"]
+    assert [one["own_phone"] for one in said] == [False, False, True, True]
+    assert SheetVersion.objects.filter(is_current=True).exists()
+
+
+def test_a_seats_own_link_speaks_for_that_seat_alone(played: Round, finished: Phone) -> None:
+    own = own_phone(played, 2)
+    digest = own.state()["sheet"]["digest"]
+
+    assert own.post("agree", seat=1, digest=digest).status_code == HTTPStatus.FORBIDDEN
+    assert own.post("deals", items=[]).status_code == HTTPStatus.FORBIDDEN
+    assert own.post("finish", deals=16).status_code == HTTPStatus.FORBIDDEN
+    assert own.state()["seat_links"] == []
+
+
+def test_nobody_agrees_before_the_last_deal_unless_time_was_called(phone: Phone) -> None:
+    phone.send(*DEALS[:3])
+    digest = phone.state()["sheet"]["digest"]
+
+    assert code(phone, "agree", seat=0, digest=digest) == "not_finished"
+    assert code(phone, "finish", deals=4) == "sheet_changed"
+    phone.post("finish", deals=3)
+    phone.agree(0, 1, 2, 3)
+
+    assert SheetVersion.objects.get().deals_played == 3
+
+
+def test_a_table_that_plays_on_after_all_is_not_finished(phone: Phone) -> None:
+    phone.send(*DEALS[:3])
+    phone.post("finish", deals=3)
+    finished = phone.state()["sheet"]["finished"]
+    phone.post("finish", deals=None)
+    again = phone.state()["sheet"]["finished"]
+    phone.post("finish", deals=3)
+    phone.send(DEALS[3])
+
+    assert (finished, again, phone.state()["sheet"]["finished"]) == (True, False, False)
+
+
+def test_somebody_may_take_his_agreement_back(finished: Phone) -> None:
+    finished.agree(0, 1)
+
+    finished.post("withdraw_agreement", seat=1)
+
+    assert stances(finished) == ["agrees", "none", "none", "none"]
+    assert PhoneSheet.objects.get().agreed == 1
+
+
+def test_whoever_disagrees_calls_the_judge_with_his_words(finished: Phone) -> None:
+    digest = finished.state()["sheet"]["digest"]
+
+    finished.post("disagree", seat=1, digest=digest, words="deal 5 was mine")
+
+    state = finished.state()
+    assert state["agreement"][1]["stance"] == "disagrees"
+    assert state["call"]["words"] == "deal 5 was mine"
+    assert PhoneSheet.objects.get().disagreed == 1
+    line = JournalEntry.objects.get(verb="disagree_sheet")
+    assert (line.subject, line.signed) == ("1", state["players"][1]["name"])
+
+
+def test_one_who_disagreed_may_agree_later(finished: Phone) -> None:
+    digest = finished.state()["sheet"]["digest"]
+    finished.post("disagree", seat=1, digest=digest, words="")
+
+    finished.agree(0, 1, 2, 3)
+
+    assert SheetVersion.objects.filter(is_current=True).exists()
+
+
+def test_nobody_agrees_while_two_phones_differ(played: Round, finished: Phone) -> None:
+    other = phone_at(played, device="phone-of-bruno")
+    other.send(item(1, {"contract": "passed"}))
+    digest = finished.state()["sheet"]["digest"]
+
+    assert code(finished, "agree", seat=0, digest=digest) == "rivals_open"
+
+
+def test_the_judge_who_was_called_by_a_no_is_not_wanted_once_all_agree(finished: Phone) -> None:
+    digest = finished.state()["sheet"]["digest"]
+    finished.post("disagree", seat=1, digest=digest, words="deal 5 was mine")
+    finished.post("disagree", seat=2, digest=digest, words="so do I think")
+
+    finished.agree(0, 1, 3)
+    waits = finished.state()["call"]
+    finished.agree(2)
+
+    assert waits["words"] == "so do I think"
+    assert finished.state()["call"] is None
+    line = JournalEntry.objects.get(verb="cancel_call")
+    assert (line.subject, line.after["words"]) == ("1", "so do I think")
+
+
+def test_a_call_about_something_else_waits_on_when_all_agree(finished: Phone) -> None:
+    digest = finished.state()["sheet"]["digest"]
+    finished.post("call", words="a card is marked", seat=1)
+    finished.post("disagree", seat=1, digest=digest, words="")
+    finished.post("call", words="a card is marked")
+
+    finished.agree(0, 1, 2, 3)
+
+    assert SheetVersion.objects.filter(is_current=True).exists()
+    assert JudgeCall.objects.open().get().words == "a card is marked"

@@ -1,0 +1,79 @@
+"""A sheet that has changed since somebody agreed has to be agreed to anew."""
+
+from __future__ import annotations
+
+from tests.doors.table.phones import Phone, code, item, stances
+from tournament.models import PenaltyPule, PhoneSheet, Round, SheetVersion
+from tournament.services.acts import Actor
+from tournament.services.judging import judging
+
+
+def counted(phone: Phone) -> tuple[int, int]:
+    """Return how many agree to the sheet as the desk's live view counts, and as the phone does."""
+    return PhoneSheet.objects.get().agreed, stances(phone).count("agrees")
+
+
+def give_pule(phone: Phone, played: Round, director: Actor) -> PenaltyPule:
+    number = phone.state()["players"][3]["number"]
+    return judging.give_pule(
+        played.tournament, round_number=1, number=number, reason="late", by=director
+    )
+
+
+def test_a_changed_sheet_takes_back_what_was_agreed(finished: Phone) -> None:
+    finished.agree(0, 1)
+    digest = finished.state()["sheet"]["digest"]
+    last = finished.state()["sheet"]["deals"][-1]
+
+    finished.send(item(16, {"contract": "passed"}, replaces=last["id"]))
+
+    assert stances(finished) == ["none"] * 4
+    assert code(finished, "agree", seat=2, digest=digest) == "sheet_changed"
+    assert PhoneSheet.objects.get().agreed == 0
+
+
+def test_a_pule_from_the_judge_voids_what_was_agreed_everywhere(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    finished.agree(0, 1)
+    before = counted(finished)
+
+    give_pule(finished, played, director)
+
+    assert (before, counted(finished)) == ((2, 2), (0, 0))
+    assert PhoneSheet.objects.get().running == finished.state()["sheet"]["running"]
+
+
+def test_a_pule_taken_back_leaves_everybody_to_be_asked_again(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    pule = give_pule(finished, played, director)
+    finished.agree(0, 1)
+
+    judging.lift_pule(pule, by=director)
+
+    assert counted(finished) == (0, 0)
+
+
+def test_a_sheet_that_was_corrected_there_and_back_has_to_be_agreed_anew(finished: Phone) -> None:
+    sheet = finished.state()["sheet"]
+    last = sheet["deals"][-1]
+    finished.agree(0, 1)
+    changed = item(16, {"contract": "passed"}, replaces=last["id"])
+
+    finished.send(changed)
+    finished.send(item(16, last["deal"], replaces=changed["id"]))
+
+    assert counted(finished) == (0, 0)
+    assert finished.state()["sheet"]["digest"] == sheet["digest"]
+
+
+def test_a_pule_that_comes_after_the_sheet_is_in_leaves_the_agreement_as_it_was(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    finished.agree(0, 1, 2, 3)
+
+    give_pule(finished, played, director)
+
+    assert PhoneSheet.objects.get().agreed == 4
+    assert SheetVersion.objects.get().totals == [-1, 3, -1, -1]

@@ -1,0 +1,170 @@
+"""A table calls the judge; the desk sees who waits, for how long, and gives the time back."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.table.phones import Phone, phone_at, table_of
+from tests.services.cast import EventOf, play, seat
+from tournament.models import JournalEntry, JudgeCall, Round
+from tournament.services.acts import Actor
+from tournament.services.rounds import clock, closing
+
+Ask = Callable[[str], str]
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Round:
+    return seat(event_of(4), by=director)
+
+
+@pytest.fixture
+def phone(played: Round) -> Phone:
+    return phone_at(played)
+
+
+@pytest.fixture
+def desk(signed_in: SignIn) -> Client:
+    return signed_in()
+
+
+def waiting(desk: Client, played: Round) -> list[str]:
+    answer = desk.get(f"/desk/{played.tournament.slug}/pulse/").json()
+    return [call["words"] for call in answer["calls"]]
+
+
+def answer(desk: Client, played: Round, **posted: str) -> None:
+    path = f"/desk/{played.tournament.slug}/live/calls/{JudgeCall.objects.get().pk}/answer/"
+    assert desk.post(path, posted).status_code == 302
+
+
+def test_a_call_is_seen_on_every_page_of_the_desk(
+    played: Round, phone: Phone, desk: Client
+) -> None:
+    phone.post("call", words="two aces of clubs", seat=2)
+
+    assert waiting(desk, played) == ["two aces of clubs"]
+    assert phone.state()["call"]["seat"] == 2
+    line = JournalEntry.objects.get(verb="call_judge")
+    assert (line.subject, line.signed) == ("1", phone.state()["players"][2]["name"])
+
+
+def test_whoever_calls_again_changes_the_word_and_waits_on(
+    played: Round, phone: Phone, desk: Client
+) -> None:
+    phone.post("call", words="two aces")
+    phone.post("call", words="it is about the ten")
+
+    assert waiting(desk, played) == ["it is about the ten"]
+    assert JournalEntry.objects.filter(verb="call_judge").count() == 1
+
+
+def test_a_call_can_be_cancelled(played: Round, phone: Phone, desk: Client) -> None:
+    phone.post("call", words="two aces")
+    phone.post("call/cancel")
+    phone.post("call/cancel")
+
+    assert waiting(desk, played) == []
+    assert phone.state()["call"] is None
+    assert JournalEntry.objects.filter(verb="cancel_call").count() == 1
+
+
+def test_a_call_that_waited_for_a_network_is_made_once_though_the_judge_has_been_there(
+    played: Round, phone: Phone, desk: Client
+) -> None:
+    key = str(uuid.uuid4())
+    phone.post("call", words="two aces", id=key)
+    answer(desk, played)
+
+    again = phone.post("call", words="two aces", id=key)
+
+    assert (again.status_code, json.loads(again.content)["state"]["call"]) == (200, None)
+    assert JudgeCall.objects.count() == 1
+
+
+def test_a_word_added_from_another_phone_is_added_once_though_the_judge_has_been_there(
+    played: Round, phone: Phone, desk: Client
+) -> None:
+    key = str(uuid.uuid4())
+    phone.post("call", words="two aces")
+    other = phone_at(played, device="phone-of-bruno")
+    other.post("call", words="and no ten", id=key)
+    answer(desk, played)
+
+    other.post("call", words="and no ten", id=key)
+
+    assert JudgeCall.objects.get().words == "and no ten"
+
+
+def test_taking_back_a_call_that_nobody_may_have_heard_leaves_another_phone_s_alone(
+    played: Round, phone: Phone, desk: Client
+) -> None:
+    other = phone_at(played, device="phone-of-bruno")
+    other.post("call", words="and no ten")
+
+    phone.post("call/cancel", own=True)
+    heard = waiting(desk, played)
+    other.post("call/cancel", own=True)
+
+    assert (heard, waiting(desk, played)) == (["and no ten"], [])
+
+
+def test_an_answered_call_is_counted_with_its_minutes(
+    played: Round, phone: Phone, desk: Client
+) -> None:
+    phone.post("call", words="two aces")
+    JudgeCall.objects.update(at=timezone.now() - timedelta(minutes=4, seconds=30))
+
+    answer(desk, played)
+    answer(desk, played)
+
+    line = JournalEntry.objects.get(verb="answer_call")
+    assert (line.after["waited"], line.signed) == (5, "Dace")
+    assert waiting(desk, played) == []
+    page = desk.get(f"/desk/{played.tournament.slug}/live/").content.decode()
+    assert "<b>1</b> call answered, 4 min waited" in page
+
+
+def test_one_press_gives_the_table_its_minutes_back(
+    played: Round, phone: Phone, desk: Client, director: Actor
+) -> None:
+    clock.start_round(played.tournament, round_number=1, by=director)
+    phone.post("call", words="two aces")
+
+    answer(desk, played, minutes="5", key="a-click")
+    answer(desk, played, minutes="5", key="a-click")
+
+    assert table_of(played).extra_minutes == 5
+    assert phone.state()["clock"]["extra"] == 5
+
+
+def test_a_secretary_answers_and_gives_no_time(
+    played: Round, phone: Phone, signed_in: SignIn
+) -> None:
+    phone.post("call", words="two aces")
+    secretary = signed_in("secretary", at=played.tournament)
+    path = f"/desk/{played.tournament.slug}/live/calls/{JudgeCall.objects.get().pk}/answer/"
+
+    refused = secretary.post(path, {"minutes": "5"})
+    done = secretary.post(path)
+
+    assert (refused.status_code, done.status_code) == (403, 302)
+
+
+def test_nobody_waits_at_a_round_that_is_over(
+    played: Round, phone: Phone, desk: Client, director: Actor
+) -> None:
+    phone.post("call", words="two aces")
+    play(played.tournament, round_number=1, by=director)
+    closing.close_round(played.tournament, round_number=1, by=director)
+
+    assert waiting(desk, played) == []
+    assert json.loads(phone.post("call", words="still here").content)["code"] == "round_closed"

@@ -1,0 +1,234 @@
+"""Deals come in once each, in order, checked; what two phones wrote differently both stay."""
+
+from __future__ import annotations
+
+import json
+from http import HTTPStatus
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests.doors.table.phones import Deal, Phone, item, phone_at, taken_back, won_by_next
+from tests.services.cast import EventOf, seat
+from tournament.models import PhoneDeal, PhoneSheet, Round
+from tournament.services.acts import Actor
+
+SMALL: Deal = {"contract": "small-zole", "declarer": 1, "won": True}
+KOP: Deal = {"contract": "zwyczajna", "old": [0, 2], "won": True, "margin": "exit"}
+PASSED: Deal = {"contract": "passed"}
+ZOLE: Deal = {"contract": "zole", "declarer": 1, "won": False}
+SCRIPT = "<script>alert(1)</script>"
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Round:
+    """Return a round of two tables of four, sixteen deals each."""
+    return seat(event_of(8), by=director)
+
+
+@pytest.fixture
+def phone(played: Round) -> Phone:
+    return phone_at(played)
+
+
+def numbers(phone: Phone) -> list[int]:
+    return [deal["number"] for deal in phone.state()["sheet"]["deals"]]
+
+
+def faults(phone: Phone, **written: object) -> list[str]:
+    answer = json.loads(phone.post("deals", items=[item(1, **written)]).content)  # type: ignore[arg-type]
+    assert answer["items"][0]["status"] == "impossible"
+    return [fault["code"] for fault in answer["items"][0]["faults"]]
+
+
+def test_the_same_request_sent_five_times_counts_once(phone: Phone) -> None:
+    items = [item(1), item(2, PASSED)]
+
+    answers = [phone.send(*items) for _time in range(5)]
+
+    assert answers == [["kept", "kept"]] * 5
+    assert numbers(phone) == [1, 2]
+    assert PhoneDeal.objects.count() == 2
+
+
+def test_deals_that_waited_come_in_as_they_were_played(phone: Phone) -> None:
+    items = [item(number) for number in range(1, 17)]
+
+    assert phone.send(*items) == ["kept"] * 16
+    sheet = phone.state()["sheet"]
+    assert numbers(phone) == [*range(1, 17)]
+    assert (sheet["left"], sheet["finished"], sheet["next"]) == (0, True, None)
+
+
+def test_a_sheet_adds_up_as_the_desk_would_add_it(phone: Phone) -> None:
+    phone.send(item(1), item(2, PASSED), item(3))
+
+    deals = phone.state()["sheet"]["deals"]
+
+    assert [deal["running"] for deal in deals] == [[-1, 3, -1, -1]] * 2 + [[-3, 1, -3, 5]]
+    assert deals[1]["pules_after"] == {"common": 2, "personal": [0, 0, 0, 0]}
+    assert [deal["idle"] for deal in deals] == [[0], [1], [2]]
+    assert deals[0]["words"] == "B ordinary, won"
+
+
+@pytest.mark.parametrize(
+    ("deal", "code"),
+    [
+        ({"contract": "ordinary", "declarer": 0, "won": True}, "declarer_sits_out"),
+        ({"contract": "ordinary", "declarer": 1, "eyes": 121, "tricks": 8}, "eyes_out_of_range"),
+        ({"contract": "small-zole", "declarer": 1, "won": True}, "small_zole_not_in_game"),
+        ({"contract": SCRIPT}, "field_choice"),
+        ({}, "field_missing"),
+    ],
+)
+def test_what_cannot_have_happened_is_kept_nowhere(phone: Phone, deal: Deal, code: str) -> None:
+    assert code in faults(phone, deal=deal)
+    assert not PhoneDeal.objects.exists()
+
+
+def test_a_deal_after_a_refused_one_waits_for_it(phone: Phone) -> None:
+    refused = item(1, {"contract": "ordinary", "declarer": 0, "won": True})
+
+    assert phone.send(refused, item(2)) == ["impossible", "early"]
+    assert numbers(phone) == []
+
+
+def test_the_seventeenth_of_sixteen_deals_cannot_be(phone: Phone) -> None:
+    phone.send(*[item(number) for number in range(1, 17)])
+
+    assert phone.send(item(17)) == ["impossible"]
+
+
+def test_a_correction_stands_instead_and_the_first_version_stays_with_a_mark(phone: Phone) -> None:
+    first, second = item(1), item(2)
+    phone.send(first, second)
+
+    assert phone.send(item(1, ZOLE, replaces=first["id"])) == ["kept"]
+
+    sheet = phone.state()["sheet"]
+    assert [deal["deal"]["contract"] for deal in sheet["deals"]] == ["zole", "ordinary"]
+    assert [deal["corrected"] for deal in sheet["deals"]] == [True, False]
+    assert [old["id"] for old in sheet["history"]] == [first["id"]]
+    assert phone.send(first) == ["replaced"]
+
+
+def test_the_last_deal_can_be_taken_back_and_written_anew(phone: Phone) -> None:
+    first, second = item(1), item(2)
+    phone.send(first, second)
+    undo = taken_back(second)
+
+    assert phone.send(undo) == ["kept"]
+    assert phone.send(undo, item(2, PASSED)) == ["kept", "kept"]
+    assert phone.send(taken_back(first)) == ["impossible"]
+    assert numbers(phone) == [1, 2]
+    assert PhoneDeal.objects.count() == 4
+
+
+def test_two_phones_that_wrote_the_same_agree(played: Round, phone: Phone) -> None:
+    other = phone_at(played, device="phone-of-bruno")
+    phone.send(item(1))
+    same = item(1)
+
+    assert other.send(same) == ["same"]
+    assert other.send(item(1, ZOLE, replaces=same["id"])) == ["kept"]
+    assert phone.state()["sheet"]["deals"][0]["device"] == "phone-of-bruno"
+
+
+def test_two_phones_that_differ_keep_both_until_the_table_chooses(
+    played: Round, phone: Phone
+) -> None:
+    other = phone_at(played, device="phone-of-bruno")
+    first, second = item(1), item(1, ZOLE)
+    phone.send(first)
+
+    assert other.send(second) == ["differs"]
+    sheet = phone.state()["sheet"]
+    assert [deal["stands"] for deal in sheet["rivals"][0]["deals"]] == [True, False]
+    assert PhoneSheet.objects.get(table__number=1).rivals == 1
+
+    phone.post("choose", number=1, id=second["id"])
+
+    sheet = phone.state()["sheet"]
+    assert sheet["rivals"] == []
+    assert sheet["deals"][0]["id"] == second["id"]
+    assert phone.send(first) == ["replaced"]
+    assert phone.post("choose", number=1, id=first["id"]).status_code == HTTPStatus.CONFLICT
+
+
+def test_whoever_corrects_what_another_has_corrected_since_differs(
+    played: Round, phone: Phone
+) -> None:
+    other = phone_at(played, device="phone-of-bruno")
+    first = item(1)
+    phone.send(first)
+    phone.send(item(1, ZOLE, replaces=first["id"]))
+
+    assert other.send(item(1, PASSED, replaces=first["id"])) == ["differs"]
+
+
+def test_who_wrote_what_is_kept(phone: Phone) -> None:
+    phone.post("deals", items=[item(1, at="2026-11-20T10:03:12Z")], who="Anna")
+
+    row = PhoneDeal.objects.get()
+
+    assert (row.device, row.who) == ("phone-of-anna", "Anna")
+
+
+def test_deals_that_nobody_agreed_to_do_not_move_what_the_public_sees(
+    played: Round, phone: Phone
+) -> None:
+    tournament = played.tournament
+    tournament.refresh_from_db()
+    before = tournament.revision
+
+    phone.send(item(1), item(2))
+
+    tournament.refresh_from_db()
+    assert tournament.revision == before
+    assert PhoneSheet.objects.get(table__number=1).news > 0
+
+
+def test_a_deal_takes_as_many_queries_on_a_full_sheet_as_on_an_empty_one(
+    phone: Phone, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(15):
+        phone.send(item(1))
+    phone.send(*[item(number) for number in range(2, 16)])
+    with django_assert_num_queries(15):
+        phone.send(item(16))
+
+
+def test_a_phone_that_asks_in_vain_costs_two_queries(
+    phone: Phone, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    phone.send(item(1))
+    first = phone.client.get(f"{phone.path}state.json")
+
+    with django_assert_num_queries(2):
+        again = phone.client.get(
+            f"{phone.path}state.json", headers={"If-None-Match": first["ETag"]}
+        )
+    phone.send(item(2))
+    news = phone.client.get(f"{phone.path}state.json", headers={"If-None-Match": first["ETag"]})
+
+    assert (again.status_code, news.status_code) == (304, 200)
+
+
+@pytest.mark.parametrize(
+    ("players", "preset", "deal", "running"),
+    [
+        (3, "evening-16", won_by_next(1, 3), [-1, 2, -1]),
+        (5, "lzf-rondo", SMALL, [-6, 24, -6, -6, -6]),
+        (4, "kop", KOP, [1, -1, 1, -1]),
+        (3, "golf", {"results": [5, -4, 3]}, [5, -4, 3]),
+    ],
+)
+def test_every_game_and_size_of_table_can_be_kept(
+    event_of: EventOf, director: Actor, players: int, preset: str, deal: Deal, running: list[int]
+) -> None:
+    phone = phone_at(seat(event_of(players, preset=preset), by=director))
+
+    assert phone.send(item(1, deal)) == ["kept"]
+    state = phone.state()
+    assert state["sheet"]["running"] == running
+    assert (state["rules"] is None) == (not preset.startswith(("lzf", "evening")))

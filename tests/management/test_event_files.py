@@ -1,0 +1,109 @@
+"""A tournament onto the terminal and back into the database."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Membership, Role, Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.people import registration
+from tournament.services.rounds import rehearsing
+
+if TYPE_CHECKING:
+    from tests.management.conftest import Run
+
+DIRECTOR = Actor("Dace")
+
+
+@pytest.fixture
+def tournament(db: None) -> Tournament:
+    plan = planning.TournamentPlan("Rudens kauss", dt.date(2026, 11, 21), "evening-16", seed="x")
+    tournament = planning.create_tournament(plan, by=DIRECTOR, is_rehearsal=True)
+    for number in range(1, 9):
+        registration.register(tournament, Newcomer(f"Spēlētājs {number}"), by=DIRECTOR)
+    rehearsing.rehearse_round(tournament, round_number=1, by=DIRECTOR)
+    return tournament
+
+
+def test_an_export_imported_is_exported_alike(
+    tournament: Tournament, run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "rudens.json"
+    run("export_tournament", tournament.slug, "--output", file)
+
+    answer = run("import_tournament", file, "--slug", "again")
+
+    again = run("export_tournament", "again").out
+    assert (answer.status, answer.out.strip()) == (0, "again")
+    assert json.loads(again) == json.loads(file.read_text("utf-8"))
+
+
+def test_two_invented_events_are_played_by_the_same_people(
+    db: None, run: Run, tmp_path: Path
+) -> None:
+    files = [tmp_path / f"{seed}.json" for seed in ("rudens", "ziema")]
+    for file in files:
+        seed = ("--seed", file.stem, "--output", file)
+        run("random_tournament", "--players", 60, "--rounds", 1, "--deals", 1, *seed)
+
+    slugs = [run("import_tournament", file).out.strip() for file in files]
+
+    for file, slug in zip(files, slugs, strict=True):
+        invented = json.loads(file.read_text("utf-8"))
+        assert json.loads(run("export_tournament", slug).out)["players"] == invented["players"]
+
+
+def test_an_export_passes_the_checker(tournament: Tournament, run: Run) -> None:
+    exported = run("export_tournament", tournament.slug).out
+
+    assert run("verify_tournament", "-", given=exported.encode()).status == 0
+
+
+def test_an_imported_tournament_gets_its_organiser(
+    tournament: Tournament, run: Run, tmp_path: Path
+) -> None:
+    user = User.objects.create_user("dace")
+    file = tmp_path / "rudens.json"
+    run("export_tournament", tournament.slug, "--output", file)
+
+    run("import_tournament", file, "--slug", "again", "--organiser", "dace")
+
+    assert Membership.objects.get(tournament__slug="again").role == Role.ORGANISER
+    assert Membership.objects.get(tournament__slug="again").user == user
+
+
+def test_a_taken_address_is_refused_and_nothing_is_imported(
+    tournament: Tournament, run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "rudens.json"
+    run("export_tournament", tournament.slug, "--output", file)
+
+    answer = run("import_tournament", file, "--slug", tournament.slug, "--language", "en")
+
+    said = f"The address “{tournament.slug}” is taken. Choose another.\n"
+    assert (answer.status, answer.out, Tournament.objects.count()) == (1, said, 1)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("export_tournament", "nowhere"),
+        ("import_tournament", "nowhere.json"),
+        ("import_tournament", "-", "--organiser", "nobody"),
+        ("import_tournament", "-"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_sentence(run: Run, words: tuple[str, ...]) -> None:
+    answer = run(*words, "--language", "en", given=b"{}")
+
+    assert answer.status == 1
+    assert "Traceback" not in answer.out + answer.beside

@@ -1,0 +1,176 @@
+"""What machines ask: does it live, may requests come, what are the figures."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from ipaddress import ip_network
+from pathlib import Path
+
+import pytest
+from django.conf import settings as django_settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client
+from pytest_django import Settings
+
+from tournament.ops.health import counts, readiness
+
+pytestmark = pytest.mark.django_db
+TOKEN = "figures-please"
+WITH_TOKEN = {"Authorization": f"Bearer {TOKEN}"}
+
+
+@pytest.fixture(autouse=True)
+def _own_figures(settings: Settings, tmp_path: Path) -> Iterator[None]:
+    settings.DATA = tmp_path
+    readiness.forget()
+    yield
+    readiness.forget()
+
+
+def figures(client: Client) -> dict[str, float]:
+    page = client.get("/metrics", headers=WITH_TOKEN).content.decode()
+    lines = [line for line in page.splitlines() if not line.startswith("#")]
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines)}
+
+
+@pytest.mark.parametrize("path", ["/health/", "/ready/"])
+def test_machines_are_answered_by_any_name_and_over_plain_http(
+    path: str, settings: Settings
+) -> None:
+    settings.ALLOWED_HOSTS, settings.SECURE_SSL_REDIRECT = ["karta.example"], True
+
+    assert Client(HTTP_HOST="10.0.0.7:8000").get(path).status_code == 200
+
+
+def test_being_alive_asks_the_database_nothing(django_assert_num_queries: object) -> None:
+    with django_assert_num_queries(0):  # type: ignore[operator]
+        answer = Client().get("/health/")
+
+    assert answer.content == b"alive\n"
+
+
+def test_strangers_learn_whether_it_is_ready_and_nothing_else() -> None:
+    assert Client().get("/ready/").content == b"ready\n"
+
+
+def test_a_full_or_missing_disk_makes_it_unready(settings: Settings, tmp_path: Path) -> None:
+    settings.DATA, settings.METRICS_TOKEN = tmp_path / "gone", TOKEN
+
+    stranger, known = Client().get("/ready/"), Client().get("/ready/", headers=WITH_TOKEN)
+
+    assert (stranger.status_code, stranger.content) == (503, b"not ready\n")
+    assert json.loads(known.content)["disk"] is False
+
+
+def test_a_migration_that_waits_makes_it_unready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "_migrated", False)
+    MigrationRecorder(connection).record_unapplied("sessions", "0001_initial")
+
+    assert Client().get("/ready/").status_code == 503
+
+
+def test_a_silent_redis_is_told_and_stops_nobody(settings: Settings) -> None:
+    settings.REDIS_URL, settings.METRICS_TOKEN = "redis://127.0.0.1:1/0", TOKEN
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "tournament.ops.redis_cache.PatientRedisCache",
+            "LOCATION": settings.REDIS_URL,
+        }
+    }
+
+    answer = Client().get("/ready/", headers=WITH_TOKEN)
+
+    assert (answer.status_code, json.loads(answer.content)["redis"]) == (200, False)
+    assert Client().get("/login/").status_code == 200
+
+
+def test_the_figures_are_for_those_who_may_know(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    wrong = {"Authorization": "Bearer figures"}
+
+    answers = [Client().get("/metrics", headers=given) for given in ({}, wrong, WITH_TOKEN)]
+
+    assert [answer.status_code for answer in answers] == [404, 404, 200]
+
+
+def test_a_named_network_may_know_but_nobody_who_comes_through_the_proxy(
+    settings: Settings,
+) -> None:
+    settings.METRICS_FROM = [ip_network("192.0.2.0/24")]
+
+    straight, elsewhere = Client(REMOTE_ADDR="192.0.2.9"), Client(REMOTE_ADDR="198.51.100.1")
+    through = Client(REMOTE_ADDR="192.0.2.9", HTTP_X_FORWARDED_FOR="192.0.2.9")
+
+    answers = [client.get("/metrics").status_code for client in (straight, elsewhere, through)]
+    assert answers == [200, 404, 404]
+
+
+def test_requests_are_counted_by_view_and_status(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    before = figures(Client())
+
+    for path in ("/login/", "/login/", "/nav-tada/"):
+        Client().get(path)
+
+    after = figures(Client())
+    seen = 'karta_requests_total{method="GET",status="200",view="login"}'
+    lost = 'karta_requests_total{method="GET",status="404",view="tournament"}'
+    whole = 'karta_request_seconds_count{door="login"}'
+    bucket = 'karta_request_seconds_bucket{door="login",le="+Inf"}'
+    assert [after[name] - before.get(name, 0) for name in (seen, lost, whole, bucket)] == [
+        2,
+        1,
+        2,
+        2,
+    ]
+    assert {f'karta_jobs{{state="{state}"}}' for state in ("queued", "failed")} <= after.keys()
+
+
+def test_what_was_counted_before_the_first_question_is_counted_once(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, fresh = "karta_database_errors_total", counts.Counts()
+    monkeypatch.setattr(counts, "COUNTS", fresh)
+    monkeypatch.setattr(counts.Counts, "_mirror", lambda _counts: None)
+    fresh.add(name)
+
+    settings.METRICS_TOKEN = TOKEN
+    first = counts.everywhere()[name]
+    fresh.add(name)
+
+    assert (first, counts.everywhere()[name]) == (1, 2)
+
+
+def test_every_process_is_counted_also_those_that_ended(settings: Settings, tmp_path: Path) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    code = (
+        "import django; django.setup();"
+        "from tournament.ops.health.counts import COUNTS, everywhere;"
+        "COUNTS.add('karta_database_errors_total', by=3); everywhere()"
+    )
+    surroundings = {**os.environ, "KARTA_DATA": str(tmp_path), "KARTA_METRICS_TOKEN": TOKEN}
+    name = "karta_database_errors_total"
+    before = figures(Client()).get(name, 0)
+
+    for _process in range(2):
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=django_settings.ROOT, env=surroundings, check=True
+        )
+    first, second = figures(Client())[name], figures(Client())[name]
+
+    assert (first - before, second - before) == (6, 6)
+
+
+def test_what_no_view_knows_is_counted_under_one_name(settings: Settings) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    for number in range(5):
+        Client().get(f"/no/such/{number}/place/at/all/")
+
+    views = [name for name in counts.everywhere() if "place" in name]
+
+    assert views == []

@@ -1,0 +1,69 @@
+"""The files for a server fit together, and say only what Kārta understands."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings
+from django.core.management import get_commands
+
+from tests.ops.setup.test_settings import example
+
+DEPLOY = Path(settings.ROOT, "tournament", "deploy")
+FILES = sorted(file for file in DEPLOY.iterdir() if file.is_file())
+PAGES = sorted(Path(settings.ROOT, "templates", "handbook").glob("*/server.html"))
+
+
+def compose() -> dict[str, Any]:
+    read: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text("utf-8"))
+    return read
+
+
+@pytest.mark.parametrize("file", [*FILES, *PAGES], ids=lambda file: file.name)
+def test_every_variable_that_is_named_is_one(file: Path) -> None:
+    named = set(re.findall(r"\bKARTA_[A-Z_]+\b", file.read_text("utf-8")))
+
+    assert named <= example().keys()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=str)
+def test_every_command_that_the_page_names_is_one(page: Path) -> None:
+    told = page.read_text("utf-8")
+
+    assert set(re.findall(r"manage\.py (\w+)", told)) <= set(get_commands())
+    for name in re.findall(r"tournament/deploy/([\w@.-]*\w)", told):
+        assert list(DEPLOY.glob(f"{name}*")), name
+
+
+def test_the_containers_know_each_other() -> None:
+    services = compose()["services"]
+
+    waited_for = {name for service in services.values() for name in service.get("depends_on", ())}
+    spoken_to = set(
+        re.findall(r"@(\w+):5432|redis://(\w+):", (DEPLOY / "compose.yaml").read_text())
+    )
+    proxied = re.findall(r"dynamic a (\w+) 8000", (DEPLOY / "Caddyfile").read_text())
+
+    assert waited_for | {name for pair in spoken_to for name in pair if name} <= services.keys()
+    assert proxied == ["web"]
+    assert services["web"]["read_only"] is services["worker"]["read_only"] is True
+
+
+def test_no_password_stands_in_a_file() -> None:
+    for file in FILES:
+        told = file.read_text("utf-8")
+        for secret in re.findall(r"^\s*\w*(?:PASSWORD|SECRET|TOKEN)\w*[:=]\s*(\S+)", told, re.M):
+            assert secret.startswith("${"), file.name
+
+
+@pytest.mark.parametrize("proxy", ["nginx.conf", "Caddyfile"])
+def test_the_world_sees_neither_figures_nor_readiness(proxy: str) -> None:
+    told = (DEPLOY / proxy).read_text("utf-8")
+
+    assert "/metrics" in told
+    assert "/ready/" in told
+    assert "404" in told

@@ -1,0 +1,40 @@
+"""Where the suite runs: a server that answers but cannot be used is told, and fails nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournament.ops.checks import suite
+
+NOBODY = "127.0.0.1:1"
+
+
+def test_a_postgresql_that_is_not_there_is_told_without_the_password() -> None:
+    told = suite.why_not_on_postgresql(f"postgres://postgres:secret@{NOBODY}/postgres")
+
+    assert told.startswith(f"postgres://{NOBODY}/postgres cannot be used (connection failed")
+    assert "secret" not in told
+
+
+@pytest.mark.parametrize("url", [f"redis://:secret@{NOBODY}/15", "nonsense"])
+def test_a_redis_that_is_not_there_is_told_without_the_password(url: str) -> None:
+    told = suite.why_not_with_redis(url)
+
+    assert "cannot be used" in told
+    assert "secret" not in told
+
+
+def test_a_refused_login_is_told() -> None:
+    if suite.why_not_on_postgresql(suite.POSTGRESQL):
+        pytest.skip("PostgreSQL does not answer")
+    url = suite.POSTGRESQL.replace("//postgres:", "//somebody:")
+
+    assert "cannot be used (connection failed" in suite.why_not_on_postgresql(url)
+
+
+def test_a_redis_with_fewer_databases_is_told() -> None:
+    if suite.why_not_with_redis(suite.REDIS):
+        pytest.skip("Redis does not answer")
+    url = suite.REDIS.rpartition("/")[0]
+
+    assert "out of range" in suite.why_not_with_redis(f"{url}/100000")

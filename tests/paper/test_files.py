@@ -1,0 +1,120 @@
+"""The files: what they say of themselves, and what an order's key stands for."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from tests.paper.conftest import Printed
+from tests.services.cast import EventOf, seat
+from tournament.paper import press
+from tournament.paper.documents import DOCUMENTS
+from tournament.paper.order import Order, Unprintable
+from tournament.paper.plan import PAPERS
+from tournament.paper.sheets import score_sheets
+from tournament.services.acts import Actor
+
+
+def texts_of(paper: PdfReader) -> list[int]:
+    """Return, page by page, how many pieces of text there are."""
+    found = []
+    for page in paper.pages:
+        contents = page.get_contents()
+        assert contents is not None
+        found.append(len(re.findall(rb"/MCID \d+", contents.get_data())))
+    return found
+
+
+def test_a_file_says_its_title_language_and_author_and_is_tagged(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", language="lv", round=1)
+
+    assert paper.metadata is not None
+    assert paper.metadata.title == "Rudens kauss: Protokoli, 1. kārta"
+    assert paper.metadata.author == "Kārta"
+    root: Any = paper.root_object
+    assert root["/Lang"] == "lv"
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert b"pdfuaid" in root["/Metadata"].get_data()
+
+
+def test_the_tags_of_all_parts_are_one_tree(
+    event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(score_sheets, "BLANK_PAGES", 1)
+    tournament = event_of(12)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", is_blank=True)
+
+    root: Any = paper.root_object
+    tree = root["/StructTreeRoot"]
+    nums = tree["/ParentTree"]["/Nums"]
+    assert list(nums[::2]) == [0, 1, 2]
+    assert [int(page.get("/StructParents", -1)) for page in paper.pages] == [0, 1, 2]
+    assert [len(own.get_object()) for own in nums[1::2]] == texts_of(paper)
+    document = tree["/K"][0].get_object()
+    branches = [kid.get_object() for kid in document["/K"]]
+    assert {branch["/P"] == document for branch in branches} == {True}
+    assert {branch.raw_get("/Pg").idnum for branch in branches} == {
+        page.indirect_reference.idnum for page in paper.pages if page.indirect_reference
+    }
+
+
+def test_every_font_is_embedded_and_ours(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets")
+
+    resources: Any = paper.pages[0]["/Resources"]
+    fonts = [resources["/Font"], resources["/XObject"]["/KartaForm0"]["/Resources"]["/Font"]]
+    names = {font.get_object()["/BaseFont"] for own in fonts for font in own.values()}
+    assert {name.partition("+")[2] for name in names} == {"Karta-Paper", "Karta-Paper-Bold"}
+
+
+def test_every_document_has_its_paper() -> None:
+    assert set(PAPERS) == set(DOCUMENTS)
+
+
+def test_an_order_has_one_key_however_it_is_written() -> None:
+    first = Order("standings", 1, {"after": 2, "category": "women"}, "lv")
+    second = Order("standings", 1, {"category": "women", "after": 2}, "lv")
+
+    assert first.key(7) == second.key(7)
+    assert len({first.key(7), first.key(8), Order("standings", 1, {"after": 2}, "lv").key(7)}) == 3
+
+
+def test_an_unknown_document_is_refused(event_of: EventOf) -> None:
+    tournament = event_of(0)
+
+    with pytest.raises(Unprintable) as refused:
+        press.render(Order("poster", tournament.pk, {}, "en"), {})
+
+    assert refused.value.words == "There is no such document. Choose one of those listed."
+
+
+def test_without_the_systems_libraries_printing_says_what_to_type(
+    event_of: EventOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, press.TYPESETTING, None)
+    tournament = event_of(1)
+
+    with pytest.raises(Unprintable) as refused:
+        press.render(Order("participants", tournament.pk, {}, "en"), {})
+
+    assert refused.value.words == (
+        "Printing needs libraries that this machine lacks. Type: apt-get install "
+        "libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+    )

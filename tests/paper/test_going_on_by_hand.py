@@ -1,0 +1,152 @@
+"""Paper for the day the computer fails: blank sheets, the fallback pack, and its code."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.paper.conftest import Printed
+from tests.paper.reading import all_words, words
+from tests.services.cast import EventOf, close_latest, play_and_close, seat
+from tournament.models import Tournament
+from tournament.paper.order import Order, Unprintable
+from tournament.paper.plan import plan
+from tournament.services.acts import Actor
+from tournament.services.rounds import seating
+from tournament.services.sheets import entering
+
+CODE = re.compile(r"[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{4}")
+IN_ORDER = {"first_seating": "list"}
+
+
+def code_on(said: str) -> str:
+    found = CODE.search(said)
+    assert found is not None
+    return found[0]
+
+
+@pytest.mark.parametrize(("size", "letters"), [(3, "A B C"), (5, "A B C D E")])
+def test_a_blank_sheet_has_any_number_of_seats_and_deals(
+    event_of: EventOf, printed: Printed, size: int, letters: str
+) -> None:
+    tournament = event_of(0)
+
+    paper = printed(tournament, "blank_sheets", size=size, deals=17, copies=2)
+
+    said = words(paper.pages[0])
+    assert len(paper.pages) == 2
+    assert "17 deals" in said
+    assert " 16 17 " in said
+    assert "17 18" not in said
+    assert [letter for letter in letters.split() if f"{letter} deal total" not in said] == []
+
+
+@pytest.mark.parametrize("params", [{"size": 6}, {"deals": 0}, {"deals": 201}, {"copies": 501}])
+def test_a_blank_sheet_that_cannot_be_is_refused(event_of: EventOf, params: dict[str, int]) -> None:
+    tournament = event_of(0)
+
+    with pytest.raises(Unprintable):
+        plan(Order("blank_sheets", tournament.pk, params, "en"))
+
+
+def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    seating.draft_seating(tournament, by=director)
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+
+    assert len(pages) == 6
+    assert "If the computer fails: go on by hand" in pages[0]
+    assert "Hang up the seats of this pack" in pages[0]
+    assert "Standings after round 1" in pages[1]
+    assert "Seats of round 2" in pages[2]
+    assert "Tables of round 2" in pages[3]
+    assert "Signature" in pages[4]
+    assert all("DRAFT" in page for page in pages[2:])
+
+
+@pytest.mark.parametrize(("players", "sheets"), [(1, 1), (9, 3)])
+def test_so_many_as_cannot_be_seated_get_the_usual_sheets(
+    event_of: EventOf, printed: Printed, players: int, sheets: int
+) -> None:
+    tournament = event_of(players, settings={"table_sizes": "4"})
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+
+    assert len([page for page in pages if "Signature" in page]) == sheets
+
+
+def test_before_the_first_seats_the_pack_holds_blank_sheets(
+    event_of: EventOf, printed: Printed
+) -> None:
+    tournament = event_of(9, settings={"table_sizes": "4-5"})
+
+    paper = printed(tournament, "fallback_pack")
+
+    assert len(paper.pages) == 1 + 2
+    said = words(paper.pages[0])
+    assert said.index("Seat the next round.") < said.index("Collect the sheets.")
+    assert "Hang up the seats" not in said
+
+
+def test_after_the_last_round_the_pack_seats_nobody(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+
+    assert len(pages) == 2
+    assert "Collect the sheets." in pages[0]
+    assert "Seat the next round." not in pages[0]
+    assert "Standings after round 1" in pages[1]
+
+
+def test_an_event_typed_in_anew_has_the_code_of_the_lost_one(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    lost = event_of(8, settings=IN_ORDER)
+    play_and_close(lost, by=director)
+    code = code_on(all_words(printed(lost, "fallback_pack")))
+
+    anew = event_of(8, settings=IN_ORDER, name="Rudens kauss no jauna")
+    play_and_close(anew, by=director)
+
+    assert code_on(all_words(printed(anew, "fallback_pack"))) == code
+
+
+def test_one_point_more_gives_another_code(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    codes = []
+    for more in (0, 1):
+        tournament = event_of(4, settings=IN_ORDER)
+        _play(tournament, by=director, totals=[9 + more, -2, -3, -4 - more])
+        codes.append(code_on(all_words(printed(tournament, "fallback_pack"))))
+
+    assert codes[0] != codes[1]
+
+
+def _play(tournament: Tournament, *, by: Actor, totals: list[int]) -> None:
+    drafted = seat(tournament, by=by)
+    entering.enter_totals(
+        tournament, round_number=drafted.number, table_number=1, totals=totals, by=by
+    )
+    close_latest(tournament, by=by)
+
+
+def test_the_check_in_list_is_ticked_as_far_as_is_known(
+    event_of: EventOf, printed: Printed
+) -> None:
+    tournament = event_of(2)
+    tournament.entries.filter(number=1).update(is_paid=True)
+
+    said = words(printed(tournament, "participants").pages[0])
+
+    assert "1 Bērziņa Anna Cēsis ☑ ☐ 2 Kalniņš Bruno Rīga ☐ ☐" in said
+    assert "2 players" in said

@@ -1,0 +1,64 @@
+"""Languages: a paper speaks one, that of the tournament, but for what has the same name in all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.paper.conftest import Printed
+from tests.paper.reading import all_words
+from tests.services.cast import CLUBS, NAMES, EventOf, play_and_close, seat
+from tournament.models import Tournament
+from tournament.paper.documents import DOCUMENTS
+from tournament.services.acts import Actor
+from tournament.services.results import finishing
+
+WORD = re.compile(r"\b[^\W\d_]{2,}\b")
+ADDRESS = re.compile(r"karta\.example/\S*")
+ALIKE = {
+    *("zole", "kop", "rondo", "pules", "pule", "rudens", "kauss"),
+    *("starzy", "stary", "gra", "wynik", "oczka", "kontra", "rej", "bok", "słup", "wyjściem"),
+    *("bez", "wyjścia", "bitki", "cicha", "zolo", "du", "dace", "no", "qr"),
+}
+
+
+@pytest.fixture
+def finished(event_of: EventOf, director: Actor) -> Tournament:
+    """Return an evening of one round that is over."""
+    tournament = event_of(4, settings={"rounds": 1})
+    play_and_close(tournament, by=director)
+    finishing.finish(tournament, by=director)
+    return tournament
+
+
+def words_of(text: str) -> set[str]:
+    return {word.lower() for word in WORD.findall(text)}
+
+
+def shared(printed: Printed, tournament: Tournament, document: str) -> set[str]:
+    """Return the words that a paper has in English and in Latvian."""
+    latvian, english = (
+        words_of(ADDRESS.sub("", all_words(printed(tournament, document, language=language))))
+        for language in ("lv", "en")
+    )
+    return (latvian & english) - ALIKE - words_of(" ".join((*NAMES, *CLUBS)))
+
+
+@pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - {"table_cards", "blank_sheets"}))
+def test_nothing_english_stands_on_latvian_paper(
+    finished: Tournament, printed: Printed, document: str
+) -> None:
+    assert shared(printed, finished, document) == set()
+
+
+@pytest.mark.parametrize(
+    ("preset", "players"), [("lzf-rondo", 5), ("kop", 4), ("golf", 4), ("alexander", 4)]
+)
+def test_no_games_sheet_has_anything_english_in_latvian(
+    event_of: EventOf, director: Actor, printed: Printed, preset: str, players: int
+) -> None:
+    tournament = event_of(players, preset=preset)
+    seat(tournament, by=director)
+
+    assert shared(printed, tournament, "score_sheets") == set()

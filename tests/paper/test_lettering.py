@@ -1,0 +1,103 @@
+"""Lettering: a text shrinks, then wraps, and never loses a letter."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.paper.layout.text import FONTS, Lettering, Room, fit, shorten, width_of, wrap
+
+ROOM = Room(width=27, height=8, largest=10)
+LETTERS = (
+    "AĀBCČDEĒFGĢHIĪJKĶLĻMNŅOPRSŠTUŪVZŽaābcčdeēfgģhiījkķlļmnņoprsštuūvzžŌōŖŗ"
+    "ĄĆĘŁŃÓŚŹŻąćęłńóśźżQWXYqwxy"
+    "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяІіЇїЄєҐґ"
+    "0123456789½⅓⅔¼¾⅕⅖⅗⅘⅙⅚+−–—…·♠♥♦♣☐☑✓Σ„“”№"
+)
+
+
+def test_a_short_name_is_as_large_as_it_may_be() -> None:
+    assert fit("Anna Liepa", ROOM) == Lettering(10, ("Anna Liepa",))
+
+
+def test_a_longer_name_shrinks_before_it_wraps() -> None:
+    assert fit("Aleksandra Kalniņa", ROOM) == Lettering(9.25, ("Aleksandra Kalniņa",))
+
+
+def test_a_name_too_long_for_a_line_wraps_between_words() -> None:
+    assert fit("Aleksandra Kalniņa-Ozoliņa", ROOM).lines == ("Aleksandra", "Kalniņa-Ozoliņa")
+
+
+def test_a_double_surname_may_part_at_its_hyphen() -> None:
+    assert fit("Kalnciemietis-Grīnbergs", Room(width=20, height=8, largest=10)).lines == (
+        "Kalnciemietis-",
+        "Grīnbergs",
+    )
+
+
+def test_a_word_is_broken_only_where_nothing_else_helps() -> None:
+    lettering = fit("Ž" * 60, ROOM)
+
+    assert "".join(lettering.lines) == "Ž" * 60
+    assert len(lettering.lines) > 1
+
+
+def test_letters_of_two_signs_become_one() -> None:
+    assert fit("Be\u0304rzin\u0327s\u030c", ROOM).lines == ("Bērziņš",)
+
+
+@given(
+    st.text(alphabet=st.sampled_from(LETTERS + " -"), max_size=60),
+    st.floats(min_value=12, max_value=90),
+    st.floats(min_value=6, max_value=20),
+)
+def test_no_letter_is_ever_lost(name: str, width: float, height: float) -> None:
+    lettering = fit(name, Room(width, height, largest=14))
+
+    assert "".join("".join(lettering.lines).split()) == "".join(name.split())
+
+
+@given(st.text(alphabet=st.sampled_from(LETTERS + " -"), min_size=1, max_size=60))
+def test_what_fits_keeps_to_its_room(name: str) -> None:
+    lettering = fit(name, ROOM)
+    em = lettering.size * 25.4 / 72
+
+    assert max(width_of(line) * em for line in lettering.lines) <= ROOM.width
+    assert len(lettering.lines) * em <= ROOM.height
+
+
+def test_what_is_shortened_says_so() -> None:
+    assert shorten("Ogre", Room(10, 3, 8)).lines == ("Ogre",)
+    assert shorten("Ogres zolītes klubs", Room(15, 3, 8)).lines == ("Ogres zolītes…",)
+
+
+def test_a_paragraph_is_broken_between_words() -> None:
+    assert wrap("Pēc signāla partiju pabeidz.", 10, 26) == ("Pēc signāla", "partiju pabeidz.")
+
+
+@pytest.mark.parametrize("name", ["regular", "bold"])
+def test_the_widths_kept_are_those_of_the_face(name: str) -> None:
+    face: Any = TTFont(FONTS / f"paper-{name}.ttf")
+    widths = face["hmtx"]
+    kept = json.loads((FONTS / "advances.json").read_text("utf-8"))[name]
+
+    drawn = {chr(code): widths[glyph][0] for code, glyph in face.getBestCmap().items()}
+
+    assert {sign: int(width) for width, signs in kept.items() for sign in signs} == drawn
+
+
+@pytest.mark.parametrize("name", ["regular", "bold"])
+def test_the_face_draws_every_letter_of_the_hall(name: str) -> None:
+    drawn = TTFont(FONTS / f"paper-{name}.ttf").getBestCmap()
+
+    assert [letter for letter in LETTERS if ord(letter) not in drawn] == []
+
+
+def test_figures_signs_and_the_figure_space_are_of_one_width() -> None:
+    for is_bold in (False, True):
+        assert len({width_of(sign, is_bold=is_bold) for sign in "0123456789+−\u2007"}) == 1

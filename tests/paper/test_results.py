@@ -1,0 +1,187 @@
+"""Results on paper: how far they hold, how ties are broken, and who signs."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import translation
+
+from tests.paper.conftest import Printed
+from tests.paper.reading import all_words, tight, words
+from tests.services.cast import EventOf, play, play_and_close, seat
+from tournament.models import Player
+from tournament.paper.order import Order, Unprintable
+from tournament.paper.plan import plan
+from tournament.paper.results.certificates import ordinal
+from tournament.services.acts import Actor
+from tournament.services.judging import judging
+from tournament.services.results import finishing
+
+IN_ORDER = {"first_seating": "list", "rounds": 1}
+ORDER = "Order: Big points, small points. Whom none separates share a place."
+
+
+def test_standings_say_after_which_round_and_that_they_are_provisional(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+
+    said = words(printed(tournament, "standings").pages[0])
+
+    assert "Standings after round 1" in said
+    assert "After round 1, 1 of 1 tables. Provisional." in said
+    assert ORDER in said
+    assert "1 1 Anna Bērziņa Cēsis 6 +9 2 2 Bruno Kalniņš Rīga 4 −2" in said
+    assert "1 / 1" in said
+
+
+def test_a_round_that_is_still_played_says_how_many_tables_are_in(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    said = words(printed(tournament, "standings", after=1).pages[0])
+
+    assert "After round 1, 1 of 1 tables. Provisional." in said
+
+
+def test_the_final_result_says_until_when_and_then_that_it_is_approved(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    finishing.finish(tournament, by=director)
+    provisional = all_words(printed(tournament, "final_results"))
+    finishing.approve(tournament, by=director, early_because="all agree")
+    approved = all_words(printed(tournament, "final_results"))
+
+    assert "Provisional result, corrections until" in provisional
+    assert "Approved" in approved
+    for said in (provisional, approved):
+        assert "Chief judge: Dace" in said
+        assert "Secretary" in said
+
+
+def test_the_cross_table_has_every_round_and_what_the_judge_took(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+    judging.penalise(
+        tournament, round_number=2, number=1, big=-1, small=0, reason="late again", by=director
+    )
+
+    said = words(printed(tournament, "cross_table").pages[0])
+
+    assert "Cross-table after round 2" in said
+    assert "6 +9 t. 1 · 1" in said
+    assert "* Anna Bērziņa, round 2: −1, 0. late again" in said
+
+
+def test_a_category_is_placed_among_itself(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    Player.objects.filter(entries__number__in=(2, 3)).update(sex="f")
+    play_and_close(tournament, by=director)
+
+    said = words(printed(tournament, "standings", category="women").pages[0])
+
+    assert "Standings after round 1: women" in said
+    assert "1 2 Bruno Kalniņš" in said
+    assert "Anna Bērziņa" not in said
+
+
+def test_a_category_of_nobody_is_refused(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    with pytest.raises(Unprintable) as refused:
+        plan(Order("standings", tournament.pk, {"category": "juniors"}, "en"))
+
+    assert refused.value.words == "Nobody is ranked in this category. Choose another one."
+
+
+def test_without_a_result_there_are_no_standings(event_of: EventOf) -> None:
+    tournament = event_of(4)
+
+    with pytest.raises(Unprintable) as refused:
+        plan(Order("standings", tournament.pk, {}, "en"))
+
+    assert refused.value.words == "There is no result yet. Enter the first table's result."
+
+
+def test_every_name_fits_every_result(
+    event_of: EventOf, director: Actor, printed: Printed, long_names: tuple[str, ...]
+) -> None:
+    tournament = event_of(5, settings={**IN_ORDER, "table_sizes": "4-5"})
+    for entry, name in zip(tournament.entries.all(), long_names, strict=True):
+        entry.name = name
+        entry.save()
+    play_and_close(tournament, by=director)
+    pieces = {piece for name in long_names for piece in name.split()}
+
+    for document in ("standings", "cross_table", "final_results", "participants", "certificates"):
+        said = tight(all_words(printed(tournament, document, places=5)))
+        assert [piece for piece in pieces if piece not in said] == [], document
+
+
+def test_nobody_signs_a_page_on_which_nothing_stands(
+    event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Rows so high that all eight just fill the page, and leave no room to sign.
+    monkeypatch.setattr("tournament.paper.results.standings.ROW", 29.0)
+    tournament = event_of(8, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    paper = printed(tournament, "final_results")
+
+    assert len(paper.pages) == 2
+    assert "Chief judge" in words(paper.pages[1])
+    assert "Place No. Player" in words(paper.pages[1])
+
+
+def test_a_certificate_counts_as_people_do() -> None:
+    counted = {}
+    for language in ("en", "lv"):
+        with translation.override(language):
+            counted[language] = [ordinal(place) for place in (1, 2, 3, 4, 11, 22, 113)]
+
+    assert counted == {
+        "en": ["1st", "2nd", "3rd", "4th", "11th", "22nd", "113th"],
+        "lv": ["1.", "2.", "3.", "4.", "11.", "22.", "113."],
+    }
+
+
+def test_every_winner_gets_a_certificate(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    paper = printed(tournament, "certificates", places=2)
+
+    assert [
+        name in words(page)
+        for page, name in zip(paper.pages, ("Anna Bērziņa", "Bruno Kalniņš"), strict=True)
+    ] == [True, True]
+    assert "big points 6, small points +9" in words(paper.pages[0])
+
+
+def test_page_numbers_count_through_the_parts(
+    event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.paper.results.standings.PAGES_TO_A_PART", 1)
+    monkeypatch.setattr("tournament.paper.results.standings.ROW", 60.0)
+    tournament = event_of(8, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    paper = printed(tournament, "standings")
+
+    assert [words(page).split(" Standings")[0].rpartition("2026 ")[2] for page in paper.pages] == [
+        "1 / 2",
+        "2 / 2",
+    ]

@@ -1,0 +1,181 @@
+"""Score sheets: every table on a page of its own, with its players, its code and its deals."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.paper.conftest import SITE, Printed
+from tests.paper.reading import addresses_on, all_words, tight, words
+from tests.services.cast import EventOf, play, seat
+from tournament.models import Tournament
+from tournament.paper.order import Order
+from tournament.paper.plan import plan
+from tournament.paper.sheets import score_sheets
+from tournament.reading.phones import links
+from tournament.reading.rounds.seats import seated_tables
+from tournament.services.acts import Actor
+from tournament.services.rounds import seating
+from tournament.services.sheets import entering
+
+
+def keeper(tournament: Tournament, table: int) -> str:
+    """Return where a table of the first round writes its sheet on a phone."""
+    return SITE + links.address_paths(tournament.rounds.get(number=1))[table]
+
+
+@pytest.mark.parametrize("players", [3, 8, 9])
+def test_every_table_has_a_page_with_its_players_and_its_code(
+    event_of: EventOf, director: Actor, printed: Printed, players: int
+) -> None:
+    tournament = event_of(players, settings={"table_sizes": "4-5"})
+    seat(tournament, by=director)
+    tables = seated_tables(tournament, 1)
+
+    paper = printed(tournament, "score_sheets", round=1)
+
+    assert len(paper.pages) == len(tables)
+    for table, page in zip(tables, paper.pages, strict=True):
+        said = words(page)
+        assert all(f"No. {one.number}" in said and one.name in said for one in table.seats)
+        assert addresses_on(page) == [keeper(tournament, table.number)]
+        assert f"karta.example/{tournament.slug}/rounds/1/tables/{table.number}/" in said
+
+
+def test_two_sheets_share_a_page_and_an_odd_one_has_its_own(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(12)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", round=1, layout="a5")
+
+    assert [addresses_on(page) for page in paper.pages] == [
+        [keeper(tournament, 1), keeper(tournament, 2)],
+        [keeper(tournament, 3)],
+    ]
+
+
+def test_one_table_is_printed_alone(event_of: EventOf, director: Actor, printed: Printed) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", round=1, table=2)
+
+    assert [addresses_on(page) for page in paper.pages] == [[keeper(tournament, 2)]]
+
+
+def test_what_is_entered_stands_on_the_sheet(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    deals: list[dict[str, object]] = [
+        {"contract": "ordinary", "declarer": 1, "won": True, "margin": "jani"},
+        {"contract": "zole", "declarer": 2, "won": False},
+        {"contract": "passed"},
+    ]
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=deals, by=director)
+
+    said = words(printed(tournament, "score_sheets", round=1).pages[0])
+
+    assert "B ordinary won, jaņi" in said
+    assert "C zole lost" in said
+    assert "−2 −2 +6 +6 −2 −2 −2 −2 +6 +4 +6 +12 −18 −20 +6 +4" in said
+    assert "all passed" in said
+
+
+def test_totals_alone_stand_in_the_foot(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    said = words(printed(tournament, "score_sheets", round=1).pages[0])
+    blank = words(printed(tournament, "score_sheets", round=1, is_blank=True).pages[0])
+
+    assert "+9" in said
+    assert "+9" not in blank
+
+
+def test_a_sheet_of_many_deals_goes_on_on_another_page(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings={"deals": 60})
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "score_sheets", round=1)
+
+    assert ["deals 1 to 32" in words(page).lower() for page in paper.pages] == [True, False]
+    assert ["deals 33 to 60" in words(page).lower() for page in paper.pages] == [False, True]
+    assert ["Signature" in words(page) for page in paper.pages] == [False, True]
+
+
+def test_a_draft_says_that_it_is_one(event_of: EventOf, director: Actor, printed: Printed) -> None:
+    tournament = event_of(4)
+    seating.draft_seating(tournament, by=director)
+
+    in_english = printed(tournament, "score_sheets", round=1)
+    in_latvian = printed(tournament, "score_sheets", round=1, language="lv")
+
+    assert "DRAFT" in all_words(in_english)
+    assert "MELNRAKSTS" in all_words(in_latvian)
+
+
+def test_kop_speaks_polish(event_of: EventOf, director: Actor, printed: Printed) -> None:
+    tournament = event_of(4, preset="kop", settings={"rounds": 1})
+    seat(tournament, by=director)
+
+    said = words(printed(tournament, "score_sheets", round=1, language="lv").pages[0])
+
+    for polish in ("Starzy, gra", "Wynik", "z wyjściem", "bez bitki", "kontra", "słup"):
+        assert polish in said
+
+
+def test_the_sheet_says_in_latvian_what_to_do(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(5, preset="lzf-rondo")
+    seat(tournament, by=director)
+
+    said = words(printed(tournament, "score_sheets", round=1, language="lv").pages[0])
+
+    for latvian in (
+        "Kārta",
+        "Galds",
+        "Pēc signāla partiju pabeidz, jaunu vairs nedala.",
+        "Katrs pārējais maksā",
+        "Palikušās pules",
+        "Paraksts",
+    ):
+        assert latvian in said
+
+
+def test_the_longest_names_stand_on_the_smallest_sheet_whole(
+    event_of: EventOf, director: Actor, printed: Printed, long_names: tuple[str, ...]
+) -> None:
+    tournament = event_of(5)
+    for entry, name in zip(tournament.entries.all(), long_names, strict=True):
+        entry.name = name
+        entry.save()
+    seat(tournament, by=director)
+
+    said = tight(all_words(printed(tournament, "score_sheets", round=1, layout="a5")))
+
+    assert [name for name in long_names if tight(name) not in said] == []
+
+
+def test_a_big_round_is_planned_in_parts_and_bound_in_order(
+    event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(score_sheets, "BLANK_PAGES", 2)
+    tournament = event_of(12)
+    seat(tournament, by=director)
+    order = Order("score_sheets", tournament.pk, {"round": 1, "is_blank": True}, "en")
+
+    paper = printed(tournament, "score_sheets", round=1, is_blank=True)
+
+    assert plan(order) == ({"tables": [1, 2]}, {"tables": [3]})
+    assert [addresses_on(page) for page in paper.pages] == [
+        [keeper(tournament, table)] for table in (1, 2, 3)
+    ]

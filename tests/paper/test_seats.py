@@ -1,0 +1,172 @@
+"""Seats on paper: by table, by name, as cards and as slips."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.paper.conftest import Printed
+from tests.paper.reading import all_words, tight, words
+from tests.services.cast import EventOf, seat
+from tournament.paper.order import Order, Unprintable
+from tournament.paper.plan import plan
+from tournament.reading.rounds.seats import seated_tables
+from tournament.services.acts import Actor
+from tournament.services.rounds import seating
+
+IN_ORDER = {"first_seating": "list"}
+
+
+def test_by_table_says_who_deals_first_and_who_keeps_the_sheet(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "seats_by_table", round=1)
+
+    said = words(paper.pages[0])
+    assert len(paper.pages) == 1
+    assert "1 A 1 Anna Bērziņa B 2 Bruno Kalniņš C 3 Cilda Ozola D 4 Dainis Liepa ♠" in said
+    assert said.count("keeps the sheet") == 2
+
+
+def test_by_name_goes_from_a_to_z_in_latvian_order(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    said = words(printed(tournament, "seats_by_name", round=1).pages[0])
+
+    assert (
+        "Āboliņš Harijs 2 D Bērziņa Anna 1 A Kalniņš Bruno 1 B Krūmiņa Evita 2 A "
+        "Liepa Dainis 1 D Ozola Cilda 1 C Sproģe Gunta 2 C Zariņš Fēlikss 2 B" in said
+    )
+
+
+def test_a_seat_changed_by_hand_is_marked_with_its_reason(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seating.draft_seating(tournament, by=director)
+    seating.swap_seats(
+        tournament, round_number=1, first=1, second=5, reason="sisters apart", by=director
+    )
+    seating.publish_seating(tournament, round_number=1, by=director)
+
+    by_table = words(printed(tournament, "seats_by_table", round=1).pages[0])
+    by_name = words(printed(tournament, "seats_by_name", round=1).pages[0])
+    slips = words(printed(tournament, "seat_slips", round=1).pages[0])
+
+    assert by_table.count("* A: sisters apart") == 2
+    assert "Bērziņa Anna 2 A*" in by_name
+    assert slips.count("* Changed by hand: sisters apart") == 2
+
+
+def test_every_name_fits_every_list(
+    event_of: EventOf, director: Actor, printed: Printed, long_names: tuple[str, ...]
+) -> None:
+    tournament = event_of(5)
+    for entry, name in zip(tournament.entries.all(), long_names, strict=True):
+        entry.name = name
+        entry.save()
+    seat(tournament, by=director)
+    pieces = {piece for name in long_names for piece in name.split()}
+
+    for document in ("seats_by_table", "seats_by_name", "seat_slips", "totals_slips"):
+        said = tight(all_words(printed(tournament, document, round=1)))
+        assert [piece for piece in pieces if piece not in said] == [], document
+
+
+def test_a_card_shows_its_table_twice_to_be_folded(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "table_cards", round=1)
+
+    assert [words(page).count(f"Table {number}") for number, page in enumerate(paper.pages, 1)] == [
+        2,
+        2,
+    ]
+
+
+def test_everybody_gets_a_slip_with_table_seat_and_opponents(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(12, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "seat_slips", round=1)
+
+    assert len(paper.pages) == 2
+    first = words(paper.pages[0])
+    assert "Anna Bērziņa No. 1 · Cēsis B Bruno Kalniņš C Cilda Ozola D Dainis Liepa" in first
+
+
+@pytest.mark.parametrize(("per_page", "pages"), [(4, 2), (8, 1)])
+def test_totals_slips_are_four_or_eight_to_a_page(
+    event_of: EventOf, director: Actor, printed: Printed, per_page: int, pages: int
+) -> None:
+    tournament = event_of(20)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "totals_slips", round=1, per_page=per_page)
+
+    assert len(paper.pages) == pages
+    assert all_words(paper).count("Deals played:") == len(seated_tables(tournament, 1))
+
+
+def test_the_whole_round_is_one_file(event_of: EventOf, director: Actor, printed: Printed) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    pages = [words(page) for page in printed(tournament, "round_pack", round=1).pages]
+
+    assert ["Seats of round 1" in page for page in pages] == [True, False, False, False]
+    assert ["Tables of round 1" in page for page in pages] == [False, True, False, False]
+    assert ["Signature" in page for page in pages] == [False, False, True, True]
+
+
+def test_the_whole_round_keeps_the_layout_of_its_sheets(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    seat(tournament, by=director)
+
+    paper = printed(tournament, "round_pack", round=1, layout="a5")
+
+    assert [page.mediabox.width > page.mediabox.height for page in paper.pages] == [
+        False,
+        False,
+        True,
+    ]
+
+
+def test_a_draft_is_stamped_on_every_list(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    seating.draft_seating(tournament, by=director)
+
+    for document in ("seats_by_table", "seats_by_name", "totals_slips"):
+        assert "DRAFT" in all_words(printed(tournament, document)), document
+    assert all_words(printed(tournament, "seat_slips")).count("DRAFT") == 4
+
+
+def test_without_seats_there_is_nothing_to_print(event_of: EventOf) -> None:
+    tournament = event_of(4)
+
+    with pytest.raises(Unprintable) as refused:
+        plan(Order("seats_by_name", tournament.pk, {}, "en"))
+
+    assert refused.value.words == ("No seats are drafted or published yet. Draft the round first.")
+
+
+def test_a_table_that_is_not_there_is_refused(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    with pytest.raises(Unprintable):
+        plan(Order("score_sheets", tournament.pk, {"round": 1, "table": 9}, "en"))

@@ -1,0 +1,146 @@
+"""One measurement of paper in a process of its own; `bench printing` starts it."""
+
+from __future__ import annotations
+
+import json
+import resource
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import segno
+import weasyprint
+from django.conf import settings
+
+from tournament.background import printing
+from tournament.models import Tournament
+from tournament.paper.joining import join
+from tournament.paper.order import Order
+from tournament.paper.plan import Part, plan
+from tournament.paper.press import render
+from tournament.reading.sheets.sheets import DealtRow, TablePage, table_pages
+from tournament.services.acts import Actor
+
+NAIVE_SHEETS = 6
+NAIVE_STYLE = (
+    "@page { size: A4; margin: 9mm } table { width: 100%; border-collapse: collapse } "
+    "td, th { border: 0.2mm solid; height: 5mm; font: 8pt sans-serif } .idle { background: #ddd } "
+    "section { break-before: page } .pay td { border: 0; height: auto }"
+)
+
+
+def tell(task: str) -> None:
+    """Do a task twice, and tell what the times and the memory were."""
+    name, *facts = task.split(":")
+    act = TASKS[name](*facts)
+    cold, _ = _timed(act)
+    warm, processor = _timed(act)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    json.dump({"cold": cold, "warm": warm, "processor": processor, "megabytes": peak}, sys.stdout)
+
+
+def _timed(act: Callable[[], object]) -> tuple[float, float]:
+    begun, used = time.perf_counter(), time.process_time()
+    act()
+    return time.perf_counter() - begun, time.process_time() - used
+
+
+def _order(document: str, **params: object) -> Order:
+    tournament = Tournament.objects.get()
+    site = {"site": "https://karta.example"}
+    return Order(document, tournament.pk, {"round": 1, **site, **params}, "lv")
+
+
+def _sheets(kind: str, tables: str, half: str = "") -> Callable[[], object]:
+    """Render so many sheets: all of them, or every other part, whose files are kept."""
+    order = _order("score_sheets", is_blank=kind == "blank")
+    parts = _parts(order, int(tables))
+    if not half:
+        return lambda: join(order, [render(order, part) for part in parts])
+    mine = list(enumerate(parts))[int(half) :: 2]
+
+    def keep() -> None:
+        for number, part in mine:
+            _place(number).write_bytes(render(order, part))
+
+    return keep
+
+
+def _parts(order: Order, tables: int) -> list[Part]:
+    """Return the plan of a round that has no more tables than that."""
+    wanted = [[n for n in part["tables"] if n <= tables] for part in plan(order)]
+    return [{"tables": numbers} for numbers in wanted if numbers]
+
+
+def _joining(kind: str, tables: str) -> Callable[[], object]:
+    order = _order("score_sheets", is_blank=kind == "blank")
+    count = len(_parts(order, int(tables)))
+    return lambda: join(order, [_place(number).read_bytes() for number in range(count)])
+
+
+def _place(number: int) -> Path:
+    return Path(settings.DATA, f"part-{number}.pdf")
+
+
+def _names() -> Callable[[], object]:
+    order = _order("seats_by_name")
+    return lambda: join(order, [render(order, part) for part in plan(order)])
+
+
+def _click() -> Callable[[], object]:
+    """Order one sheet of a table that was not printed yet, and wait for the worker's file."""
+    numbers = iter(range(1, 2 + 1))
+
+    def click() -> None:
+        order = _order("score_sheets", table=next(numbers))
+        job = printing.order_document(order, by=Actor("Dace"))
+        assert printing.wait_for(job, seconds=60).is_done
+
+    return click
+
+
+def _naive(kind: str) -> Callable[[], object]:
+    """Draw the same sheets as anybody would at first: tables of cells in HTML."""
+    tournament = Tournament.objects.get()
+    numbers = range(1, NAIVE_SHEETS + 1)
+    pages = table_pages(tournament, tournament.rounds.get(), numbers)
+    html = "".join(_naive_sheet(page, is_blank=kind == "blank") for page in pages)
+    html = f"<html lang=lv><style>{NAIVE_STYLE}</style>{html}"
+    return lambda: weasyprint.HTML(string=html).write_pdf(pdf_variant="pdf/ua-1")
+
+
+def _naive_sheet(page: TablePage, *, is_blank: bool) -> str:
+    code = segno.make_qr(f"https://karta.example/x/rounds/1/tables/{page.number}/", error="m")
+    heads = "".join(f"<th colspan=2>{player.name}<br>{player.club}" for player in page.players)
+    rows = "".join(_naive_row(row, is_blank=is_blank) for row in page.rows)
+    foot = "".join(
+        f"<tr><th colspan=3>{word}{'<td colspan=2>' * len(page.players)}<td>"
+        for word in ("Kopā", "Palikušās pules", "Mazie punkti", "Vieta", "Lielie punkti")
+    )
+    pay = "".join(f"<tr>{'<td>+1' * 7}" for _ in range(4))
+    return (
+        f"<section><h1>Galds {page.number}</h1>{code.svg_inline(scale=2)}"
+        f"<table><tr><th>Nr.<th>Spēle<th>{heads}<th>Pules{rows}{foot}</table>"
+        f"<table class=pay>{pay}</table></section>"
+    )
+
+
+def _naive_row(row: DealtRow, *, is_blank: bool) -> str:
+    cells = "".join(
+        f"<td class='{'idle' if cell.is_idle else ''}'>{'' if is_blank else cell.points}"
+        f"<td class='{'idle' if cell.is_idle else ''}'>{'' if is_blank else cell.running}"
+        for cell in row.cells
+    )
+    words, pules = ("", "") if is_blank else (row.words, row.pules)
+    return f"<tr><td>{row.number}<td>{words}<td>{cells}<td>{pules}"
+
+
+TASKS: dict[str, Callable[..., Callable[[], object]]] = {
+    "blank": lambda *facts: _sheets("blank", *facts),
+    "filled": lambda *facts: _sheets("filled", *facts),
+    "join": _joining,
+    "names": _names,
+    "naive": _naive,
+    "click": _click,
+}

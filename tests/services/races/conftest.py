@@ -1,0 +1,199 @@
+"""A database of its own, and directors who are processes of their own.
+
+They are forked from one process that has Django ready: a start costs next to nothing, so the
+time goes into the races themselves.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import re
+import secrets
+import shutil
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO, Any, Protocol
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from django.conf import settings
+from django.db import connection
+from pytest_django.plugin import DjangoDbBlocker
+
+from tests.services.races import director
+
+SOON = 0.1
+"""Seconds until everybody who is ready begins."""
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["pytest", "tests.services.fire.director"])
+
+Rows = list[tuple[Any, ...]]
+Task = tuple[str, Mapping[str, Any]]
+
+
+class Told(Protocol):
+    """A process that is told when to begin and tells what came of it."""
+
+    stdin: IO[str]
+    stdout: IO[str]
+
+    def answers(self) -> list[dict[str, Any]]: ...
+
+
+class Machine:
+    """A director's process; what is said to him and what he says goes through pipes."""
+
+    def __init__(
+        self,
+        task: str,
+        facts: Mapping[str, Any],
+        *,
+        database: str,
+        begin: Callable[..., None] = director.begin,
+    ) -> None:
+        self._said, saying = FORKS.Pipe(duplex=False)
+        hearing, self._told = FORKS.Pipe(duplex=False)
+        given = (task, facts, database, hearing, saying)
+        self._process = FORKS.Process(target=begin, args=given)
+        self._process.start()
+        saying.close()
+        hearing.close()
+        self.stdout: IO[str] = open(self._said.fileno(), closefd=False)  # noqa: SIM115
+        self.stdin: IO[str] = open(self._told.fileno(), "w", closefd=False)  # noqa: SIM115
+
+    def kill(self) -> None:
+        """End the process at once, wherever it is."""
+        self._process.kill()
+
+    def answers(self) -> list[dict[str, Any]]:
+        """Wait for the director to finish, and return what he said."""
+        said = self.rest()
+        assert self._process.exitcode == 0
+        return [json.loads(line) for line in said]
+
+    def rest(self) -> list[str]:
+        """Wait for the process to end, and return the lines it still said."""
+        lines = self.stdout.read().splitlines()
+        self._process.join(timeout=120)
+        for end in (self.stdout, self.stdin, self._said, self._told):
+            end.close()
+        return lines
+
+
+class Hall:
+    """One database, and as many machines on it as a test starts."""
+
+    def __init__(
+        self, database: str, surroundings: Mapping[str, str], ask: Callable[[str], Rows]
+    ) -> None:
+        self.database = database
+        self.surroundings = {**os.environ, **surroundings, "KARTA_ENV": "development"}
+        self.ask = ask
+
+    def start(self, task: str, facts: Mapping[str, Any]) -> Machine:
+        """Start a director on his own machine."""
+        return Machine(task, facts, database=self.database)
+
+    def machine(self, task: str, facts: Mapping[str, Any]) -> Told:
+        """Start whoever races in this hall."""
+        return self.start(task, facts)
+
+    def prepare(self, names: list[str], *, players: int, until: str) -> None:
+        """Make tournaments of so many players, as far as the test wants them."""
+        facts = {"names": names, "players": players, "until": until}
+        self.start("prepare", facts).answers()
+
+    def both(self, *tasks: Task) -> list[dict[int, dict[str, Any]]]:
+        """Let several directors act at the same moments; return what each said, by number."""
+        machines = [self.machine(task, facts) for task, facts in tasks]
+        for machine in machines:
+            assert machine.stdout.readline() == "ready\n"
+        start = time.time() + SOON
+        for machine in machines:
+            machine.stdin.write(f"{start}\n")
+            machine.stdin.flush()
+        said = [machine.answers() for machine in machines]
+        return [{answer["number"]: answer for answer in told} for told in said]
+
+
+@pytest.fixture(scope="session")
+def empty(
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[str]:
+    """Name a copy of the suite's own empty database, with all its tables.
+
+    The suite makes one only where a test asks for `db`.
+    """
+    assert re.search(r"/database\d+/karta|^test_", str(connection.settings_dict["NAME"]))
+    with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            name = f"karta_empty_{secrets.token_hex(4)}"
+            original = connection.settings_dict["NAME"]
+            # Nobody may be connected to what is copied.
+            connection.close()
+            connection.close_pool()  # type: ignore[attr-defined]
+            _execute(f'CREATE DATABASE "{name}" TEMPLATE "{original}"')
+            yield name
+            _execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+            return
+        connection.ensure_connection()
+        file = tmp_path_factory.mktemp("empty") / "karta.sqlite3"
+        with closing(sqlite3.connect(file)) as copy:
+            connection.connection.backup(copy)
+    yield str(file.parent)
+
+
+@pytest.fixture
+def hall(db: None, empty: str, tmp_path: Path) -> Iterator[Hall]:
+    """Return a hall with a fresh copy of the empty database."""
+    with hall_of(empty, tmp_path) as hall:
+        yield hall
+
+
+@contextmanager
+def hall_of(empty: str, folder: Path) -> Iterator[Hall]:
+    """Return a hall with a copy of a database, for as long as it is needed."""
+    if connection.vendor != "postgresql":
+        shutil.copytree(empty, folder / "hall")
+        yield _sqlite(folder / "hall")
+        return
+    name = f"karta_fire_{secrets.token_hex(4)}"
+    _execute(f'CREATE DATABASE "{name}" TEMPLATE "{empty}"')
+    yield _postgresql(name, folder)
+    _execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _sqlite(folder: Path) -> Hall:
+    def ask(query: str) -> Rows:
+        with closing(sqlite3.connect(folder / "karta.sqlite3")) as connection:
+            return connection.execute(query).fetchall()
+
+    surroundings = {"KARTA_DATA": str(folder), "DATABASE_URL": ""}
+    return Hall(str(folder / "karta.sqlite3"), surroundings, ask)
+
+
+def _postgresql(name: str, folder: Path) -> Hall:
+    def ask(query: str) -> Rows:
+        with psycopg.connect(_address(name)) as connection:
+            return connection.execute(query).fetchall()
+
+    return Hall(name, {"KARTA_DATA": str(folder), "DATABASE_URL": _address(name)}, ask)
+
+
+def _execute(statement: str) -> None:
+    with psycopg.connect(_address("postgres"), autocommit=True) as connection:
+        connection.execute(statement)
+
+
+def _address(name: str) -> str:
+    server = settings.DATABASES["default"]
+    login = f"{quote(server['USER'])}:{quote(server['PASSWORD'])}"
+    return f"postgres://{login}@{server['HOST']}:{server['PORT'] or 5432}/{name}"

@@ -1,0 +1,220 @@
+"""Books that only take in new results: after any act they are those of a process just begun."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import transaction
+from django.db.models import F
+
+from tests.services.cast import enter_table, seat
+from tests.services.processes import Process, Told, queries_of, standings_of, told_by
+from tests.services.walker import Walker
+from tests.services.walks import IDEAS
+from tournament.memo import OnDemand
+from tournament.models import Entry, SheetLine, Tournament
+from tournament.reading.sheets.round_tables import RoundTable, tables_of
+from tournament.services.acts import Actor
+from tournament.services.copies import turning_back
+from tournament.services.events import planning
+from tournament.services.judging import judging
+from tournament.services.refusals import Refused
+from tournament.services.sheets import correcting, entering
+from tournament.services.sheets.correcting import Correction
+from tournament.standings import rows as book_rows
+from tournament.storage import folder, snapshots
+
+if TYPE_CHECKING:
+    from pytest_django import Settings
+
+    from tests.services.cast import EventOf
+
+
+@pytest.fixture
+def first_round(event_of: EventOf, director: Actor) -> tuple[RoundTable, ...]:
+    """A round of three tables that waits for its results."""
+    return tuple(tables_of(seat(event_of(12), by=director)))
+
+
+def enter(table: RoundTable, *totals: int, by: Actor, seen: int = 0) -> None:
+    entering.enter_totals(
+        table.round.tournament,
+        round_number=table.round.number, table_number=table.number, totals=totals, by=by,
+        seen=seen,
+    )  # fmt: skip
+
+
+def take_copy(walker: Walker) -> None:
+    snapshots.take(walker.tournament, folder.ASKED)
+
+
+def turn_back(walker: Walker) -> None:
+    found = folder.copies_of(walker.tournament)
+    if found:
+        turning_back.turn_back(walker.tournament, walker.chance.choice(found).name, by=walker.by)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_after_any_act_the_book_is_the_one_that_a_new_process_loads(
+    event_of: EventOf,
+    director: Actor,
+    secretary: Actor,
+    settings: Settings,
+    tmp_path: Path,
+    seed: int,
+) -> None:
+    settings.COPIES = tmp_path
+    tournament = event_of(8, checking="second_pair" if seed % 2 else "off")
+    planning.mark_rehearsal(tournament, by=director)
+    walker = Walker(tournament, seed, (director, secretary))
+    ideas = [*IDEAS, (3, take_copy), (2, turn_back)]
+    processes, chance = (Process(), Process()), random.Random(seed)
+
+    for _ in range(60):
+        ((_weight, idea),) = chance.choices(ideas, [weight for weight, _ in ideas])
+        with transaction.atomic():
+            try:
+                idea(walker)
+            except Refused:
+                transaction.set_rollback(True)
+        # Either process is asked for some of the pages only, so its memory is of any age.
+        process = chance.choice(processes)
+        if chance.random() < 0.8:
+            told = told_by(process, tournament.pk, at_desk=chance.random() < 0.3)
+            assert told == told_by(Process(), tournament.pk)
+
+
+def test_a_page_after_a_result_loads_its_lines_and_what_the_journal_says(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, tournament = Process(), first_round[0].round.tournament
+    told = [queries_of(process, tournament)]
+
+    for table in first_round:
+        enter_table(tournament, 1, table, by=director)
+        told.append(queries_of(process, tournament))
+    told.append(queries_of(process, tournament))
+
+    # Everything the first time; the lines that are new; nothing where nothing is.
+    assert told == [3, 2, 2, 2, 1]
+    assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
+
+
+def test_several_results_are_taken_in_at_once(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, tournament = Process(), first_round[0].round.tournament
+    queries_of(process, tournament)
+
+    for table in first_round:
+        enter_table(tournament, 1, table, by=director)
+
+    assert queries_of(process, tournament) == 2
+    assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
+
+
+def test_a_result_typed_anew_replaces_the_one_before(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, table = Process(), first_round[0]
+    tournament = table.round.tournament
+    enter(table, 9, -2, -3, -4, by=director)
+    queries_of(process, tournament)
+
+    enter(table, -9, 2, 3, 4, seen=1, by=director)
+
+    assert queries_of(process, tournament) == 2
+    assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
+
+
+def test_any_other_act_has_everything_loaded(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, tournament = Process(), first_round[0].round.tournament
+    enter_table(tournament, 1, first_round[0], by=director)
+    queries_of(process, tournament)
+
+    judging.penalise(tournament, round_number=1, number=1, small=-3, reason="x", by=director)
+    enter_table(tournament, 1, first_round[1], by=director)
+
+    assert queries_of(process, tournament) == 4
+    assert told_by(process, tournament.pk) == told_by(Process(), tournament.pk)
+
+
+def test_a_result_of_a_database_put_back_is_not_taken_for_the_one_of_the_same_number(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, (table, other, _third) = Process(), first_round
+    tournament = table.round.tournament
+    told: list[Told] = []
+
+    for totals in ((9, -2, -3, -4), (-9, 2, 3, 4)):
+        with transaction.atomic():
+            enter(table, *totals, by=director)
+            if told:
+                # The file counts revisions, versions and lines of the journal as it did before.
+                enter_table(tournament, 1, other, by=director)
+            told.append(told_by(process, tournament.pk))
+            assert told[-1] == told_by(Process(), tournament.pk)
+            transaction.set_rollback(True)
+
+    assert told[0] != told[1]
+
+
+def test_what_no_journal_tells_is_seen_when_the_rows_have_served_their_time(
+    first_round: tuple[RoundTable, ...], director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(book_rows, "HOLDS_SECONDS", -1.0)
+    process, tournament = Process(), first_round[0].round.tournament
+    standings_of(process, tournament)
+
+    Entry.objects.filter(number=1).update(name="Anna Jauna")
+    SheetLine.objects.all().delete()
+
+    assert "Anna Jauna" in {row.name for row in standings_of(process, tournament).rows}
+
+
+def test_a_revision_that_nobody_noted_has_everything_loaded(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, tournament = Process(), first_round[0].round.tournament
+    standings_of(process, tournament)
+
+    Entry.objects.filter(number=1).update(name="Anna Jauna")
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
+
+    assert "Anna Jauna" in {row.name for row in standings_of(process, tournament).rows}
+
+
+def test_a_desk_that_tries_something_out_leaves_no_trace_in_the_pages(
+    first_round: tuple[RoundTable, ...], director: Actor
+) -> None:
+    process, table = Process(), first_round[0]
+    tournament = table.round.tournament
+    enter(table, 9, -2, -3, -4, by=director)
+    before = told_by(process, tournament.pk)
+
+    with process.remembering(), transaction.atomic():
+        correcting.preview_correction(tournament, Correction(1, table.number, [-9, 2, 3, 4]))
+
+    assert told_by(process, tournament.pk) == before == told_by(Process(), tournament.pk)
+
+
+def test_a_line_is_made_when_somebody_looks_at_it_and_once() -> None:
+    made: list[int] = []
+
+    def line(place: int) -> str:
+        made.append(place)
+        return f"line {place}"
+
+    lines = OnDemand(5, line)
+
+    seen = (lines[1], lines[-1], lines[1:3], len(lines), list(lines)[4])
+
+    assert seen == ("line 1", "line 4", ("line 1", "line 2"), 5, "line 4")
+    assert sorted(made) == [0, 1, 2, 3, 4]
+    with pytest.raises(IndexError):
+        lines[5]

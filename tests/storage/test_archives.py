@@ -1,0 +1,147 @@
+"""What is in the file of a copy: today's form, the one before, and one that is yet to come."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import play_and_close
+from tests.storage.turning import correct, facts, refused, rows_but_journal
+from tournament.models import JournalEntry, SheetVersion, Tournament
+from tournament.services.copies import turning_back
+from tournament.storage import archives, folder, snapshots
+from tournament.storage.archives import Archive, Part
+from tournament.storage.folder import Copy
+from tournament.storage.ownership import belongings
+from tournament.storage.rows import folded_among, rows_of, unfolded
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def in_the_old_form(archive: Archive) -> bytes:
+    """Write an archive as the first version of Kārta did: JSON among the rows as it is."""
+    models = {belonging.name: belonging.model for belonging in belongings()}
+    parts = {
+        name: Part(part.columns, list(rows_of(models[name]._base_manager.all())))
+        for name, part in archive.parts.items()
+    }
+    at = set(folded_among(Tournament, archive.tournament.columns))
+    (row,) = archive.tournament.rows
+    plain = [unfolded(value) if i in at else value for i, value in enumerate(row)]
+    old = replace(archive, parts=parts, tournament=Part(archive.tournament.columns, [plain]))
+    pressed = gzip.compress(json.dumps(old, default=vars).encode())
+    return f"{archives.UNFOLDED} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
+
+
+def altered(copy: Copy, **changes: object) -> None:
+    """Write the copy anew as another version of Kārta might have."""
+    copy.place.write_bytes(archives.write(replace(copy.read(), **changes)))  # type: ignore[arg-type]
+
+
+def test_a_copy_that_was_written_is_read_as_it_was(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    archive = facts(tournament)
+
+    again = archives.read(archives.write(archive))
+
+    assert json.dumps(again, default=vars) == json.dumps(archive, default=vars)
+
+
+def test_a_copy_of_the_older_form_is_turned_back_to(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    copy, then = snapshots.take(tournament, folder.ASKED), facts(tournament)
+    copy.place.write_bytes(in_the_old_form(then))
+    untouched = turning_back.preview(tournament, copy.name)
+    correct(tournament, director)
+
+    proof = turning_back.turn_back(tournament, copy.name, by=director)
+
+    assert untouched.is_still
+    assert rows_but_journal(facts(tournament)) == rows_but_journal(then)
+    assert (proof.results, proof.stale, proof.differences) == (2, 0, 0)
+
+
+def test_what_was_only_written_differently_is_no_difference(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    copy = snapshots.take(tournament, folder.ASKED)
+    parts = copy.read().parts
+    sheets = parts["SheetVersion"]
+    folded = set(folded_among(SheetVersion, sheets.columns))
+    spaced = [
+        [json.dumps(unfolded(v), indent=1) if at in folded and v else v for at, v in enumerate(row)]
+        for row in sheets.rows
+    ]
+    altered(copy, parts={**parts, "SheetVersion": Part(sheets.columns, spaced)})
+
+    assert spaced != sheets.rows
+    assert turning_back.preview(tournament, copy.name).is_still
+
+
+def test_a_copy_with_a_table_or_a_column_of_a_newer_kārta_is_not_taken(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    copy = snapshots.take(tournament, folder.ASKED)
+    parts = copy.read().parts
+    entries = parts["Entry"]
+    newer = Part([*entries.columns, "mood"], [[*row, "good"] for row in entries.rows])
+
+    for told in ({**parts, "Mood": Part(["id"], [])}, {**parts, "Entry": newer}):
+        altered(copy, parts=told)
+        assert refused(tournament, copy.name, director) == "copy_of_newer_program"
+
+
+def test_a_copy_in_a_form_yet_to_come_is_said_to_be_newer_and_not_damaged(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    copy = snapshots.take(tournament, folder.ASKED)
+    told = copy.place.read_bytes().replace(b"karta.archive/2", b"karta.archive/9", 1)
+    copy.place.write_bytes(told)
+
+    assert refused(tournament, copy.name, director) == "copy_of_newer_program"
+
+
+def test_a_copy_from_before_a_column_was_there_gives_it_what_is_usual(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    copy = snapshots.take(tournament, folder.ASKED)
+    archive = copy.read()
+    entries = archive.parts["Entry"]
+    at = list(entries.columns).index("is_paid")
+    older = Part(
+        [*entries.columns[:at], *entries.columns[at + 1 :]],
+        [[*row[:at], *row[at + 1 :]] for row in entries.rows],
+    )
+    altered(copy, parts={**archive.parts, "Entry": older})
+    tournament.entries.filter(number=4).update(club="Elsewhere")
+    line = JournalEntry.objects.latest("pk")
+
+    turning_back.turn_back(tournament, copy.name, by=director)
+
+    assert list(tournament.entries.values_list("is_paid", flat=True)) == [False] * 4
+    assert not tournament.entries.filter(club="Elsewhere").exists()
+    assert JournalEntry.objects.filter(pk=line.pk).exists()
+
+
+def test_only_this_house_marks_its_copies(event_of: EventOf) -> None:
+    content = archives.write(facts(event_of(1)))
+    foreign = content.replace(content.split(b"\n")[0].split(b" ")[2], b"0" * 64, 1)
+
+    assert (archives.is_ours(content), archives.is_ours(foreign)) == (True, False)
+    assert archives.checked(foreign) == archives.checked(content)

@@ -1,0 +1,184 @@
+"""Copies and large files in the background: done once, put off, given up, begun anew."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import OperationalError
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, play_and_close
+from tournament.background import chores, jobs, worker
+from tournament.background.retries import AT_WORK
+from tournament.doors.desk.files import forms as file_forms
+from tournament.doors.desk.files import views as files_out
+from tournament.models import Job, JobStep, Tournament
+from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import export_event
+from tournament.storage import folder as copies
+from tournament.storage import snapshots
+
+pytestmark = pytest.mark.django_db
+
+
+def nothing_to_print(*_facts: object) -> bytes:
+    raise AssertionError("no chore is printed")
+
+
+def work() -> bool:
+    """Do the next step, as a worker does."""
+    return worker.make_step(worker.Press(render=nothing_to_print, join=nothing_to_print))
+
+
+def test_the_clock_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
+    tournament = event_of(4)
+    for _look in range(2):
+        chores.order_due_copies({})
+
+    done = [work(), work()]
+
+    assert done == [True, False]
+    assert [copy.kind for copy in copies.copies_of(tournament)] == [copies.SCHEDULED]
+    assert Job.objects.get().state == Job.State.DONE
+
+
+def test_a_full_disk_puts_a_chore_off_longer_each_time_and_then_gives_up(
+    event_of: EventOf, settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    settings.COPIES = tmp_path / "file"
+    job = chores.order_copy(event_of(1))
+
+    waits = []
+    for _try in range(AT_WORK.tries):
+        assert work()
+        step = job.steps.get()
+        if step.state == JobStep.State.QUEUED and step.not_before:
+            waits.append(round((step.not_before - timezone.now()) / AT_WORK.back_off))
+            assert not work()
+        job.steps.update(not_before=None)
+
+    job.refresh_from_db()
+    assert waits == [1, 2]
+    assert (job.state, job.failure, job.steps.get().tries) == ("failed", "disk", 3)
+
+
+def test_what_failed_is_begun_anew_from_the_page(
+    event_of: EventOf, signed_in: SignIn, settings: Settings, tmp_path: Path
+) -> None:
+    tournament, client, folder = event_of(1), signed_in(), settings.COPIES
+    (tmp_path / "file").write_text("")
+    settings.COPIES = tmp_path / "file"
+    job = chores.order_copy(tournament)
+    for _try in range(AT_WORK.tries):
+        work()
+        job.steps.update(not_before=None)
+    failed = words_of(client.get(reverse("safety", args=[tournament.slug])))
+    settings.COPIES = folder
+
+    client.post(reverse("retry_work", args=[tournament.slug, job.pk]))
+    work()
+
+    job.refresh_from_db()
+    assert "The disk did not take it. Make room, then try again." in failed
+    assert job.state == Job.State.DONE
+
+
+def test_what_waits_is_cancelled_from_the_page(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(1), signed_in()
+    job = chores.order_copy(tournament)
+
+    client.post(reverse("cancel_work", args=[tournament.slug, job.pk]))
+
+    assert not work()
+    assert copies.copies_of(tournament) == []
+
+
+def test_a_database_that_goes_leaves_the_chore_to_another_worker(
+    event_of: EventOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = chores.order_copy(event_of(1))
+
+    def gone(*_facts: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(snapshots, "take", gone)
+    with pytest.raises(OperationalError):
+        work()
+    monkeypatch.undo()
+    job.steps.update(beat_at=None)
+    jobs.look_after()
+
+    assert work()
+    job.refresh_from_db()
+    assert (job.state, job.retries) == (Job.State.DONE, 1)
+
+
+def test_a_large_file_becomes_a_tournament_in_the_background_once(
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    play_and_close(tournament, by=director)
+    tournament.refresh_from_db()
+    content = json.dumps(export_event(tournament)).encode()
+    monkeypatch.setattr(file_forms, "LARGE", 10)
+
+    places = set()
+    for _click in range(2):
+        file = SimpleUploadedFile("turnirs.json", content, "application/json")
+        told = client.post(reverse("import_tournament"), {"file": file, "key": "one"})
+        places.add(told.headers["Location"])
+    waiting = words_of(client.get(places.copy().pop()))
+    work()
+    [there] = [client.get(place).headers["Location"] for place in places]
+
+    made = Tournament.objects.exclude(pk=tournament.pk).get()
+    assert "Waiting" in waiting
+    assert there == reverse("desk", args=[made.slug])
+    assert export_event(made) == export_event(tournament)
+
+
+def test_a_faulty_large_file_is_refused_in_words(
+    signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = signed_in()
+    monkeypatch.setattr(file_forms, "LARGE", 1)
+    file = SimpleUploadedFile("turnirs.json", b'{"format": "karta.tournament/1"}')
+    told = client.post(reverse("import_tournament"), {"file": file, "key": "one"})
+    work()
+
+    page = words_of(client.get(told.headers["Location"]))
+
+    assert "The file cannot be taken as it is:" in page
+    assert not Tournament.objects.exists()
+
+
+def test_a_large_tournament_is_written_in_the_background(
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    play_and_close(tournament, by=director)
+    monkeypatch.setattr(files_out, "MANY_SHEETS", 0)
+
+    told = client.get(reverse("export_tournament", args=[tournament.slug]))
+    work()
+    page = client.get(told.headers["Location"])
+    job = Job.objects.get(document=chores.EXPORT)
+    file = client.get(reverse("work_file", args=[tournament.slug, job.pk]))
+
+    tournament.refresh_from_db()
+    assert "Download" in words_of(page)
+    assert json.loads(b"".join(file.streaming_content)) == export_event(tournament)  # type: ignore[attr-defined]

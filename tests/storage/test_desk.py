@@ -1,0 +1,118 @@
+"""The page of copies: what there is, what is missing, and turning back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries, Settings
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, enter, play, seat
+from tournament.background import chores
+from tournament.services.acts import Actor
+from tournament.storage import folder, snapshots
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_the_page_takes_as_many_queries_for_three_copies_as_for_one(
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    times: int,
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    for number in range(times):
+        snapshots.take(tournament, folder.ASKED)
+        enter(tournament, 5 + number, by=director)
+        tournament.refresh_from_db()
+        chores.order_copy(tournament)
+
+    with django_assert_num_queries(5):
+        page = client.get(reverse("safety", args=[tournament.slug]))
+
+    assert words_of(page).count("Made on request") == times
+
+
+def test_a_copy_is_made_looked_at_and_turned_back_to(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    seat(tournament, by=director)
+    client.post(reverse("make_copy", args=[tournament.slug]))
+    [copy] = folder.copies_of(tournament)
+    play(tournament, round_number=1, by=director)
+    tournament.refresh_from_db()
+
+    shown = words_of(client.get(reverse("copy", args=[tournament.slug, copy.name])))
+    typed = {"previewed": tournament.revision, "key": "k"}
+    told = client.post(reverse("turn_back", args=[tournament.slug, copy.name]), typed, follow=True)
+
+    assert "gone : 1" in shown
+    assert "The copy proves itself." in shown
+    assert "The tournament is turned back." in words_of(told)
+    assert not tournament.rounds.get().tables.filter(versions__is_current=True).exists()
+
+
+def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    copy = snapshots.take(tournament, folder.ASKED)
+    seen = tournament.revision
+    enter(tournament, 5, by=director)
+
+    path = reverse("turn_back", args=[tournament.slug, copy.name])
+    told = client.post(path, {"previewed": seen, "key": "k"})
+
+    assert told.status_code == 422
+    assert "Somebody changed the tournament meanwhile." in words_of(told)
+    assert tournament.entries.count() == 5
+
+
+def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(4), signed_in()
+    copy = snapshots.take(tournament, folder.ASKED)
+    copy.place.write_bytes(b"damaged")
+
+    page = client.get(reverse("safety", args=[tournament.slug]))
+    told = client.get(reverse("copy", args=[tournament.slug, copy.name]), follow=True)
+
+    assert "damaged" in words_of(page)
+    assert "Nothing has changed since." not in words_of(page)
+    assert copy.name not in page.content.decode()
+    assert "This copy is damaged and was not taken." in words_of(told)
+
+
+def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(4), signed_in()
+    copy = snapshots.take(tournament, folder.ASKED)
+    _format, seal = copy.place.read_bytes().split(b" ", 1)
+    copy.place.write_bytes(b"karta.archive/9 " + seal)
+
+    page = client.get(reverse("safety", args=[tournament.slug]))
+
+    assert "made by a newer Kārta: update this one first" in words_of(page)
+    assert "damaged" not in words_of(page)
+    assert copy.name not in page.content.decode()
+
+
+def test_the_desk_says_loudly_that_no_copy_could_be_made(
+    event_of: EventOf, signed_in: SignIn, settings: Settings, tmp_path: Path
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    (tmp_path / "file").write_text("")
+    settings.COPIES = tmp_path / "file"
+    tournament.journal.update(at=timezone.now() - 2 * snapshots.LATE_AFTER)
+
+    desk = words_of(client.get(reverse("desk", args=[tournament.slug])))
+    told = client.post(reverse("make_copy", args=[tournament.slug]), follow=True)
+
+    assert "There is no copy of this tournament" in desk
+    assert "No copy could be made." in words_of(told)

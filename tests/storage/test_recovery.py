@@ -1,0 +1,21 @@
+"""Power cuts while a hall types: a sample of what `manage.py drill recovery` does 200 times."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from tests.drills import recovery
+from tests.services.races.conftest import empty
+
+__all__ = ["empty"]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="A laptop's database is SQLite")
+def test_whatever_was_acknowledged_outlasts_power_cuts(db: None, empty: str) -> None:
+    said = list(recovery.cut_power(2, empty=Path(empty, "karta.sqlite3")))
+
+    assert [line for line in said if line.startswith("WRONG")] == []
+    assert "entries acknowledged" in said[0]

@@ -1,0 +1,253 @@
+"""Copies are made before what is hard to take back; that none can be made stops nobody."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import sqlite3
+from contextlib import closing as closed
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from django.db import connection
+from django.db.models import ForeignKey
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, enter, enter_table, play, seat
+from tournament.models import JournalEntry, Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.people import erasing
+from tournament.services.rounds import closing
+from tournament.services.sheets import correcting
+from tournament.services.sheets.correcting import Correction
+from tournament.storage import archives, snapshots
+from tournament.storage import folder as copies
+from tournament.storage.ownership import MATTERS_OF_TODAY, belongings
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
+
+acts_for_real = pytest.mark.django_db(transaction=True)
+in_a_test = pytest.mark.django_db
+
+
+def made(tournament: Tournament) -> list[tuple[str, int | None]]:
+    return [(copy.kind, copy.round) for copy in reversed(copies.copies_of(tournament))]
+
+
+@acts_for_real
+def test_a_copy_is_made_before_each_publish_close_and_correction(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    closing.close_round(tournament, round_number=1, by=director)
+    seat(tournament, by=director)
+    right = Correction(1, 1, totals=(9, -3, -3, -3))
+    correcting.preview_correction(tournament, right)
+    correcting.correct_sheet(tournament, right, reason="misread", by=director, seen=None)
+
+    assert made(tournament) == [("publish", 1), ("close", 1), ("publish", 2), ("correct", 1)]
+    for copy in copies.copies_of(tournament):
+        lines = JournalEntry.objects.filter(tournament=tournament, revision=copy.revision + 1)
+        assert lines.first().verb in snapshots.BEFORE  # type: ignore[union-attr]
+
+
+@acts_for_real
+def test_a_copy_holds_what_was_there_just_before_the_act(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    before = archives.read(archives.write(archives.collect(tournament.pk)))
+
+    closing.close_round(tournament, round_number=1, by=director)
+
+    archive = copies.copies_of(tournament)[0].read()
+    assert (archive.revision, archive.parts) == (before.revision, before.parts)
+
+
+@acts_for_real
+def test_a_full_disk_for_copies_stops_no_act_and_the_desk_is_told(
+    event_of: EventOf, director: Actor, settings: Settings, tmp_path: Path
+) -> None:
+    in_the_way = tmp_path / "a file where the folder should be"
+    in_the_way.write_text("")
+    tournament = event_of(4)
+    settings.COPIES = in_the_way
+
+    seat(tournament, by=director)
+
+    kept = snapshots.how_kept(tournament)
+    first = tournament.journal.order_by("pk").first()
+    assert tournament.rounds.get().state == "published"
+    assert first is not None
+    assert (kept.newest, kept.since, kept.is_late) == (None, first.at, True)
+    assert snapshots.why_no_copy() != ""
+
+
+@acts_for_real
+def test_a_missed_copy_is_made_good_by_the_next(
+    event_of: EventOf, director: Actor, settings: Settings, tmp_path: Path
+) -> None:
+    folder = settings.COPIES
+    tournament = event_of(4)
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("")
+    settings.COPIES = in_the_way
+    seat(tournament, by=director)
+    settings.COPIES = folder
+
+    snapshots.take(tournament, copies.ASKED)
+
+    assert not snapshots.how_kept(tournament).is_late
+
+
+@in_a_test
+def test_a_change_that_waits_long_for_its_copy_is_late(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    snapshots.take(tournament, copies.SCHEDULED)
+    enter(tournament, 5, by=director)
+    soon = snapshots.how_kept(tournament)
+    lines = JournalEntry.objects.filter(subject__startswith="5. ")
+    lines.update(at=timezone.now() - snapshots.LATE_AFTER - timedelta(minutes=1))
+
+    kept = snapshots.how_kept(tournament)
+
+    assert (soon.is_late, kept.is_late, kept.changes) == (False, True, 1)
+
+
+@in_a_test
+def test_one_state_is_copied_once_and_the_clocks_copy_takes_the_acts_name(
+    event_of: EventOf,
+) -> None:
+    tournament = event_of(4)
+    for kind in (copies.SCHEDULED, "close", copies.SCHEDULED):
+        snapshots.take(tournament, kind)
+
+    assert made(tournament) == [("close", None)]
+
+
+@in_a_test
+def test_the_newest_copies_of_each_kind_stay(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(1)
+    snapshots.take(tournament, copies.ASKED)
+    for number in range(2, 16):
+        enter(tournament, number, by=director)
+        snapshots.take(tournament, copies.SCHEDULED)
+
+    kinds = [kind for kind, _round in made(tournament)]
+    assert kinds == [copies.ASKED, *[copies.SCHEDULED] * 12]
+    assert copies.copies_of(tournament)[0].revision == Tournament.objects.get().revision
+
+
+@in_a_test
+def test_the_newest_copy_is_the_newest_whatever_the_clock_says(
+    event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(4)
+    snapshots.take(tournament, copies.SCHEDULED)
+    enter(tournament, 5, by=director)
+    hour_ago = timezone.now() - timedelta(hours=1)
+    monkeypatch.setattr(timezone, "now", lambda: hour_ago)
+
+    newer = snapshots.take(tournament, copies.SCHEDULED)
+
+    enter(tournament, 6, by=director)
+    tournament.refresh_from_db()
+    assert copies.copies_of(tournament)[0] == newer
+    monkeypatch.undo()
+    assert snapshots.is_due(tournament)
+
+
+@in_a_test
+def test_a_copy_broken_off_leaves_nothing_that_counts(
+    event_of: EventOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(4)
+
+    def full(self: Path, content: bytes) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match="No space"):
+        snapshots.take(tournament, copies.ASKED)
+
+    assert list(copies.folder_of(tournament).iterdir()) == []
+
+
+@in_a_test
+def test_how_it_stands_takes_one_query_however_much_happened(
+    event_of: EventOf,
+    director: Actor,
+    django_assert_num_queries: pytest.FixtureRequest,
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    for table in tables_of(tournament.rounds.get()):
+        enter_table(tournament, 1, table, by=director)
+
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        snapshots.how_kept(tournament)
+
+
+@in_a_test
+def test_every_table_of_a_tournament_is_copied_or_left_to_today() -> None:
+    copied = {belonging.name for belonging in belongings()}
+
+    for model in Tournament._meta.apps.get_app_config("tournament").get_models():
+        leads_there = {
+            field.related_model.__name__
+            for field in model._meta.concrete_fields
+            if isinstance(field, ForeignKey)
+        }
+        if leads_there & {"Tournament", *copied, *MATTERS_OF_TODAY}:
+            assert model.__name__ in copied | MATTERS_OF_TODAY
+
+
+@in_a_test
+def test_results_are_written_to_outlast_a_power_cut(tmp_path: Path) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("SQLite alone is told so")
+    options = connection.settings_dict["OPTIONS"]
+    # The tests' own connection waits for no disk, so what a house is told is told to another.
+    with closed(sqlite3.connect(tmp_path / "kept", timeout=options["timeout"])) as own:
+        own.executescript(options["init_command"])
+        names = ("journal_mode", "synchronous", "busy_timeout")
+        told = [own.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
+
+    assert (told, options["transaction_mode"]) == (["wal", 2, 20_000], "IMMEDIATE")
+
+
+@in_a_test
+def test_that_copies_go_with_the_person_is_said_before_it_is_done(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    page = signed_in().get(reverse("personal_data", args=[event_of(4).slug, 2]))
+
+    assert "Every copy of these tournaments made so far goes too" in words_of(page)
+
+
+@in_a_test
+def test_who_is_erased_is_in_no_copy_either(event_of: EventOf, director: Actor) -> None:
+    tournament, other = event_of(4), event_of(1, name="Ziemas kauss", preset="evening-16")
+    for each in (tournament, other):
+        snapshots.take(each, copies.ASKED)
+    entry = tournament.entries.get(number=2)
+
+    erasing.erase_person(entry.player, by=director, within=Tournament.objects.all())
+    snapshots.take(tournament, copies.ASKED)
+
+    assert [len(copies.copies_of(each)) for each in (tournament, other)] == [1, 1]
+    packed = copies.copies_of(tournament)[0].place.read_bytes()
+    plain = gzip.decompress(archives.checked(packed)).decode()
+    assert "Anna Bērziņa" in plain
+    assert "Bruno Kalniņš" not in plain

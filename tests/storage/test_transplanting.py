@@ -1,0 +1,175 @@
+"""A new tournament is made of a copy from anywhere; nothing in such a file is believed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from pytest_django import Settings
+
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import words_of
+from tests.services.cast import EventOf, enter_table, play_and_close, seat
+from tests.storage.turning import correct
+from tournament.models import Player, Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+from tournament.services.copies import transplanting
+from tournament.services.files.tournament_files import export_event
+from tournament.services.refusals import Refused
+from tournament.storage import archives, whole_instance
+from tournament.storage.archives import Archive
+from tournament.storage.rows import digest_of, rows_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Tournament:
+    """An event with a corrected round, a round half played, and a federation's number."""
+    tournament = event_of(12)
+    Player.objects.filter(entries__number=3).update(federation_number="LV-3", rating=1700)
+    play_and_close(tournament, by=director)
+    correct(tournament, director)
+    seat(tournament, by=director)
+    first, *_ = tables_of(tournament.rounds.get(number=2))
+    enter_table(tournament, 2, first, by=director)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def send(client: Client, content: bytes) -> HttpResponse:
+    file = SimpleUploadedFile("kauss.karta", content)
+    return client.post(reverse("import_tournament"), {"file": file})  # type: ignore[return-value]
+
+
+def plain(archive: Archive) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(json.dumps(archive, default=vars))
+    return told
+
+
+def sealed(told: object) -> bytes:
+    pressed = gzip.compress(json.dumps(told).encode())
+    return f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()} x\n".encode() + pressed
+
+
+def everything() -> dict[str, str]:
+    return {m.__name__: digest_of(rows_of(m._base_manager.all())) for m in whole_instance.tables()}
+
+
+def test_what_a_copy_holds_is_what_the_tournaments_own_file_would(played: Tournament) -> None:
+    before = everything()
+
+    event = transplanting.event_in(archives.write(archives.collect(played.pk)))
+
+    assert event == export_event(played)
+    assert everything() == before
+
+
+def test_another_houses_copy_becomes_a_tournament_of_its_own(
+    played: Tournament, signed_in: SignIn, settings: Settings
+) -> None:
+    content = archives.write(archives.collect(played.pk))
+    settings.SECRET_KEY = "another laptop's, where nobody was signed in before"
+    client = signed_in()
+
+    told = send(client, content)
+
+    made = Tournament.objects.exclude(pk=played.pk).get()
+    assert told.headers["Location"] == reverse("desk", args=[made.slug])
+    assert export_event(made) == export_event(played)
+    assert list(made.journal.values_list("verb", flat=True)) == ["import_event"]
+
+
+def test_an_older_copy_of_this_house_does_not_bring_erased_people_back(played: Tournament) -> None:
+    content = archives.write(archives.collect(played.pk))
+    later = archives.read(content).at
+    Player.objects.filter(entries__number=1).update(erased_at=f"{later[:4]}-12-31T23:59:59Z")
+
+    with pytest.raises(Refused) as caught:
+        transplanting.event_in(content)
+
+    assert caught.value.code == "copy_before_erasure"
+
+
+def spoiled(told: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the archive with something in it that nobody here would have written."""
+
+    def part(name: str, **changes: object) -> dict[str, Any]:
+        return {**told, "parts": {**told["parts"], name: {**told["parts"][name], **changes}}}
+
+    def column(name: str, column: str, value: object) -> dict[str, Any]:
+        at = told["parts"][name]["columns"].index(column)
+        rows = [[*row[:at], value, *row[at + 1 :]] for row in told["parts"][name]["rows"]]
+        return part(name, rows=rows)
+
+    return [
+        ("rows of nothing", part("Seat", rows=[[]])),
+        ("rows that are none", part("Seat", rows=7)),
+        ("no tournament", {**told, "tournament": {**told["tournament"], "rows": []}}),
+        ("another's table", column("Seat", "table_id", 4_000_000)),
+        ("a key that is a list", column("Seat", "table_id", [1])),
+        ("a letter that is a text", column("Seat", "letter", "first")),
+        ("a figure no database holds", column("SheetLine", "small", 10**30)),
+        ("a moment that never was", column("SheetVersion", "at", "yesterday")),
+        ("a sheet that is no JSON", column("SheetVersion", "totals", "{")),
+        ("a sheet of figures that do not add up", column("SheetVersion", "totals", "[1,1,1,1]")),
+        ("a state that is none", column("Round", "state", "never")),
+        ("parts that are a list", {**told, "parts": []}),
+        ("nothing", {}),
+    ]
+
+
+def test_a_copy_in_which_anything_is_wrong_is_refused_in_words_and_nothing_stays(
+    played: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in()
+    archive = archives.collect(played.pk)
+    before = everything()
+
+    for what, told in spoiled(plain(archive)):
+        answer = send(client, sealed(told))
+        assert (what, answer.status_code) == (what, 422)
+        assert words_of(answer)
+    assert everything() == before
+
+
+def test_a_copy_that_unpacks_to_more_than_any_event_is_not_unpacked(
+    signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transplanting, "LARGEST", 1_000_000)
+    bomb = gzip.compress(b" " * 50_000_000)
+    content = f"{archives.FORMAT} {hashlib.sha256(bomb).hexdigest()}\n".encode() + bomb
+
+    answer = send(signed_in(), content)
+
+    assert (answer.status_code, Tournament.objects.exists()) == (422, False)
+    assert "The file is damaged" in words_of(answer)
+
+
+def test_a_copy_nested_without_end_is_refused(signed_in: SignIn) -> None:
+    deep = gzip.compress(b"[" * 2_000_000)
+    content = f"{archives.FORMAT} {hashlib.sha256(deep).hexdigest()}\n".encode() + deep
+
+    assert send(signed_in(), content).status_code == 422
+
+
+def test_rows_of_a_newer_kārta_are_named_as_such(played: Tournament) -> None:
+    archive = archives.collect(played.pk)
+    seats = archive.parts["Seat"]
+    newer = archives.Part([*seats.columns, "cushion"], [[*row, 1] for row in seats.rows])
+
+    with pytest.raises(Refused) as caught:
+        transplanting.event_in(
+            archives.write(replace(archive, parts={**archive.parts, "Seat": newer}))
+        )
+
+    assert caught.value.code == "copy_of_newer_program"

@@ -1,0 +1,220 @@
+"""Turning a tournament back to a copy: everything is as it was, and nothing is lost by it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import enter, play, play_and_close, seat, seats_of
+from tests.storage.turning import correct, facts, rows_but_journal, take
+from tournament.models import Entry, JournalEntry, Player, Publication, SheetVersion, Tournament
+from tournament.reading.phones import links
+from tournament.services.copies import turning_back
+from tournament.services.journal import undoing
+from tournament.services.phones import link_issuing
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
+from tournament.standings.table import standings_table
+from tournament.storage import folder, snapshots
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everything_is_as_the_copy_has_it(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(12)
+    play_and_close(tournament, by=director)
+    name, then = take(tournament), facts(tournament)
+    standings = standings_table(tournament).rows
+    seat(tournament, by=director)
+    play(tournament, round_number=2, by=director)
+    correct(tournament, director)
+    enter(tournament, 13, by=director)
+
+    proof = turning_back.turn_back(tournament, name, by=director)
+
+    tournament.refresh_from_db()
+    assert rows_but_journal(facts(tournament)) == rows_but_journal(then)
+    assert standings_table(tournament).rows == standings
+    assert (proof.results, proof.stale, proof.differences) == (3, 0, 0)
+
+
+def test_it_is_an_act_that_raises_the_revision(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    name = take(tournament)
+    enter(tournament, 5, by=director)
+    tournament.refresh_from_db()
+    before = tournament.revision
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    tournament.refresh_from_db()
+    line = JournalEntry.objects.latest("pk")
+    assert tournament.revision == before + 1
+    assert (line.verb, line.before, line.after) == (
+        "turn_back",
+        {"revision": before},
+        {"revision": before - 1},
+    )
+
+
+def test_no_line_of_the_journal_goes_and_the_acts_that_went_cannot_be_taken_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(3)
+    enter(tournament, 4, by=director)
+    name = take(tournament)
+    enter(tournament, 5, by=director)
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    verbs = list(tournament.journal.order_by("pk").values_list("verb", flat=True))
+    fifth = tournament.journal.get(subject__startswith="5. ")
+    assert verbs == ["create_tournament", "apply_list", "register", "register", "turn_back"]
+    assert not undoing.can_be_undone(fifth)
+    assert undoing.can_be_undone(tournament.journal.get(subject__startswith="4. "))
+
+
+def test_today_is_copied_first_so_turning_back_can_be_turned_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    first = take(tournament)
+    play_and_close(tournament, by=director)
+    with_a_round = facts(tournament)
+    turning_back.turn_back(tournament, first, by=director)
+    kept = next(c for c in folder.copies_of(tournament) if c.kind == folder.TURNING_BACK)
+
+    turning_back.turn_back(tournament, kept.name, by=director)
+
+    tournament.refresh_from_db()
+    assert rows_but_journal(facts(tournament)) == rows_but_journal(with_a_round)
+    closed = tournament.journal.get(verb="close_round")
+    assert undoing.can_be_undone(closed)
+
+
+def test_the_day_goes_on_from_where_it_was_turned_back_to(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    name = take(tournament)
+    play(tournament, round_number=1, by=director)
+    turning_back.turn_back(tournament, name, by=director)
+
+    play(tournament, round_number=1, by=director)
+    closing.close_round(tournament, round_number=1, by=director)
+    seat(tournament, by=director)
+
+    assert [round_.state for round_ in tournament.rounds.all()] == ["closed", "published"]
+
+
+def test_a_phone_that_sends_its_result_again_is_heard_again(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    name = take(tournament)
+    enter_once(tournament, director)
+    turning_back.turn_back(tournament, name, by=director)
+
+    enter_once(tournament, director)
+
+    assert SheetVersion.objects.filter(is_current=True).count() == 1
+
+
+def enter_once(tournament: Tournament, director: Actor) -> None:
+    entering.enter_totals(
+        tournament, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director, key="k1"
+    )
+
+
+def test_a_double_click_turns_back_once(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    name = take(tournament)
+    enter(tournament, 5, by=director)
+
+    for _click in range(2):
+        turning_back.turn_back(tournament, name, by=director, key="once")
+
+    assert tournament.journal.filter(verb="turn_back").count() == 1
+
+
+def test_people_whom_an_older_database_never_knew_come_with_the_copy(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    registration_of_five = enter(tournament, 5, by=director)
+    copy = snapshots.take(tournament, folder.ASKED)
+    player = registration_of_five.player
+    Entry.objects.filter(pk=registration_of_five.pk).delete()
+    player.delete()
+
+    turning_back.turn_back(tournament, copy.name, by=director)
+
+    assert [entry.number for entry in tournament.entries.all()] == [1, 2, 3, 4, 5]
+    assert Player.objects.filter(name=registration_of_five.name).exists()
+
+
+def test_published_seats_go_with_the_round_and_other_tournaments_stay(
+    event_of: EventOf, director: Actor
+) -> None:
+    other = event_of(8, name="Ziemas kauss")
+    play_and_close(other, by=director)
+    others = facts(other)
+    tournament = event_of(8)
+    name = take(tournament)
+    seat(tournament, by=director)
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    assert not Publication.objects.filter(tournament=tournament).exists()
+    assert not tournament.rounds.exists()
+    assert facts(other).parts == others.parts
+
+
+def test_seats_swapped_since_are_swapped_back(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    name, seats = take(tournament), seats_of(tournament, 1)
+    undoing.undo(tournament.journal.get(verb="publish_seating"), by=director)
+    seat(tournament, by=director)
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    assert seats_of(tournament, 1) == seats
+
+
+def test_a_link_taken_from_a_table_since_stays_taken(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    name = take(tournament)
+    table = tournament.rounds.get().tables.get()
+    old = table.links.standing().get(letter=None)
+    new = link_issuing.reissue_link(tournament, round_number=1, table_number=1, by=director)
+    play(tournament, round_number=1, by=director)
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    for link in (old, new):
+        link.refresh_from_db()
+    assert [old.is_standing, new.is_standing] == [False, True]
+
+
+def test_links_of_a_round_that_comes_back_open_it_again(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    before = take(tournament)
+    seat(tournament, by=director)
+    name = take(tournament)
+    link = tournament.rounds.get().tables.get().links.get(letter=None)
+    turning_back.turn_back(tournament, before, by=director)
+    gone = links.holder_of(links.token_of(link))
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    assert gone is None
+    assert links.holder_of(links.token_of(link)) is not None

@@ -1,0 +1,69 @@
+"""What turning back would change is shown first, and nothing is changed by looking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.cast import enter, play, play_and_close, seat
+from tests.storage.turning import correct, facts, take
+from tournament.services.copies import turning_back
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.services.cast import EventOf
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_preview_shows_what_would_change_and_changes_nothing(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    name = take(tournament)
+    correct(tournament, director)
+    seat(tournament, by=director)
+    enter(tournament, 9, by=director)
+    before = facts(tournament)
+
+    shown = turning_back.preview(tournament, name)
+
+    assert facts(tournament).parts == before.parts
+    assert [(c.number, c.now, c.then, c.lost, c.changed) for c in shown.rounds] == [
+        (1, "closed", "closed", (), (1,)),
+        (2, "published", "", (), ()),
+    ]
+    assert shown.people_gone == ("9. Ilze Vītola",)
+    assert shown.acts == 4
+    assert shown.proof.is_clean
+
+
+def test_a_preview_names_the_tables_whose_results_would_be_gone(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(12)
+    seat(tournament, by=director)
+    name = take(tournament)
+    play(tournament, round_number=1, by=director)
+
+    shown = turning_back.preview(tournament, name)
+
+    (change,) = shown.rounds
+    assert change.lost == (1, 2, 3)
+
+
+def test_what_happened_after_the_preview_stops_it(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    name = take(tournament)
+    enter(tournament, 5, by=director)
+    seen = turning_back.preview(tournament, name).revision
+    enter(tournament, 6, by=director)
+
+    with pytest.raises(Refused) as caught:
+        turning_back.turn_back(tournament, name, by=director, previewed=seen)
+
+    assert caught.value.code == "changed_meanwhile"
+    assert tournament.entries.count() == 6

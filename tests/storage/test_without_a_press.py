@@ -1,0 +1,121 @@
+"""Where nothing can be printed the worker does all the rest, and says of paper what it lacks."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from tests.services.races.conftest import empty
+from tests.storage.besieged_house import House
+from tests.waiting import until
+
+__all__ = ["empty"]
+
+pytestmark = pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="A laptop without a press has SQLite"
+)
+
+NOTHING_PRINTS = """
+import cffi
+def dlopen(*_library):
+    raise OSError("cannot load library")
+cffi.FFI.dlopen = dlopen
+"""
+KEEPER = """
+import os
+from tournament.ops import worker
+worker.keep_a_worker(os.getppid())
+"""
+ORDER = """
+import django
+django.setup()
+from tournament.models import Tournament
+from tournament.paper.order import Order
+from tournament.services import jobs
+from tournament.services.acts import Actor
+[event] = Tournament.objects.all()
+order = Order("participants", event.pk, {}, "en")
+jobs.record(order, [{}], revision=event.revision, by=Actor("Dace"))
+"""
+
+
+@pytest.fixture
+def house(db: None, empty: str, tmp_path: Path) -> House:
+    """A house on a computer that lacks everything that paper needs."""
+    (tmp_path / "lacking").mkdir()
+    (tmp_path / "lacking" / "sitecustomize.py").write_text(NOTHING_PRINTS)
+    shutil.copy(Path(empty, "karta.sqlite3"), tmp_path)
+    house = House(tmp_path, {"PYTHONPATH": f"{tmp_path / 'lacking'}:{settings.ROOT}"})
+    house.prepare(1)
+    # What the acts left is not what is asked here.
+    shutil.rmtree(tmp_path / "copies", ignore_errors=True)
+    return house
+
+
+def kept(house: House) -> list[str]:
+    copies = (house.folder / "copies").glob("tournaments/*/*.karta")
+    return [copy.name.split("_", 2)[2] for copy in copies]
+
+
+def run(house: House, *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        (sys.executable, *command),
+        cwd=settings.ROOT,
+        env=house.surroundings,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_what_is_due_is_copied_once(house: House) -> None:
+    lacking = run(house, "-c", "import weasyprint")
+
+    first, again = (run(house, "manage.py", "snapshot", "--due") for _time in range(2))
+
+    assert "weasyprint" in lacking.stderr
+    assert (first.returncode, first.stderr) == (0, "")
+    assert first.stdout.strip().endswith("Z_scheduled.karta")
+    assert kept(house) == ["scheduled.karta"]
+    assert (again.returncode, again.stdout) == (0, "")
+
+
+@pytest.fixture
+def keeper(house: House) -> Iterator[subprocess.Popen[bytes]]:
+    """Whoever would keep the worker beside the server."""
+    surroundings: Mapping[str, str] = house.surroundings
+    with subprocess.Popen(
+        (sys.executable, "-c", KEEPER), cwd=settings.ROOT, env=surroundings, start_new_session=True
+    ) as keeper:
+        yield keeper
+        os.killpg(keeper.pid, signal.SIGKILL)
+
+
+def told_of_paper(house: House) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(house.folder / "karta.sqlite3")) as line:
+        jobs = "SELECT failure, words FROM tournament_job WHERE kind = 'paper' AND state = 'failed'"
+        return line.execute(jobs).fetchall()
+
+
+@pytest.mark.usefixtures("keeper")
+def test_the_worker_copies_and_refuses_paper_in_words(house: House) -> None:
+    ordered = run(house, "-c", ORDER)
+
+    until(lambda: kept(house) == ["scheduled.karta"])
+    until(lambda: told_of_paper(house) != [])
+
+    assert ordered.stderr == ""
+    [(failure, words)] = told_of_paper(house)
+    assert failure == "unprintable"
+    assert words.startswith("Printing needs libraries that this machine lacks.")

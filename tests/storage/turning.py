@@ -1,0 +1,41 @@
+"""What the tests of turning back have in common: a copy, the rows, a refusal."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.copies import turning_back
+from tournament.services.refusals import Refused
+from tournament.services.sheets import correcting
+from tournament.services.sheets.correcting import Correction
+from tournament.storage import archives, folder, snapshots
+from tournament.storage.archives import Archive
+
+
+def take(tournament: Tournament) -> str:
+    return snapshots.take(tournament, folder.ASKED).name
+
+
+def facts(tournament: Tournament) -> Archive:
+    return archives.collect(tournament.pk)
+
+
+def rows_but_journal(archive: Archive) -> dict[str, object]:
+    """Return every row, but for the journal and the figure that tells phones to look again."""
+    sheets = archive.parts["PhoneSheet"]
+    news = list(sheets.columns).index("news")
+    rows = {name: part.rows for name, part in archive.parts.items() if name != "JournalEntry"}
+    return {**rows, "PhoneSheet": [[*row[:news], *row[news + 1 :]] for row in sheets.rows]}
+
+
+def refused(tournament: Tournament, name: str, director: Actor) -> str:
+    with pytest.raises(Refused) as caught:
+        turning_back.turn_back(tournament, name, by=director)
+    return caught.value.code
+
+
+def correct(tournament: Tournament, director: Actor) -> None:
+    right = Correction(1, 1, totals=(9, -3, -3, -3))
+    correcting.correct_sheet(tournament, right, reason="misread", by=director, seen=None)

@@ -1,0 +1,83 @@
+"""Every code that scoring or a service may say has its words, and they use its facts only."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from tournament.services import refusals
+from tournament.words.file_faults import DIFFERENCES, NOTICES
+from tournament.words.refusals import REFUSALS
+from tournament.words.sentences import FAULTS
+
+SAYS_A_FAULT = {"Fault", "refuse", "fault"}
+
+
+def sources() -> Iterator[Path]:
+    for package in ("scoring", "tournament"):
+        yield from sorted(Path(settings.ROOT, package).rglob("*.py"))
+
+
+def calls(name_of: set[str]) -> Iterator[ast.Call]:
+    for file in sources():
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call):
+                called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if called in name_of:
+                    yield node
+
+
+def codes(name_of: set[str]) -> set[str]:
+    first = [call.args[0] for call in calls(name_of) if call.args]
+    return {str(code.value) for code in first if isinstance(code, ast.Constant)}
+
+
+def codes_passed_on() -> set[str]:
+    """Return codes that reach a fault by another name, as `code=`."""
+    every = [file.read_text("utf-8") for file in Path(settings.ROOT, "scoring").rglob("*.py")]
+    return set(re.findall(r'\bcode(?:: str)? ?= ?"([a-z_]+)"', "\n".join(every)))
+
+
+def facts_in(words: object) -> set[str]:
+    return set(re.findall(r"%\((\w+)\)s", str(words)))
+
+
+def test_every_fault_has_words() -> None:
+    said = codes(SAYS_A_FAULT) | codes_passed_on()
+
+    assert said - FAULTS.keys() == set()
+
+
+def test_no_words_wait_for_a_fault_that_nobody_finds() -> None:
+    said_by = [file.read_text("utf-8") for file in sources() if "phrases" not in file.parts]
+    source = "\n".join(said_by)
+
+    assert [code for code in FAULTS if f'"{code}"' not in source] == []
+
+
+def test_every_notice_has_words() -> None:
+    assert codes({"Notice"}) == set(NOTICES)
+
+
+def test_every_difference_has_words() -> None:
+    assert codes({"Difference"}) == set(DIFFERENCES)
+
+
+def test_every_refusal_has_words() -> None:
+    assert set(refusals.REFUSALS) == set(REFUSALS)
+
+
+@pytest.mark.parametrize("code", sorted(REFUSALS))
+def test_a_refusal_names_facts_that_it_has(code: str) -> None:
+    assert facts_in(REFUSALS[code]) <= set(refusals.REFUSALS[code])
+
+
+@pytest.mark.parametrize("words", sorted({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}))
+def test_words_blame_nobody_and_shout_at_nobody(words: str) -> None:
+    sentence = str({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}[words]).lower()
+
+    assert not re.search(r"error|invalid|illegal|wrong|!", sentence)
+    assert sentence.endswith((".", ":"))

@@ -1,0 +1,108 @@
+"""Sentences made of codes and facts."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+import pytest
+from django.utils import translation
+
+from scoring.errors import Fault, Notice
+from tournament.services.refusals import Refused
+from tournament.words import difference_words, fault_words, notice_words, refusal_words
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@dataclass(frozen=True)
+class Difference:
+    code: str
+    round: int
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+def test_a_fault_begins_with_its_deal_and_seat() -> None:
+    fault = Fault("eyes_out_of_range", deal=3, seat=1, facts={"eyes": 121})
+
+    assert fault_words(fault) == "Deal 3, seat B: A deal has 120 eyes, not 121. Count once more."
+
+
+def test_a_fault_of_a_file_begins_with_its_round_and_table() -> None:
+    fault = Fault("totals_not_zero", facts={"round": 2, "table": 5, "total": -3})
+
+    assert fault_words(fault) == (
+        "Round 2, table 5: The totals add up to −3 instead of 0. Compare them with the sheet;"
+        " often a minus is missing."
+    )
+
+
+def test_a_fault_that_names_the_player_does_not_name_him_twice() -> None:
+    assert fault_words(Fault("player_number_twice", facts={"player": 7})) == (
+        "Number 7 is given twice. Give each player his own."
+    )
+
+
+def test_codes_among_the_facts_are_said_in_words() -> None:
+    fault = Fault("margin_against_eyes", deal=1, facts={"eyes": 61, "tricks": 5, "margin": "jani"})
+
+    assert fault_words(fault) == (
+        "Deal 1: 61 eyes in 5 tricks are another class than “jaņi”. Correct one of them."
+    )
+
+
+def test_seats_are_named_by_their_letters() -> None:
+    notice = Notice("seats_deal_once_more", {"deals": 30, "seats": (0, 1)})
+
+    assert notice_words(notice) == (
+        "30 deals do not divide by the table's seats: A, B deal once more."
+    )
+
+
+def test_a_difference_says_round_table_and_player() -> None:
+    facts = {"table": 3, "seat": 1, "player": 7, "due": 12}
+
+    assert difference_words(Difference("seat_differs", 2, facts)) == (
+        "Round 2, table 3: Seat B is taken by player 7; the settings give it to player 12."
+    )
+
+
+def test_a_difference_names_the_players_that_are_known() -> None:
+    facts = {"table": 3, "seat": 1, "player": 7, "due": 12}
+    missing = Difference("player_has_no_seat", 2, {"player": 7})
+    names = {7: "Anna Bērziņa"}
+
+    assert [
+        difference_words(Difference("seat_differs", 2, facts), names),
+        difference_words(missing, names),
+    ] == [
+        "Round 2, table 3: Seat B is taken by player 7 Anna Bērziņa; the settings give it to"
+        " player 12.",
+        "Round 2, player 7 Anna Bērziņa: The player should have a seat and has none.",
+    ]
+
+
+def test_figures_have_a_true_minus_sign() -> None:
+    fault = Fault("figure_out_of_range", facts={"value": "-17", "low": -16, "high": 35})
+
+    assert fault_words(fault) == ("−17 cannot be: the result is from −16 to 35. Count once more.")
+
+
+def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
+    faults = [Fault("declarer_sits_out", deal=2, seat=1)]
+
+    said = refusal_words(Refused("sheet_faulty", faults=faults))
+
+    assert (said.what, said.faults) == (
+        "The sheet cannot be so:",
+        (
+            "Deal 2, seat B: Whoever sits out a deal cannot declare. Look who dealt, and who"
+            " played alone.",
+        ),
+    )
+
+
+def test_a_fact_that_is_missing_reads_as_a_dash() -> None:
+    assert refusal_words(Refused("no_such_round")).what == "There is no round –."

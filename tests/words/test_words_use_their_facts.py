@@ -1,0 +1,118 @@
+"""Words name no fact that their code does not carry: read from the source of scoring itself."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from tournament.words.file_faults import DIFFERENCES, NOTICES
+from tournament.words.sentences import FAULTS
+
+WORDS = {**FAULTS, **NOTICES, **DIFFERENCES}
+SAY = {"Fault", "refuse", "fault", "Difference", "Notice"}
+RANGE = {"low", "high", "field"}
+FOLDERS = ("scoring", "tournament/management/terminal")
+
+
+class Carried(ast.NodeVisitor):
+    """Gathers the facts that each code is raised with, function by function."""
+
+    def __init__(self) -> None:
+        self.facts: dict[str, set[str]] = defaultdict(set)
+        self._assigned: dict[str, list[ast.expr]] = {}
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> None:
+        self._assigned = defaultdict(list)
+        for inner in ast.walk(node):
+            if isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Name):
+                self._assigned[inner.targets[0].id].append(inner.value)
+            if isinstance(inner, ast.AugAssign) and isinstance(inner.target, ast.Name):
+                self._assigned[inner.target.id].append(inner.value)
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        called = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        keywords = {keyword.arg: keyword.value for keyword in node.keywords}
+        if called in SAY and node.args:
+            for code in self._constants(node.args[0]):
+                self.facts[code] |= self._facts_of(node, keywords)
+        if called == "whole" and "code" in keywords:
+            for code in self._constants(keywords["code"]):
+                self.facts[code] |= RANGE | set(self._constants(keywords["fact"]))
+        self.generic_visit(node)
+
+    def _facts_of(self, node: ast.Call, keywords: Mapping[str | None, ast.expr]) -> set[str]:
+        stated = {name for name in keywords if name} - {"facts", "deal", "seat"}
+        spread = [value for name, value in keywords.items() if name in (None, "facts")]
+        return stated.union(*map(self._keys, [*spread, *node.args[1:]]))
+
+    def _keys(self, value: ast.expr) -> set[str]:
+        """Return the keys of a dictionary, written out or put together under a name."""
+        if isinstance(value, ast.Name):
+            return set().union(*map(self._keys, self._assigned.get(value.id, [])))
+        if not isinstance(value, ast.Dict):
+            return set()
+        pairs = zip(value.keys, value.values, strict=True)
+        return set().union(
+            *(self._keys(item) if key is None else self._constants(key) for key, item in pairs)
+        )
+
+    def _constants(self, value: ast.expr) -> Iterator[str]:
+        if isinstance(value, ast.Name):
+            for assigned in self._assigned.get(value.id, []):
+                yield from self._constants(assigned)
+        elif isinstance(value, ast.IfExp):
+            yield from self._constants(value.body)
+            yield from self._constants(value.orelse)
+        elif isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield value.value
+
+
+def carried() -> dict[str, set[str]]:
+    gathered = Carried()
+    for folder in FOLDERS:
+        for file in sorted(Path(settings.ROOT, folder).rglob("*.py")):
+            gathered.visit(ast.parse(file.read_text("utf-8")))
+    return gathered.facts
+
+
+CARRIED = carried()
+
+
+def test_the_source_says_what_it_is_known_to_say() -> None:
+    assert {code: CARRIED[code] for code in ("seat_differs", "table_game_eyes", "not_json")} == {
+        "seat_differs": {"table", "seat", "player", "due"},
+        "table_game_eyes": {"eyes", "least", "most"},
+        "not_json": {"line"},
+    }
+    assert len(CARRIED) > 90
+
+
+@pytest.mark.parametrize("code", sorted(CARRIED))
+def test_a_code_has_words(code: str) -> None:
+    assert code in WORDS
+
+
+@pytest.mark.parametrize("language", ["en", "lv"])
+@pytest.mark.parametrize("code", sorted(CARRIED.keys() & WORDS.keys()))
+def test_words_name_only_facts_that_the_code_carries(code: str, language: str) -> None:
+    with translation.override(language):
+        words = str(WORDS[code])
+
+    assert set(re.findall(r"%\((\w+)\)s", words)) <= CARRIED[code]
+
+
+@pytest.mark.parametrize("code", sorted(CARRIED.keys() & WORDS.keys()))
+def test_words_are_said_in_latvian_too(code: str) -> None:
+    with translation.override("en"):
+        english = str(WORDS[code])
+    with translation.override("lv"):
+        latvian = str(WORDS[code])
+
+    assert latvian != english
+    assert sorted(re.findall(r"%\(\w+\)s", latvian)) == sorted(re.findall(r"%\(\w+\)s", english))

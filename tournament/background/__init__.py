@@ -1,0 +1,1 @@
+"""Celery tasks, the table of jobs behind them, and mail."""

@@ -1,0 +1,165 @@
+"""What letters say, why one was not sent, and how far it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import format_datetime
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
+
+from tournament.models import Job
+from tournament.models.plain import one_line
+from tournament.words.terms import ROLES
+
+LONGEST_NAME: Final = 80
+# What mail programs make links of: a name must not lead its reader anywhere.
+JOINED: Final = re.compile(r"(?<=\S)([.:/@]+)(?=\S)")
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The words of a letter."""
+
+    subject: str
+    paragraphs: Sequence[str]
+
+
+def said(text: str) -> str:
+    """Return what somebody typed as a letter may repeat it: one short line, and no link.
+
+    >>> said("Kauss\\nBcc: a@evil.example")
+    'Kauss Bcc: a@ evil. example'
+    """
+    line = one_line(text)
+    short = line if len(line) <= LONGEST_NAME else f"{line[: LONGEST_NAME - 1]}…"
+    return JOINED.sub(r"\1 ", short)
+
+
+def sealed(letter: Letter, *, to: str, name: str) -> EmailMessage:
+    """Return the letter as the network carries it; `name` is the same for every try."""
+    message = EmailMessage(policy=SMTP)
+    # An encoded word would be decoded on the way, line breaks and all.
+    message["Subject"] = one_line(letter.subject).replace("=?", "= ?")
+    message["From"] = settings.DEFAULT_FROM_EMAIL
+    message["To"] = Address(addr_spec=to)
+    message["Date"] = format_datetime(timezone.now())
+    message["Message-ID"] = f"<{name}>"
+    # Nobody's absence is told to a machine.
+    message["Auto-Submitted"] = "auto-generated"
+    body = "\n\n".join(letter.paragraphs) + "\n"
+    message.set_content(body, cte="quoted-printable")
+    return message
+
+
+Words = Mapping[str, Promise]
+
+LETTERS: Final[Words] = {
+    "invitation": gettext_lazy("Invitation by mail"),
+    "reset": gettext_lazy("New password by mail"),
+    "address": gettext_lazy("Address to be confirmed"),
+}
+STATES: Final[Words] = {
+    "queued": pgettext_lazy("letter", "waiting to be sent"),
+    "running": pgettext_lazy("letter", "being sent"),
+    "done": pgettext_lazy("letter", "sent"),
+    "failed": pgettext_lazy("letter", "not sent"),
+    "cancelled": pgettext_lazy("letter", "not sent any more"),
+}
+NOT_SENT: Final[Words] = {
+    "unreached": gettext_lazy("The mail server did not answer."),
+    "turned_away": gettext_lazy(
+        "The mail server did not take the letter. Look whether the address is right."
+    ),
+    "locked_out": gettext_lazy(
+        "The mail server does not let Kārta in. Whoever set Kārta up has to look at its name and"
+        " password there."
+    ),
+    "insecure": gettext_lazy(
+        "The way to the mail server is not safe, so nothing was sent. Whoever set Kārta up has to"
+        " look at it."
+    ),
+    "unsure": gettext_lazy(
+        "The mail server broke off at the last moment: perhaps the letter went out, perhaps not."
+        " Ask, or send it again."
+    ),
+    "abandoned": gettext_lazy("The worker broke off over it again and again. Send it again."),
+    "broken": gettext_lazy("This letter could not be written. Hand the link over yourself."),
+}
+
+
+def letter_state(job: Job) -> str:
+    """Return how far a letter is."""
+    if job.is_active and job.failure:
+        return pgettext("letter", "waiting for another try")
+    return str(STATES[job.state])
+
+
+def letter_words(job: Job) -> str:
+    """Return how far a letter is, and what went wrong with it."""
+    state = letter_state(job)
+    return f"{state}. {NOT_SENT[job.failure]}" if job.failure in NOT_SENT else state
+
+
+def invitation(*, by: str, tournament: str, role: str, link: str, until: datetime) -> Letter:
+    """Invite somebody to a desk."""
+    facts = {"by": said(by), "tournament": said(tournament), "role": ROLES[role]}
+    day = date_format(timezone.localtime(until), "SHORT_DATE_FORMAT")
+    return Letter(
+        subject=_("Invitation to the desk of %(tournament)s") % facts,
+        paragraphs=(
+            _("%(by)s invites you to the desk of %(tournament)s. Your role: %(role)s.") % facts,
+            _("This link works once, until %(day)s:") % {"day": day},
+            link,
+            _("If you do not know what this is about, do nothing: nothing will happen."),
+        ),
+    )
+
+
+def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> Letter:
+    """Give the way to a new password, for each account with the address."""
+    longest = ngettext(
+        "The link works once, for %(minutes)s minute.",
+        "The link works once, for %(minutes)s minutes.",
+        minutes,
+    )
+    ways = [f"{_('Sign-in name: %(name)s') % {'name': name}}\n{link}" for name, link in links]
+    return Letter(
+        subject=_("New password in Kārta"),
+        paragraphs=(
+            _("Somebody, most likely you, wants a new password for Kārta. Choose it here:"),
+            *ways,
+            longest % {"minutes": minutes},
+            _("If it was not you, do nothing: the password stays as it is."),
+        ),
+    )
+
+
+def address(*, name: str, link: str, hours: int) -> Letter:
+    """Ask whether an address belongs to whoever typed it."""
+    longest = ngettext(
+        "The link works once, for %(hours)s hour, in the browser in which you are signed in.",
+        "The link works once, for %(hours)s hours, in the browser in which you are signed in.",
+        hours,
+    )
+    return Letter(
+        subject=_("Is this your address?"),
+        paragraphs=(
+            _("Somebody gave this address for the account %(name)s in Kārta. If it was you:")
+            % {"name": said(name)},
+            link,
+            longest % {"hours": hours},
+            _("If it was not you, do nothing: the address will not be used."),
+        ),
+    )

@@ -1,0 +1,175 @@
+"""Letters: ordered in the transaction of what they tell of, and sent by a worker afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from functools import partial
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core import signing
+from django.db import models, transaction
+from django.utils import timezone, translation
+
+from tournament.background import jobs
+from tournament.background.mail import addresses
+from tournament.models import Invitation, Job, JobStep, Mail, Tournament
+from tournament.security.limits import Limit, too_many
+from tournament.services.acts import Actor
+from tournament.services.officials import invitations
+from tournament.services.refusals import Refused
+
+INVITATION: Final = "invitation"
+RESET: Final = "reset"
+ADDRESS: Final = "address"
+
+BY_ONE: Final = Limit(most=30, within=3600)
+TO_ONE: Final = Limit(most=6, within=24 * 3600)
+"""Enough for whoever mislays a letter, and too few to annoy anybody with."""
+# Anybody may ask for these, so that he who needs one must not be kept out for a day by others.
+RESETS_TO_ONE: Final = Limit(most=6, within=3600)
+SAME_WISH: Final = 300
+"""For so many seconds a second wish for a new password is the first one once more."""
+ADDRESS_HOLDS: Final = 24 * 3600
+SIGNED_FOR: Final = "tournament.address"
+
+About = Mapping[str, models.Model]
+
+
+def are_sent() -> bool:
+    """Whether this house has a mail server."""
+    return bool(settings.EMAIL_HOST)
+
+
+def invite(
+    tournament: Tournament, *, to: str, site: str, by: Actor, key: str = "", **facts: str
+) -> tuple[Invitation, Job | None]:
+    """Make an invitation and order its letter; no letter where too many went out."""
+    with transaction.atomic():
+        invitation = invitations.invite(tournament, by=by, key=key, **facts)
+        order = partial(_order, INVITATION, f"{invitation.pk}", to=to, site=site, by=by)
+        return invitation, order(tournament=tournament, about={"invitation": invitation})
+
+
+def order_reset(to: str, *, site: str) -> None:
+    """Order the way to a new password for whoever has the address.
+
+    Whether anybody has it is found out when the letter is written, so the page takes as long
+    and says the same for every address.
+    """
+    wish = int(timezone.now().timestamp() // SAME_WISH)
+    _order(RESET, f"{addresses.digest_of(to)}/{wish}", to=to, site=site, by=Actor(""))
+
+
+def order_address_check(user: User, *, to: str, site: str, key: str) -> Job | None:
+    """Ask by letter whether an address is the account's own; an earlier question is void."""
+    told = f"{user.pk}/{key or secrets.token_hex(16)}"
+    by = Actor.from_user(user)
+    with transaction.atomic():
+        job = _order(ADDRESS, told, to=to, site=site, by=by, about={"account": user})
+        if job is not None:
+            Mail.objects.filter(account=user).exclude(job=job).update(to="")
+    return job
+
+
+def address_token(mail: Mail) -> str:
+    """Return what the link in the letter to a new address ends with."""
+    return signing.TimestampSigner(salt=SIGNED_FOR).sign(str(mail.pk))
+
+
+def address_asked(user: User, token: str) -> Mail:
+    """Return the question that the link answers, while it is open and the account's own."""
+    try:
+        signer = signing.TimestampSigner(salt=SIGNED_FOR)
+        number = int(signer.unsign(token, max_age=ADDRESS_HOLDS))
+    except (signing.BadSignature, ValueError):
+        raise Refused("address_unknown") from None
+    mail = _asked(user).filter(pk=number).first()
+    if mail is None:
+        raise Refused("address_unknown")
+    return mail
+
+
+def confirm_address(user: User, token: str) -> None:
+    """Let the address be the account's, once."""
+    with transaction.atomic():
+        mail = address_asked(user, token)
+        if not _asked(user).filter(pk=mail.pk).update(to=""):
+            raise Refused("address_unknown")
+        User.objects.filter(pk=user.pk).update(email=mail.to)
+
+
+def open_question(user: User) -> Mail | None:
+    """Return the letter that an address of the account waits for, if any."""
+    since = timezone.now() - timedelta(seconds=ADDRESS_HOLDS)
+    return _asked(user).filter(job__at__gt=since).order_by("-pk").first()
+
+
+def forget_address(user: User) -> None:
+    """Take the account's address out of everything."""
+    with transaction.atomic():
+        User.objects.filter(pk=user.pk).update(email="")
+        Job.objects.filter(kind=Job.Kind.MAIL, mail__account=user).delete()
+
+
+def of_invitations(links: Iterable[Invitation]) -> dict[int, Mail]:
+    """Return the latest letter of each invitation that has one: one query."""
+    found = Mail.objects.filter(invitation__in=[link.pk for link in links])
+    letters = found.select_related("job").order_by("pk")
+    return {mail.invitation_id: mail for mail in letters if mail.invitation_id}
+
+
+def stop(job: Job) -> bool:
+    """Let a letter not go out; False where it may be on its way already."""
+    with transaction.atomic():
+        waiting = JobStep.objects.filter(job=job, state=JobStep.State.QUEUED)
+        return bool(waiting.update(state=JobStep.State.CANCELLED)) and jobs.cancel(job)
+
+
+def _asked(user: User) -> models.QuerySet[Mail]:
+    open_ones = Mail.objects.filter(account=user, job__document=ADDRESS).exclude(to="")
+    return open_ones.select_related("job")
+
+
+def _order(
+    document: str,
+    told: str,
+    *,
+    to: str,
+    site: str,
+    by: Actor,
+    tournament: Tournament | None = None,
+    about: About | None = None,
+) -> Job | None:
+    """Write a letter down once for what is told; None where too many went out already."""
+    fingerprint = hashlib.sha256(f"mail/{document}/{told}".encode()).hexdigest()[:32]
+    standing = Job.objects.standing().filter(fingerprint=fingerprint)
+    if job := standing.first():
+        return job
+    if _too_many(document, to, by):
+        return None
+    facts = {"tournament": tournament, "by": by.user, "signed": by.name, "revision": 0}
+    facts |= {"kind": Job.Kind.MAIL, "document": document, "language": _language()}
+    with transaction.atomic():
+        job, is_new = Job.objects.standing().get_or_create(fingerprint=fingerprint, defaults=facts)
+        if is_new:
+            JobStep.objects.create(job=job, number=1, part={})
+            shown = addresses.shown(to)
+            Mail.objects.create(job=job, to=to, shown=shown, site=site, **(about or {}))
+            transaction.on_commit(partial(jobs.call_workers, 1))
+    return job
+
+
+def _too_many(document: str, to: str, by: Actor) -> bool:
+    if by.user is not None and too_many(f"letters_by:{by.user.pk}", BY_ONE):
+        return True
+    limit = RESETS_TO_ONE if document == RESET else TO_ONE
+    return too_many(f"letters_to:{document}:{addresses.digest_of(to)}", limit)
+
+
+def _language() -> str:
+    return translation.get_language() or settings.LANGUAGE_CODE

@@ -1,0 +1,155 @@
+"""What a worker does with a letter: writes it, and gives it to the mail server at most once."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.forms import PasswordResetForm
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+
+from tournament.background import jobs
+from tournament.background.mail import carrying, ordering
+from tournament.background.mail import letters as words
+from tournament.background.mail.letters import Letter, sealed
+from tournament.background.retries import BY_MAIL
+from tournament.models import Invitation, Job, JobStep, Mail
+
+logger = logging.getLogger(__name__)
+
+
+class _Lost(Exception):
+    """Somebody else has the letter now, or nobody wants it any more."""
+
+
+def deliver(step: JobStep) -> None:
+    """Send the letter, put it off, or give it up; whatever happens, it goes out once at most."""
+    mail = Mail.objects.select_related("job", "invitation__tournament", "account").get(
+        job=step.job_id
+    )
+    if mail.handed_at is not None:
+        # Whoever had it before us died with the letter in the server's hands.
+        _give_up(step, mail, Job.Failure.UNSURE)
+        return
+    with translation.override(mail.job.language):
+        written = _written(mail)
+    if written is None:
+        _drop(step, mail)
+        return
+    letter, to = written
+    name = f"{mail.job.fingerprint}@{urlsplit(mail.site).hostname}"
+    try:
+        envelope = sealed(letter, to=to, name=name)
+        size = carrying.carry(envelope, hand_over=partial(_hand_over, step, mail))
+    except carrying.NotSent as trouble:
+        _put_off(step, mail, trouble)
+    except _Lost:
+        logger.info("Letter %s is somebody else's now.", mail.job_id)
+    else:
+        _finish(step, mail, size=size)
+
+
+def _written(mail: Mail) -> tuple[Letter, str] | None:
+    """Return the letter and where it goes; None where nobody wants it any more."""
+    if not mail.to:
+        return None
+    match mail.job.document:
+        case ordering.INVITATION:
+            return _invitation(mail)
+        case ordering.ADDRESS:
+            return _address(mail)
+        case _:
+            return _reset(mail)
+
+
+def _invitation(mail: Mail) -> tuple[Letter, str] | None:
+    open_ones = Invitation.objects.open().filter(mails=mail)
+    invitation = open_ones.select_related("tournament").first()
+    if invitation is None:
+        return None
+    letter = words.invitation(
+        by=invitation.signed,
+        tournament=invitation.tournament.name,
+        role=invitation.role,
+        link=mail.site + reverse("invitation", args=[invitation.token]),
+        until=invitation.expires_at,
+    )
+    return letter, mail.to
+
+
+def _address(mail: Mail) -> tuple[Letter, str] | None:
+    assert mail.account is not None
+    link = mail.site + reverse("confirm_address", args=[ordering.address_token(mail)])
+    hours = ordering.ADDRESS_HOLDS // 3600
+    return words.address(name=mail.account.username, link=link, hours=hours), mail.to
+
+
+def _reset(mail: Mail) -> tuple[Letter, str] | None:
+    """Write to the address as the account has it: another may merely look like it."""
+    users = list(PasswordResetForm().get_users(mail.to))
+    to = users[0].email if users else ""
+    links = [(user.username, mail.site + _way_in(user)) for user in users if user.email == to]
+    return (words.reset(links, minutes=settings.PASSWORD_RESET_TIMEOUT // 60), to) if to else None
+
+
+def _way_in(user: User) -> str:
+    number = urlsafe_base64_encode(force_bytes(user.pk))
+    return reverse("reset_password", args=[number, default_token_generator.make_token(user)])
+
+
+def _hand_over(step: JobStep, mail: Mail) -> None:
+    """Note that from now on nobody can say whether the letter was sent."""
+    now = timezone.now()
+    with transaction.atomic():
+        is_ours = jobs.held(step).filter(job__in=Job.objects.active()).update(beat_at=now)
+        if not (is_ours and Mail.objects.filter(pk=mail.pk, handed_at=None).update(handed_at=now)):
+            raise _Lost
+
+
+def _finish(step: JobStep, mail: Mail, *, size: int) -> None:
+    with transaction.atomic():
+        _empty(mail)
+        jobs.finish_job(step, size=size)
+
+
+def _drop(step: JobStep, mail: Mail) -> None:
+    """End a letter that nobody wants; of a new password nobody is told which it was."""
+    if mail.job.document == ordering.RESET:
+        _finish(step, mail, size=0)
+        return
+    jobs.cancel(step.job)
+    jobs.held(step).update(state=JobStep.State.CANCELLED)
+
+
+def _put_off(step: JobStep, mail: Mail, trouble: carrying.NotSent) -> None:
+    logger.warning(
+        "Letter %s (%s) was not sent: %s", mail.job_id, mail.job.document, trouble.failure
+    )
+    if not trouble.is_passing or step.tries >= BY_MAIL.tries:
+        _give_up(step, mail, trouble.failure)
+        return
+    with transaction.atomic():
+        Mail.objects.filter(pk=mail.pk).update(handed_at=None)
+        jobs.put_off(step, trouble.failure)
+
+
+def _give_up(step: JobStep, mail: Mail, failure: Job.Failure) -> None:
+    with transaction.atomic():
+        if mail.job.document == ordering.RESET:
+            _empty(mail)
+        jobs.fail(step.job, failure)
+        jobs.held(step).update(state=JobStep.State.CANCELLED)
+
+
+def _empty(mail: Mail) -> None:
+    """Forget the address, but where it waits to be confirmed."""
+    if mail.job.document != ordering.ADDRESS:
+        Mail.objects.filter(pk=mail.pk).update(to="")

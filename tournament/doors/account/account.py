@@ -1,0 +1,203 @@
+"""Somebody's own account: where he is signed in, his password, and his second factor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.background.mail import ordering
+from tournament.background.mail.letters import letter_words
+from tournament.doors.account.forms import AddressForm, CodeForm, NewPasswordForm, OwnPasswordForm
+from tournament.doors.account.signing_in import browser_of
+from tournament.doors.acting import tell_done, tell_refusal
+from tournament.models import Membership
+from tournament.security import one_time_codes
+from tournament.services.accounts import devices, second_factors
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+
+UNPROCESSABLE = 422
+
+
+@require_safe
+@login_required
+@never_cache
+def account(request: HttpRequest) -> HttpResponse:
+    """Show where the account is signed in, and what guards it."""
+    return show_account(request)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters()
+@login_required
+@never_cache
+def change_password(request: HttpRequest) -> HttpResponse:
+    """Take a new password; every other browser is signed out."""
+    user = account_of(request)
+    form = NewPasswordForm(user, request.POST or None)
+    if not form.is_valid():
+        status = UNPROCESSABLE if form.is_bound else 200
+        return render(request, "account/change_password.html", {"form": form}, status=status)
+    form.save()
+    update_session_auth_hash(request, user)
+    key = request.session.session_key or ""
+    devices.end_all(user, but=key)
+    agent = request.META.get("HTTP_USER_AGENT", "")
+    devices.note_device(user, session_key=key, browser=browser_of(agent))
+    tell_done(request, _("The password is changed. Every other browser is signed out."))
+    return redirect("account")
+
+
+@require_POST
+@login_required
+def end_devices(request: HttpRequest) -> HttpResponse:
+    """Sign one other browser out, or all of them."""
+    user, chosen = account_of(request), whole(request.POST.get("device", ""))
+    if chosen is not None:
+        if not devices.end_device(user, chosen):
+            raise Http404
+        tell_done(request, _("That browser is signed out."))
+        return redirect("account")
+    ended = devices.end_all(user, but=request.session.session_key or "")
+    words = ngettext(
+        "%(count)s other browser signed out.", "%(count)s other browsers signed out.", ended
+    )
+    tell_done(request, words % {"count": ended})
+    return redirect("account")
+
+
+@require_POST
+@sensitive_post_parameters()
+@login_required
+@never_cache
+def begin_second_factor(request: HttpRequest) -> HttpResponse:
+    """Make a secret for the phone, once the password was said again."""
+    form = OwnPasswordForm(account_of(request), request.POST)
+    if not form.is_valid():
+        return show_account(request, password=form)
+    try:
+        second_factors.begin(account_of(request))
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return redirect("account")
+    return redirect("second_factor")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters()
+@login_required
+@never_cache
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Show the secret as a QR code until a code from the phone confirms it."""
+    user = account_of(request)
+    secret = second_factors.unconfirmed_secret(user)
+    if secret is None:
+        return redirect("account")
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        try:
+            codes = second_factors.confirm(user, form.cleaned_data["code"])
+        except Refused as refused:
+            form.add_error(None, str(refusal_words(refused)))
+        else:
+            return render(request, "account/recovery_codes.html", {"codes": codes})
+    address = one_time_codes.address(secret, account=user.get_username(), issuer="Kārta")
+    typed = " ".join(secret[i : i + 4] for i in range(0, len(secret), 4))
+    picture = segno.make(address, micro=False).svg_data_uri(scale=5, border=2, light="white")
+    context = {"form": form, "secret": typed, "picture": picture, "address": address}
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "account/second_factor.html", context, status=status)
+
+
+@require_POST
+@sensitive_post_parameters()
+@login_required
+@never_cache
+def change_second_factor(request: HttpRequest) -> HttpResponse:
+    """Give the second factor up, or print new recovery codes, once the password was said again."""
+    user = account_of(request)
+    form = OwnPasswordForm(user, request.POST)
+    if not form.is_valid():
+        return show_account(request, password=form)
+    if "codes" in request.POST and second_factors.is_guarded(user):
+        codes = second_factors.renew_recovery_codes(user)
+        return render(request, "account/recovery_codes.html", {"codes": codes})
+    second_factors.remove(user)
+    tell_done(request, _("The password alone is enough again."))
+    return redirect("account")
+
+
+def account_of(request: HttpRequest) -> User:
+    """Return whose account it is; the guard has let nobody in without one."""
+    assert isinstance(request.user, User)
+    return request.user
+
+
+def show_account(
+    request: HttpRequest,
+    *,
+    password: OwnPasswordForm | None = None,
+    address: AddressForm | None = None,
+) -> HttpResponse:
+    """Show the account's page, with a form that was not filled in right."""
+    user = account_of(request)
+    context: dict[str, Any] = {
+        "devices": devices.devices_of(user),
+        "this": request.session.session_key,
+        "is_guarded": second_factors.is_guarded(user),
+        "codes_left": second_factors.recovery_codes_left(user),
+        "password": password or OwnPasswordForm(user),
+        **_address_of(user, address),
+    }
+    status = UNPROCESSABLE if password or address else 200
+    return render(request, "account/account.html", context, status=status)
+
+
+def _address_of(user: User, address: AddressForm | None) -> dict[str, Any]:
+    """Return what the page says of the account's address; nothing where no mail is sent."""
+    if not (ordering.are_sent() or user.email):
+        return {}
+    asked = ordering.open_question(user)
+    first = {"email": user.email}
+    return {
+        "address": address or AddressForm(user, initial=first, auto_id="address_%s"),
+        "asked": asked,
+        "letter": letter_words(asked.job) if asked else "",
+    }
+
+
+def dossier(user: User) -> dict[str, Any]:
+    """Return what is kept about the account; what it entered stands in the journals."""
+    asked = ordering.open_question(user)
+    roles = Membership.objects.filter(user=user).select_related("tournament").order_by("pk")
+    return {
+        "format": "karta.account/1",
+        "sign_in_name": user.username,
+        "name": user.get_full_name(),
+        "email": user.email,
+        "email_to_be_confirmed": asked.to if asked else "",
+        "since": user.date_joined.isoformat(),
+        "last_signed_in": user.last_login.isoformat() if user.last_login else None,
+        "has_second_factor": second_factors.is_guarded(user),
+        "browsers": [
+            {
+                "browser": device.browser,
+                "since": device.began_at.isoformat(),
+                "last_used": device.seen_at.isoformat(),
+            }
+            for device in devices.devices_of(user)
+        ],
+        "roles": [{"tournament": member.tournament.name, "role": member.role} for member in roles],
+    }

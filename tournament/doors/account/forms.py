@@ -1,0 +1,127 @@
+"""What is typed to guard an account: a code, an address, the password once more, a new one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from tournament.doors.fields import AddressField
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from django.http import HttpRequest
+from django.utils.translation import pgettext_lazy
+
+from tournament.background.mail import ordering
+from tournament.ops.site import site_of
+
+PASSWORD_HELP = _("Eight characters or more, not only digits, and no word that everybody uses.")
+
+
+class NewAccountForm(UserCreationForm):
+    """An account for somebody who was invited and has none."""
+
+    first_name = forms.CharField(
+        label=_("Your name"),
+        help_text=_("As it will stand in the journal beside what you enter."),
+        max_length=150,
+        widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
+    )
+
+    class Meta:
+        model = User
+        fields = ("first_name", "username")
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self._word("username", _("Name to sign in with"), _("Letters, digits and @ . + - _"))
+        self._word("password1", _("Password"), PASSWORD_HELP)
+        self._word("password2", _("The password once more"), "")
+        del self.fields["username"].widget.attrs["autofocus"]
+
+    def _word(self, name: str, label: StrOrPromise, help_text: StrOrPromise) -> None:
+        self.fields[name].label, self.fields[name].help_text = label, help_text
+
+
+class CodeForm(forms.Form):
+    """A code from the phone, or one from the paper."""
+
+    code = forms.CharField(
+        label=pgettext_lazy("of a second factor", "Code"),
+        max_length=40,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autofocus": True, "spellcheck": "false"}
+        ),
+    )
+
+
+class OwnPasswordForm(forms.Form):
+    """The password once more, before something that guards the account changes."""
+
+    password = forms.CharField(
+        label=_("Your password once more"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self._user = user
+
+    def clean_password(self) -> str:
+        """Refuse a password that is not the account's."""
+        password: str = self.cleaned_data["password"]
+        if not self._user.check_password(password):
+            raise forms.ValidationError(_("This is not the password of the account."))
+        return password
+
+
+class AddressForm(OwnPasswordForm):
+    """An address to reach the account's owner by, or none."""
+
+    email = AddressField(
+        label=_("Your e-mail"),
+        help_text=_("Left empty, it is forgotten."),
+        required=False,
+    )
+    field_order = ("email", "password")
+
+
+class ForgottenForm(PasswordResetForm):
+    """The address of somebody who does not remember his password."""
+
+    email = AddressField(label=_("Your e-mail"))
+
+    def save(self, *, request: HttpRequest, **_facts: object) -> None:  # type: ignore[override]
+        """Order the letter; who has the address is found out by the worker."""
+        if ordering.are_sent():
+            ordering.order_reset(self.cleaned_data["email"], site=site_of(request))
+
+
+class ForgottenPasswordForm(SetPasswordForm):
+    """A new password for somebody who came by a letter."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        _word_new_password(self)
+
+
+class NewPasswordForm(PasswordChangeForm):
+    """The old password and the new one, in the words of the house."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.fields["old_password"].label = _("Your password now")
+        _word_new_password(self)
+
+
+def _word_new_password(form: SetPasswordForm[User]) -> None:
+    form.fields["new_password1"].label = _("New password")
+    form.fields["new_password1"].help_text = PASSWORD_HELP
+    form.fields["new_password2"].label = _("The new password once more")
+    form.fields["new_password2"].help_text = ""

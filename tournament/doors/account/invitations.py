@@ -1,0 +1,70 @@
+"""Accepting an invitation to an event's desk."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.doors.account.forms import NewAccountForm
+from tournament.doors.account.signing_in import let_in
+from tournament.doors.acting import tell_refusal
+from tournament.services.officials import invitations
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.terms import MEANINGS
+
+
+@require_safe
+@never_cache
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Show what a link invites to, and the ways to accept it."""
+    return _show_invitation(request, token, NewAccountForm())
+
+
+@require_POST
+@never_cache
+def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the role to the account that is signed in."""
+    if not isinstance(request.user, User):
+        return redirect("invitation", token)
+    return _accept(request, token, request.user)
+
+
+@require_http_methods(["POST"])
+@sensitive_post_parameters()
+@never_cache
+def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
+    """Make an account for whoever holds the link, and give it the role."""
+    form = NewAccountForm(request.POST)
+    try:
+        invitations.open_invitation(token)
+    except Refused:
+        return _show_invitation(request, token, form)
+    if not form.is_valid():
+        return _show_invitation(request, token, form)
+    user = form.save()
+    let_in(request, user)
+    return _accept(request, token, user)
+
+
+def _accept(request: HttpRequest, token: str, user: User) -> HttpResponse:
+    try:
+        membership = invitations.accept_invitation(token, user=user)
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return redirect("invitation", token)
+    return redirect("desk", membership.tournament.slug)
+
+
+def _show_invitation(request: HttpRequest, token: str, form: NewAccountForm) -> HttpResponse:
+    try:
+        found = invitations.open_invitation(token)
+    except Refused as refused:
+        context = {"refusal": refusal_words(refused)}
+        return render(request, "invitation.html", context, status=404)
+    known: dict[str, object] = {"invitation": found, "role": MEANINGS[found.role], "form": form}
+    return render(request, "invitation.html", known)

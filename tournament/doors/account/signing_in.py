@@ -1,0 +1,145 @@
+"""The way in: the password first, then the code where the account has a second factor."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.contrib.auth import login
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView, LogoutView
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from tournament.doors.account.forms import CodeForm
+from tournament.services.accounts import devices, second_factors
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+HALF: Final = "half_signed_in"
+HALF_HOLDS: Final = 600
+PASSWORDS: Final = "django.contrib.auth.backends.ModelBackend"
+SEEN: Final = "device_seen"
+SEEN_EVERY: Final = 600
+BROWSERS: Final = ("Edg", "OPR", "Firefox", "SamsungBrowser", "Chrome", "Safari")
+SYSTEMS: Final = ("Android", "iPhone", "iPad", "Windows", "Macintosh", "Linux")
+SHOWN: Final = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung", "Macintosh": "Mac"}
+
+
+class SignIn(LoginView):
+    """Takes the name and the password; whoever has a second factor is asked for its code next."""
+
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Let the account in, or halfway."""
+        user = form.get_user()
+        assert isinstance(user, User)
+        if not second_factors.is_guarded(user):
+            let_in(self.request, user)
+            return HttpResponseRedirect(self.get_success_url())
+        # Nothing of an earlier visitor may stand beside a password that was right.
+        self.request.session.flush()
+        self.request.session[HALF] = {
+            "user": user.pk,
+            "password": user.get_session_auth_hash(),
+            "at": time.time(),
+            "next": self.get_success_url(),
+        }
+        return redirect("login_code")
+
+
+class SignOut(LogoutView):
+    """Ends this browser's session."""
+
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Sign out, and take the browser off the list."""
+        devices.forget_session(request.session.session_key or "")
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@sensitive_post_parameters()
+@never_cache
+def login_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of the second factor, after the password."""
+    user = _half_signed_in(request)
+    if user is None:
+        return redirect("login")
+    form = CodeForm(request.POST or None)
+    if form.is_valid():
+        try:
+            second_factors.pass_with(user, form.cleaned_data["code"])
+        except Refused as refused:
+            form.add_error(None, str(refusal_words(refused)))
+        else:
+            wanted = request.session.pop(HALF)["next"]
+            let_in(request, user)
+            return redirect(wanted)
+    status = 422 if form.is_bound else 200
+    return render(request, "registration/login_code.html", {"form": form}, status=status)
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Note now and then that a browser is still used; a page without a session asks nothing."""
+
+    def see(request: HttpRequest) -> HttpResponse:
+        came_with = request.session.session_key or ""
+        response = get_response(request)
+        if request.session.accessed and SEEN in request.session:
+            _see(request, came_with)
+        return response
+
+    return see
+
+
+def let_in(request: HttpRequest, user: User) -> None:
+    """Sign the account in under a new session, and note the browser."""
+    login(request, user, backend=PASSWORDS)
+    if request.session.session_key is None:
+        request.session.create()
+    agent = request.META.get("HTTP_USER_AGENT", "")
+    request.session[SEEN] = time.time()
+    key = request.session.session_key
+    assert key is not None
+    devices.note_device(user, session_key=key, browser=browser_of(agent))
+
+
+def browser_of(agent: str) -> str:
+    """Return what kind of browser says this of itself, in two words.
+
+    >>> browser_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
+    'Firefox, Linux'
+    """
+    found = (next((name for name in names if name in agent), "") for names in (BROWSERS, SYSTEMS))
+    return ", ".join(SHOWN.get(name, name) for name in found if name)
+
+
+def _see(request: HttpRequest, came_with: str) -> None:
+    key = request.session.session_key or ""
+    if key == came_with and time.time() - request.session[SEEN] < SEEN_EVERY:
+        return
+    with contextlib.suppress(DatabaseError):
+        # A new secret key gives the session another name; the browser is the same.
+        devices.rename_session(came_with, key)
+        devices.saw(key)
+        request.session[SEEN] = time.time()
+
+
+def _half_signed_in(request: HttpRequest) -> User | None:
+    """Return whose password was right a moment ago, and still is."""
+    half = request.session.get(HALF)
+    if half is None or time.time() - half["at"] > HALF_HOLDS:
+        return None
+    user = User.objects.filter(pk=half["user"], is_active=True).first()
+    if user is None or user.get_session_auth_hash() != half["password"]:
+        return None
+    return user

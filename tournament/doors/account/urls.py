@@ -1,0 +1,18 @@
+"""Somebody's own account."""
+
+from django.urls import path
+
+from tournament.doors.account import account, address
+
+# /account/
+urlpatterns = [
+    path("", account.account, name="account"),
+    path("password/", account.change_password, name="change_password"),
+    path("address/", address.change_address, name="change_address"),
+    path("address/<str:token>/", address.confirm_address, name="confirm_address"),
+    path("data/", address.export_account, name="export_account"),
+    path("devices/end/", account.end_devices, name="end_devices"),
+    path("second_factor/", account.second_factor, name="second_factor"),
+    path("second_factor/begin/", account.begin_second_factor, name="begin_second_factor"),
+    path("second_factor/change/", account.change_second_factor, name="change_second_factor"),
+]

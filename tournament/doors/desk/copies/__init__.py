@@ -1,0 +1,1 @@
+"""Copies of an event, and turning back to one."""

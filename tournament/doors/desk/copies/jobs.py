@@ -1,0 +1,95 @@
+"""What is done in the background: cancelled, begun anew, waited for, and its files."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.background import chores, jobs
+from tournament.background.mail import ordering
+from tournament.doors.acting import tell_done
+from tournament.doors.desk.files.views import tell_ratings_kept
+from tournament.models import Job, Tournament
+from tournament.security.access import desk_for
+from tournament.storage import documents
+from tournament.words.copies import CHORES, FAILURES, JOB_STATES
+
+JSON = "application/json"
+
+
+@require_POST
+def cancel_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stop something that is not done yet."""
+    job = _own_job(request, slug, pk)
+    stop = ordering.stop if job.kind == Job.Kind.MAIL else jobs.cancel
+    if stop(job):
+        tell_done(request, _("It is cancelled."))
+    return redirect("safety", slug)
+
+
+@require_POST
+def retry_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Begin anew with something that failed."""
+    job = _own_job(request, slug, pk)
+    is_mail = job.kind == Job.Kind.MAIL
+    if chores.retry(job):
+        tell_done(request, _("It is sent again.") if is_mail else _("It is begun anew."))
+    return redirect("team" if is_mail else "safety", slug)
+
+
+@require_safe
+def work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show how far a file is that is being made, and offer it once it is there."""
+    desk = desk_for(request, slug, "export")
+    job = get_object_or_404(desk.tournament.jobs, pk=pk, kind=Job.Kind.CHORE)
+    if job.is_done and not documents.has(job):
+        return redirect("files", slug)
+    return _show(request, job)
+
+
+@require_safe
+def work_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """Send the file of a whole tournament."""
+    desk = desk_for(request, slug, "export")
+    job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.EXPORT)
+    if not documents.has(job):
+        raise Http404
+    file = documents.place_of(job).open("rb")
+    return FileResponse(file, as_attachment=True, filename=f"{slug}.json", content_type=JSON)
+
+
+@require_safe
+@login_required
+def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show how far a tournament is that is made of a large file; go to it once it is there."""
+    own = Job.objects.filter(by=request.user.pk, document=chores.IMPORT)
+    job = get_object_or_404(own, pk=pk)
+    if job.is_done:
+        tell_done(request, _("The tournament is here."))
+        tell_ratings_kept(request, Tournament.objects.get(slug=job.params["made"]))
+        return redirect("desk", job.params["made"])
+    return _show(request, job)
+
+
+def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:
+    """Return a job of the tournament; letters are the business of those who invite."""
+    desk = desk_for(request, slug, "copy")
+    job = get_object_or_404(desk.tournament.jobs, pk=pk)
+    if job.kind == Job.Kind.MAIL and not desk.may("invite"):
+        raise PermissionDenied
+    return job
+
+
+def _show(request: HttpRequest, job: Job) -> HttpResponse:
+    context = {
+        "job": job,
+        "name": CHORES[job.document],
+        "state": JOB_STATES[job.state],
+        "reason": job.words or FAILURES.get(job.failure, ""),
+    }
+    return render(request, "desk/safety_work.html", context)

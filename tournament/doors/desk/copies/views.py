@@ -1,0 +1,174 @@
+"""Copies of a tournament: which there are, a new one, and turning back to one."""
+
+from __future__ import annotations
+
+from django import forms
+from django.conf import settings
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.desk.copies.rows import copy_row, copy_rows, job_rows, shown_rounds
+from tournament.security.access import Desk, desk_for
+from tournament.services.copies import turning_back, uploading
+from tournament.services.refusals import Refused
+from tournament.storage import folder, snapshots
+from tournament.words import refusal_words
+from tournament.words.copies import WHY_NONE
+from tournament.words.figures import whole
+
+
+class CopyForm(forms.Form):
+    """A copy that was downloaded once."""
+
+    file = forms.FileField(
+        label=gettext_lazy("File of a copy"),
+        help_text=gettext_lazy("A .karta file that was downloaded here."),
+        widget=forms.FileInput(attrs={"accept": ".karta"}),
+        error_messages={
+            "required": gettext_lazy("No file was chosen. Choose one."),
+            "empty": gettext_lazy("The file is empty. Choose another."),
+        },
+    )
+
+
+UNPROCESSABLE = 422
+MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
+"""Refusals of a copy that a new tournament can be made of."""
+
+
+@require_safe
+def safety(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the copies there are, whether any is missing, and what is done in the background."""
+    return _show_all(request, desk_for(request, slug, "look"), CopyForm())
+
+
+@require_POST
+def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a copy now, and say so, or say loudly that there is none."""
+    desk = desk_for(request, slug, "copy")
+    try:
+        copy = snapshots.take(desk.tournament, folder.ASKED)
+    except OSError:
+        why = WHY_NONE[snapshots.why_no_copy() or "unknown"]
+        messages.error(request, f"{_('No copy could be made.')} {why}")
+    else:
+        tell_done(request, _("There is a copy: %(copy)s.") % {"copy": copy_row(copy).at_words})
+    return redirect("safety", slug)
+
+
+@require_safe
+def copy(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Show what turning back to a copy would change."""
+    return _show(request, desk_for(request, slug, "turn_back"), name)
+
+
+@require_POST
+def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """Turn the tournament back to a copy, as it was shown, and say what the proof came to."""
+    desk = desk_for(request, slug, "turn_back")
+    previewed = whole(request.POST.get("previewed", "")) or 0
+    try:
+        proof = turning_back.turn_back(
+            desk.tournament, name, by=actor_of(request), previewed=previewed, key=key_of(request)
+        )
+    except Refused as refused:
+        return _show(request, desk, name, refused)
+    _tell_proof(request, proof)
+    return redirect("safety", slug)
+
+
+@require_safe
+def copy_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
+    """Send a copy as a file, to be kept elsewhere."""
+    desk = desk_for(request, slug, "turn_back")
+    found = folder.named(desk.tournament, name)
+    if found is None or not found.place.exists():
+        raise Http404
+    return FileResponse(
+        found.place.open("rb"),
+        as_attachment=True,
+        filename=f"{slug}-{name}",
+        content_type="application/octet-stream",
+    )
+
+
+@require_POST
+def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a copy in that was kept elsewhere, and show what turning back to it would change."""
+    desk = desk_for(request, slug, "bring_copy")
+    form = CopyForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _show_all(request, desk, form)
+    try:
+        brought = uploading.bring(desk.tournament, form.cleaned_data["file"].read())
+    except Refused as refused:
+        return _show_all(request, desk, form, refused)
+    return redirect("copy", slug, brought.name)
+
+
+def _show_all(
+    request: HttpRequest, desk: Desk, form: CopyForm, refused: Refused | None = None
+) -> HttpResponse:
+    kept = snapshots.how_kept(desk.tournament)
+    context = {
+        "desk": desk,
+        "area": "journal",
+        "kept": kept,
+        "why": WHY_NONE[snapshots.why_no_copy()] if kept.is_late else "",
+        "copies": copy_rows(desk.tournament),
+        "jobs": job_rows(desk.tournament),
+        "may_copy": desk.may("copy"),
+        "may_invite": desk.may("invite"),
+        "may_turn_back": desk.may("turn_back"),
+        "may_bring": desk.may("bring_copy"),
+        "form": form,
+        "refusal": refusal_words(refused) if refused else None,
+        "may_make_new": refused is not None and refused.code in MAKES_ANOTHER,
+        "folder": "" if settings.PRODUCTION else folder.folder_of(desk.tournament),
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "desk/safety.html", context, status=status)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, name: str, refused: Refused | None = None
+) -> HttpResponse:
+    try:
+        shown = turning_back.preview(desk.tournament, name)
+    except Refused as unreadable:
+        tell_refusal(request, unreadable)
+        return redirect("safety", desk.tournament.slug)
+    context = {
+        "desk": desk,
+        "area": "journal",
+        "shown": shown,
+        "copy": copy_row(shown.copy),
+        "rounds": shown_rounds(shown),
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    status = UNPROCESSABLE if refused else 200
+    return render(request, "desk/safety_copy.html", context, status=status)
+
+
+def _tell_proof(request: HttpRequest, proof: turning_back.Proof) -> None:
+    if not proof.is_clean:
+        doubt = _(
+            "The tournament is turned back, but results that do not follow from their sheets were"
+            " found: %(tables)s. Compare them with the paper."
+        )
+        messages.error(request, doubt % {"tables": proof.stale})
+        return
+    words = ngettext(
+        "The tournament is turned back. %(results)s result was worked out anew, and everything"
+        " agrees.",
+        "The tournament is turned back. %(results)s results were worked out anew, and everything"
+        " agrees.",
+        proof.results,
+    )
+    tell_done(request, words % {"results": proof.results})

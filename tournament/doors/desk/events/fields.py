@@ -1,0 +1,118 @@
+"""Fields for what a tournament's plan says in one line: a scale of big points, the breaks."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.doors.desk.events.plan import TIE_FIELDS
+from tournament.words.figures import whole
+
+_BREAK = re.compile(r"(\d{1,2}) *: *(\d{1,3})")
+
+
+class DateField(forms.DateField):
+    """A day, picked or typed."""
+
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
+    input_formats = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%Y.")
+
+
+class TimeField(forms.TimeField):
+    """A time of day, to the minute."""
+
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
+
+
+class ScaleField(forms.CharField):
+    """Big points for each place of a table, best first: 6 4 2 0."""
+
+    def prepare_value(self, value: object) -> object:
+        """Show the numbers with spaces between them."""
+        return " ".join(map(str, value)) if isinstance(value, list | tuple) else value
+
+    def clean(self, value: object) -> list[int]:
+        """Return the numbers."""
+        numbers = [whole(part) for part in re.split(r"[\s,;]+", super().clean(value))]
+        found = [number for number in numbers if number is not None]
+        if len(found) < len(numbers):
+            raise forms.ValidationError(_("Write whole numbers with spaces between them: 6 4 2 0."))
+        return found
+
+
+class BreaksField(forms.CharField):
+    """Breaks, each after a round and for some minutes: 2: 15, 4: 60."""
+
+    def prepare_value(self, value: object) -> object:
+        """Show the breaks as they are typed."""
+        if not isinstance(value, list | tuple):
+            return value
+        return ", ".join(f"{pause['after_round']}: {pause['minutes']}" for pause in value)
+
+    def clean(self, value: object) -> tuple[dict[str, int], ...]:
+        """Return the breaks in the order of their rounds."""
+        parts = [part.strip() for part in re.split(r"[,;]", super().clean(value)) if part.strip()]
+        found = [_BREAK.fullmatch(part) for part in parts]
+        if not all(found):
+            raise forms.ValidationError(
+                _("Write the round, a colon and the minutes, with commas between: 2: 15, 4: 60.")
+            )
+        breaks = sorted((int(match[1]), int(match[2])) for match in found if match)
+        return tuple({"after_round": number, "minutes": minutes} for number, minutes in breaks)
+
+
+Rows = tuple[tuple[str, ...], ...]
+RULES: Final[Rows] = (
+    ("game",),
+    ("scale_3", "scale_4", "scale_5"),
+    ("equal_at_four", "second_at_three_needs_plus"),
+    ("personal_pule", "leftover_pules"),
+    ("pules_on_zole",),
+    ("idle_at_five",),
+    ("small_zole",),
+    ("small_zole_lost",),
+    ("doublings",),
+    ("out_young", "out_old"),
+    ("bogey",),
+)
+GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
+    (gettext_lazy("The event"), "", (("name",), ("date", "starts"), ("place",), ("contact",))),
+    (
+        gettext_lazy("Plan"),
+        "",
+        (("rounds", "deals", "minutes"), ("breaks",), ("is_rated",)),
+    ),
+    (
+        gettext_lazy("Tables and seats"),
+        "",
+        (
+            ("table_sizes",),
+            ("first_seating", "reseat_by"),
+            ("keep_apart",),
+            ("seats_only_arrived",),
+        ),
+    ),
+    (
+        gettext_lazy("Places"),
+        gettext_lazy(
+            "Big points decide, then small points, then these. Whom none separates share a place."
+        ),
+        (TIE_FIELDS, ("strike_worst", "prize_places")),
+    ),
+    (
+        gettext_lazy("Checking and corrections"),
+        "",
+        (("checking",), ("phones",), ("table_agreement_checks",), ("correction_minutes",)),
+    ),
+    (gettext_lazy("The public"), "", (("public_sees", "public_names"),)),
+    (
+        gettext_lazy("Rules of the game"),
+        gettext_lazy("The preset has set them; change what your hall does otherwise."),
+        RULES,
+    ),
+)

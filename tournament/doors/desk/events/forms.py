@@ -1,0 +1,215 @@
+"""A tournament's announcement, plan and rules as one form: grouped, explained, checked at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring import games
+from scoring.errors import Fault
+from tournament.doors.desk.events.fields import (
+    GROUPS,
+    RULES,
+    BreaksField,
+    DateField,
+    ScaleField,
+    TimeField,
+)
+from tournament.doors.desk.events.plan import TIE_FIELDS, has_field, plan_from
+from tournament.doors.fields import WholeNumber
+from tournament.services.events.planning import TournamentPlan
+from tournament.services.refusals import Refused
+from tournament.words import choices
+from tournament.words.sentences import fault_words
+
+LEAST_TIES = 3
+FIELD_OF_FAULT: Final = {
+    "table_sizes_not_in_game": "table_sizes",
+    "table_sizes_unknown": "table_sizes",
+    "tie_break_twice": "tie_1",
+}
+
+
+class TournamentForm(forms.Form):
+    """All that is announced of a tournament and decided about it."""
+
+    name = forms.CharField(label=pgettext_lazy("of a tournament", "Name"), max_length=120)
+    date = DateField(label=_("Date"))
+    starts = TimeField(label=_("Starts at"), required=False)
+    place = forms.CharField(label=_("Place"), max_length=120, required=False)
+    contact = forms.CharField(
+        label=_("Whom to ask"),
+        max_length=200,
+        required=False,
+        help_text=_("Name, telephone or e-mail; everybody will see it."),
+    )
+    rounds = WholeNumber(_("Rounds"))
+    deals = WholeNumber(_("Deals in a round"))
+    minutes = WholeNumber(_("Minutes for a round"), required=False, empty=_("without a clock"))
+    breaks = BreaksField(
+        label=_("Breaks"),
+        required=False,
+        help_text=_("After which round, and how many minutes: 2: 15, 4: 60."),
+    )
+    is_rated = forms.BooleanField(
+        label=_("Rating event"),
+        required=False,
+        help_text=_("The federation rates events of seven rounds or more."),
+    )
+    table_sizes = forms.ChoiceField(label=_("Sizes of tables"), widget=forms.RadioSelect)
+    first_seating = forms.ChoiceField(label=_("First seats"))
+    reseat_by = forms.ChoiceField(label=_("Later seats"))
+    keep_apart = forms.BooleanField(
+        label=_("Keep players of one club apart in the first round, where that is possible"),
+        required=False,
+    )
+    seats_only_arrived = forms.BooleanField(
+        label=_("Seat only those who are marked as arrived"), required=False
+    )
+    tie_1 = forms.ChoiceField(label=_("First tie-break"), required=False)
+    tie_2 = forms.ChoiceField(label=_("Second"), required=False)
+    tie_3 = forms.ChoiceField(label=_("Third"), required=False)
+    tie_4 = forms.ChoiceField(label=_("Fourth"), required=False)
+    tie_5 = forms.ChoiceField(label=_("Fifth"), required=False)
+    strike_worst = forms.ChoiceField(label=_("Struck out for everybody"))
+    prize_places = WholeNumber(_("Prize places"), low=0, high=1_000)
+    checking = forms.ChoiceField(label=_("Who checks results"), widget=forms.RadioSelect)
+    phones = forms.ChoiceField(
+        label=_("Phones at the tables"),
+        help_text=_(
+            "Whoever scans the code on the sheet keeps it on a phone; paper stays as good."
+        ),
+    )
+    table_agreement_checks = forms.BooleanField(
+        label=_("A sheet that the whole table has agreed to on a phone counts as checked"),
+        required=False,
+    )
+    correction_minutes = WholeNumber(
+        _("Minutes for corrections"),
+        help_text=_("How long players may ask for them after the last round."),
+        low=0,
+        high=7 * 24 * 60,
+    )
+    public_sees = forms.ChoiceField(label=_("The public sees"))
+    public_names = forms.ChoiceField(label=_("Names are shown"))
+    game = forms.ChoiceField(label=_("Game"))
+    scale_3 = ScaleField(label=_("Big points at a table of three"))
+    scale_4 = ScaleField(label=_("Big points at a table of four"))
+    scale_5 = ScaleField(label=_("Big points at a table of five"))
+    equal_at_four = WholeNumber(_("Four equal players get"), required=False, empty=_("the average"))
+    second_at_three_needs_plus = WholeNumber(
+        _("Second of three without plus points gets"),
+        required=False,
+        empty=_("the same"),
+    )
+    personal_pule = forms.ChoiceField(label=_("A personal pule costs its owner"))
+    leftover_pules = forms.ChoiceField(label=_("Pules left at the end"))
+    pules_on_zole = forms.BooleanField(
+        label=_("Zole clears and makes pules as well"), required=False
+    )
+    idle_at_five = forms.ChoiceField(label=_("At a table of five sit out"))
+    small_zole = forms.BooleanField(label=_("Small zole is played"), required=False)
+    small_zole_lost = forms.ChoiceField(label=_("A lost small zole costs"))
+    doublings = forms.ChoiceField(label=_("Doublings"))
+    out_young = WholeNumber(_("Eyes for the losing Young to be out"))
+    out_old = WholeNumber(_("Eyes for the losing Old to be out"))
+    bogey = WholeNumber(_("Bogey for nine holes"))
+
+    def __init__(
+        self,
+        data: QueryDict | None = None,
+        *,
+        preset: str,
+        game: str,
+        players: Iterable[int] = (),
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=initial)
+        self.preset = preset
+        known = games.find(game) if game in games.GAMES else games.find("zole-classic")
+        self.game_id = known.id
+        for name in [name for name in self.fields if not has_field(known, name)]:
+            del self.fields[name]
+        for name in TIE_FIELDS[max(LEAST_TIES, _ties(initial or {}) + 1) :]:
+            del self.fields[name]
+        offered = _choices() | {"table_sizes": choices.table_sizes(known, players)}
+        for name, options in offered.items():
+            if name in self.fields:
+                field = self.fields[name]
+                assert isinstance(field, forms.ChoiceField)
+                field.choices = options
+
+    def plan(self, base: TournamentPlan | None = None) -> TournamentPlan:
+        """Return the plan that was filled in."""
+        return plan_from(self.cleaned_data, preset=self.preset, base=base)
+
+    def add_refusal(self, refused: Refused, words: str) -> None:
+        """Put a refusal's faults beside the fields they are about, the rest above the form."""
+        placed = [(self._field_of(fault), fault) for fault in refused.faults]
+        for name, fault in placed:
+            self.add_error(name, fault_words(self._labelled(fault)))
+        if not refused.faults:
+            self.add_error(None, words)
+
+    def groups(self) -> Iterator[Group]:
+        """Yield the groups of fields as the page shows them."""
+        for title, lede, rows in GROUPS:
+            shown = [[self[name] for name in row if name in self.fields] for row in rows]
+            yield Group(str(title), str(lede), [row for row in shown if row], rows is RULES)
+
+    def _field_of(self, fault: Fault) -> str | None:
+        named = FIELD_OF_FAULT.get(fault.code) or str(fault.facts.get("field", ""))
+        if fault.code == "scale_unusable":
+            named = f"scale_{fault.facts.get('size')}"
+        return named if named in self.fields else None
+
+    def _labelled(self, fault: Fault) -> Fault:
+        """Name the field as the page does."""
+        name = fault.facts.get("field")
+        if name not in self.fields:
+            return fault
+        return replace(fault, facts={**fault.facts, "field": self.fields[str(name)].label})
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Fields that belong together, in rows; those that a preset has set are folded away."""
+
+    title: str
+    lede: str
+    rows: Sequence[Sequence[forms.BoundField]]
+    is_folded: bool
+
+    @property
+    def has_faults(self) -> bool:
+        """Whether something in the group is to be mended."""
+        return any(field.errors for row in self.rows for field in row)
+
+
+def _ties(initial: dict[str, Any]) -> int:
+    return sum(name in initial for name in TIE_FIELDS)
+
+
+def _choices() -> dict[str, choices.Choices]:
+    return {
+        "game": choices.games(),
+        "first_seating": choices.listed(choices.FIRST_SEATS),
+        "reseat_by": choices.listed(choices.LATER_SEATS),
+        "checking": choices.listed(choices.CHECKING),
+        "phones": choices.listed(choices.PHONES),
+        "strike_worst": choices.listed(choices.STRIKE_WORST),
+        "public_sees": choices.listed(choices.PUBLIC_SEES),
+        "public_names": choices.listed(choices.PUBLIC_NAMES),
+        "personal_pule": choices.listed(choices.PERSONAL_PULE),
+        "leftover_pules": choices.listed(choices.LEFTOVER_PULES),
+        "idle_at_five": choices.listed(choices.IDLE_AT_FIVE),
+        "small_zole_lost": choices.listed(choices.SMALL_ZOLE_LOST),
+        "doublings": choices.listed(choices.DOUBLINGS),
+        **{name: choices.tie_breaks() for name in TIE_FIELDS},
+    }

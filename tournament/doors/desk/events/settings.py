@@ -1,0 +1,121 @@
+"""The settings of a tournament: read by everybody at the desk, changed by who plans it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.desk.events import start as beginnings_start
+from tournament.doors.desk.events.forms import TournamentForm
+from tournament.doors.desk.events.plan import shown_values
+from tournament.doors.desk.ripples import shown_ripple
+from tournament.reading.events import presets as beginnings_presets
+from tournament.reading.events.timetable import timetable
+from tournament.security.access import Desk, desk_for
+from tournament.services.events import planning, settings_changes
+from tournament.services.events.planning import TournamentPlan
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
+from tournament.words import notice_words, refusal_words
+from tournament.words.figures import whole
+from tournament.words.regulations import regulations
+
+LOOK_FIRST = ("settings_need_preview", "changed_meanwhile")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the settings of a tournament, and change them."""
+    if request.method == "POST":
+        desk = desk_for(request, slug, "plan")
+        form = _filled_form(request, desk)
+        if "edit" in request.POST or not form.is_bound:
+            return _show(request, desk, form)
+        return _save(request, desk, form)
+    desk = desk_for(request, slug, "look")
+    plan = planning.plan_of(desk.tournament)
+    if request.GET.get("preset"):
+        plan = beginnings_start.with_preset(plan, request.GET["preset"])
+    return _show(request, desk, beginnings_start.form_of(plan, _players(desk)))
+
+
+def _filled_form(request: HttpRequest, desk: Desk) -> TournamentForm:
+    preset = beginnings_start.known_preset(request.POST.get("preset", ""))
+    if beginnings_start.has_another_game(request.POST):
+        return beginnings_start.form_of_another_game(request.POST, preset, _players(desk))
+    return TournamentForm(
+        request.POST,
+        preset=preset,
+        game=request.POST.get("game", ""),
+        players=_players(desk),
+        initial=shown_values(planning.plan_of(desk.tournament)),
+    )
+
+
+def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpResponse:
+    if not form.is_valid():
+        return _show(request, desk, form, status=422)
+    plan = form.plan(planning.plan_of(desk.tournament))
+    seen = whole(request.POST.get("previewed", ""))
+    try:
+        settings_changes.change_settings(
+            desk.tournament,
+            plan,
+            by=actor_of(request),
+            previewed=seen,
+        )
+    except Refused as refused:
+        if refused.code in LOOK_FIRST:
+            return _preview(request, desk, form, plan, refused)
+        form.add_refusal(refused, str(refusal_words(refused)))
+        return _show(request, desk, form, status=422)
+    tell_done(request, _("The settings are saved."))
+    return redirect("settings", desk.tournament.slug)
+
+
+def _preview(
+    request: HttpRequest, desk: Desk, form: TournamentForm, plan: TournamentPlan, refused: Refused
+) -> HttpResponse:
+    """Show what the changed settings would move, before they are saved."""
+    try:
+        ripple = settings_changes.preview_settings(desk.tournament, plan)
+    except Refused as trouble:
+        form.add_refusal(trouble, str(refusal_words(trouble)))
+        return _show(request, desk, form, status=422)
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "settings",
+        "form": form,
+        "ripple": shown_ripple(ripple, desk.tournament),
+        "refusal": refusal_words(refused),
+    }
+    return render(request, "desk/settings_preview.html", context, status=409)
+
+
+def _players(desk: Desk) -> tuple[int, ...]:
+    entered = desk.tournament.entries.filter(to_round=None).count()
+    return (entered,) if entered else beginnings_start.USUAL_PLAYERS
+
+
+def _show(
+    request: HttpRequest, desk: Desk, form: TournamentForm, *, status: int = 200
+) -> HttpResponse:
+    shown = desk.tournament
+    plan = planning.plan_of(shown)
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "settings",
+        "form": form,
+        "may_plan": desk.may("plan") and shown.is_open,
+        "by_hand": beginnings_start.has_another_game(request.POST),
+        "presets": beginnings_presets.presets(),
+        "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
+        "clauses": regulations(settings_of(shown), shown),
+        "timetable": timetable(shown),
+    }
+    return render(request, "desk/settings.html", context, status=status)

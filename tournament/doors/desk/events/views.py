@@ -1,0 +1,160 @@
+"""Tournaments and their settings: the list, a new one, its plan and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.events import start as beginnings_start
+from tournament.doors.desk.events.forms import TournamentForm
+from tournament.models import Entry, Round, Tournament
+from tournament.reading.events import presets as beginnings_presets
+from tournament.security.access import may_create, tournaments_of
+from tournament.services.events import planning
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
+from tournament.words import notice_words, refusal_words
+from tournament.words.terms import PRESETS
+
+MOST_LISTED = 300
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """One tournament of the list: how many play, and how far it has come."""
+
+    tournament: Tournament
+    players: int
+    round: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Somebody's tournaments: what runs first, the next one next, the latest past one."""
+
+    running: Sequence[TournamentRow]
+    coming: Sequence[TournamentRow]
+    past: Sequence[TournamentRow]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to list."""
+        return not (self.running or self.coming or self.past)
+
+
+def shelf_of(user: User | AnonymousUser) -> Shelf:
+    """Load somebody's tournaments in one query."""
+    rows = [_row(tournament) for tournament in _counted(tournaments_of(user))]
+    state = Tournament.State
+    coming = [row for row in rows if row.tournament.state == state.PLANNED]
+    return Shelf(
+        running=[r for r in rows if r.tournament.state in (state.RUNNING, state.PROVISIONAL)],
+        coming=sorted(coming, key=lambda row: (row.tournament.date, row.tournament.name)),
+        past=[row for row in rows if row.tournament.state == state.APPROVED],
+    )
+
+
+def _row(tournament: Tournament) -> TournamentRow:
+    return TournamentRow(
+        tournament=tournament,
+        players=tournament.players,  # type: ignore[attr-defined]
+        round=tournament.rounds_seated,  # type: ignore[attr-defined]
+        rounds=settings_of(tournament).rounds,
+    )
+
+
+def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    counted = tournaments.annotate(
+        players=_count(Entry.objects.all()), rounds_seated=_count(Round.objects.published())
+    )
+    return counted.order_by("-date", "name")[:MOST_LISTED]
+
+
+def _count(rows: QuerySet) -> Coalesce:
+    """Return the count of a tournament's rows, without multiplying one join by another."""
+    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+    counted = own.annotate(count=Count("pk")).values("count")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+WARNED_OF = ("rated_with_few_rounds",)
+
+
+@require_safe
+@login_required
+def my_tournaments(request: HttpRequest) -> HttpResponse:
+    """List the tournaments that somebody has a role in."""
+    return render(request, "desk/my_tournaments.html", {"shelf": shelf_of(request.user)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_tournament(request: HttpRequest) -> HttpResponse:
+    """Announce a tournament: from a preset, from a copy of an earlier one, or by hand."""
+    if not may_create(request.user):
+        raise PermissionDenied
+    if request.method == "POST":
+        return _announce(request)
+    plan = beginnings_start.plan_to_start_from(request)
+    if plan is None:
+        context = {
+            "presets": beginnings_presets.presets(),
+            "copies": beginnings_start.earlier_tournaments(request.user),
+        }
+        return render(request, "desk/new_tournament.html", context)
+    form = beginnings_start.form_of(plan)
+    form.fields["name"].widget.attrs["autofocus"] = True
+    return _show_new(request, form)
+
+
+def _announce(request: HttpRequest) -> HttpResponse:
+    preset = beginnings_start.known_preset(request.POST.get("preset", ""))
+    if beginnings_start.has_another_game(request.POST):
+        return _show_new(request, beginnings_start.form_of_another_game(request.POST, preset))
+    form = TournamentForm(request.POST, preset=preset, game=request.POST.get("game", ""))
+    if form.is_valid():
+        try:
+            made = planning.create_tournament(
+                form.plan(),
+                by=actor_of(request),
+                is_rehearsal="is_rehearsal" in request.POST,
+                key=key_of(request),
+            )
+        except Refused as refused:
+            form.add_refusal(refused, str(refusal_words(refused)))
+        else:
+            tell_done(request, _("%(name)s is announced. Enter the players.") % {"name": made.name})
+            _warn(request, made)
+            return redirect("people", made.slug)
+    return _show_new(request, form)
+
+
+def _warn(request: HttpRequest, made: Tournament) -> None:
+    for notice in planning.notices_of(planning.plan_of(made)):
+        if notice.code in WARNED_OF:
+            messages.warning(request, notice_words(notice))
+
+
+def _show_new(request: HttpRequest, form: TournamentForm) -> HttpResponse:
+    context: dict[str, Any] = {
+        "form": form,
+        "preset_words": PRESETS[form.preset],
+        "is_rehearsal": "is_rehearsal" in request.POST,
+        "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
+    }
+    status = 422 if form.is_bound else 200
+    return render(request, "desk/tournament_form.html", context, status=status)

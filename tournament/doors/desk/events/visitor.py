@@ -1,0 +1,63 @@
+"""What a visitor would see of a tournament, for any choice of what the public may see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from tournament.models import Tournament
+from tournament.reading.visibility import ORDER, Sees, _as_chosen
+from tournament.security.access import desk_for
+from tournament.words.choices import PUBLIC_NAMES, PUBLIC_SEES
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Something that is on the wall from one setting on; `page` can be looked at beforehand."""
+
+    words: Promise
+    since: Tournament.PublicSees
+    page: str = ""
+
+    @property
+    def by_choice(self) -> tuple[bool, ...]:
+        """Whether each of the choices shows it."""
+        return tuple(ORDER.index(sees) >= ORDER.index(self.since) for sees in ORDER)
+
+
+SHOWN: Final = (
+    Shown(_("The list of tournaments, the front page, the regulations"), Sees.SEATS, "front"),
+    Shown(_("Seats by name, with their files"), Sees.SEATS, "seats"),
+    Shown(_("Seats by table; the draw of round 1"), Sees.SEATS, "round"),
+    Shown(_("A player's page: his seat, the clock, his calendar"), Sees.SEATS, "player"),
+    Shown(_("Standings after every closed round, with their files"), Sees.STANDINGS, "standings"),
+    Shown(_("A player's places and gaps; the draws of later rounds"), Sees.STANDINGS),
+    Shown(_("A player across tournaments, where names are in full"), Sees.STANDINGS),
+    Shown(_("Results and standings as they come in"), Sees.EVERYTHING),
+    Shown(_("Every table's sheet; the file of the whole tournament"), Sees.EVERYTHING),
+)
+
+
+@require_safe
+def visitor(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what each choice would show to a visitor, with pages to look at beforehand."""
+    desk = desk_for(request, slug, "look")
+    shown = _as_chosen(request, desk.tournament)
+    first = desk.tournament.entries.order_by("number").first()
+    context = {
+        "desk": desk,
+        "area": "settings",
+        "chosen": shown,
+        "choices": PUBLIC_SEES,
+        "names": PUBLIC_NAMES,
+        "place": ORDER.index(Sees(shown.public_sees)),
+        "shown": SHOWN,
+        "someone": None if first is None else first.name,
+    }
+    return render(request, "desk/visitor.html", context)

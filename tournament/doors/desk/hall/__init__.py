@@ -1,0 +1,1 @@
+"""Screens and messages, set up at the desk."""

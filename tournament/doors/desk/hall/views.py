@@ -1,0 +1,229 @@
+"""The hall from the desk: its screens, what is said to everybody, and the clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, Final
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.desk.hall.forms import MessageForm, MoreMinutesForm, NewScreenForm, ScreenForm
+from tournament.models import Message, Round, Screen, Tournament
+from tournament.ops.site import hall_site_of
+from tournament.reading.hall.messages import standing_messages
+from tournament.reading.hall.screens import may_show_standings
+from tournament.reading.rounds.clock import Clock, clock_of
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.hall import messages, screens
+from tournament.services.refusals import Refused
+from tournament.words.hall import SCREENS
+
+ALIVE: Final = timedelta(minutes=2)
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One button of a screen: what it would show, and whether it does."""
+
+    shows: str
+    words: str
+    is_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRow:
+    """A screen as the desk sees it: where it is opened, and whether it is alive."""
+
+    screen: Screen
+    address: str
+    form: ScreenForm
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the screen has asked lately."""
+        seen = self.screen.seen_at
+        return seen is not None and seen > timezone.now() - ALIVE
+
+    @property
+    def picture(self) -> str:
+        """The address as a code for a camera."""
+        return str(segno.make_qr(self.address).svg_data_uri(scale=4, dark="#000", light="#fff"))
+
+    @property
+    def switches(self) -> Iterator[Switch]:
+        """What it can show, one button each."""
+        for shows, words in SCREENS.items():
+            yield Switch(shows, str(words), is_on=shows == self.screen.shows)
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The hall from the desk."""
+
+    seated: Round | None
+    clock: Clock | None
+    said: tuple[Message, ...]
+    screens: tuple[ScreenRow, ...]
+    shows_standings: bool
+
+
+def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> Hall:
+    """Read the hall in three queries; a form that was refused stands as it was typed."""
+    latest = tournament.rounds.published().order_by("-number").first()
+    rows = Screen.objects.standing().filter(tournament=tournament).order_by("pk")
+    return Hall(
+        seated=latest,
+        clock=clock_of(latest),
+        said=standing_messages(tournament),
+        screens=tuple(screen_row(screen, site, set_up) for screen in rows),
+        shows_standings=may_show_standings(tournament),
+    )
+
+
+def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> ScreenRow:
+    """Return a screen's row, its address as the hall's network reaches it."""
+    form = ScreenForm.of(screen)
+    if set_up is not None and set_up.prefix == form.prefix:
+        form = set_up
+    return ScreenRow(screen, site + reverse("screen", args=(screen.token,)), form)
+
+
+@require_safe
+def hall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the clock, what is said to everybody, and what stands on every screen."""
+    return _show(request, desk_for(request, slug, "look"))
+
+
+@require_safe
+def screen_seen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Tell when a screen last asked, for the page that is open."""
+    desk = desk_for(request, slug, "look")
+    row = screen_row(_screen(desk, pk), hall_site_of(request))
+    return render(request, "desk/screens_seen.html", {"row": row, "desk": desk})
+
+
+@require_POST
+def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give a new screen its address."""
+    desk = desk_for(request, slug, "show")
+    form = NewScreenForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, new=form)
+    by, key, name = actor_of(request), key_of(request), form.cleaned_data["name"]
+    done = _("“%(name)s” has its address. Open it on the screen.") % {"name": name}
+    return _do(
+        request,
+        desk,
+        lambda: screens.make_screen(desk.tournament, name=name, by=by, key=key),
+        done,
+    )
+
+
+@require_POST
+def switch_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Let a screen show something else."""
+    desk = desk_for(request, slug, "show")
+    found, by, shows = _screen(desk, pk), actor_of(request), request.POST.get("shows", "")
+    return _do(request, desk, lambda: screens.switch_screen(found, shows=shows, by=by))
+
+
+@require_POST
+def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Change how a screen shows it."""
+    desk = desk_for(request, slug, "show")
+    found, by = _screen(desk, pk), actor_of(request)
+    form = ScreenForm.of(found, request.POST)
+    if not form.is_valid():
+        return _show(request, desk, set_up=form)
+    wished: Mapping[str, Any] = form.cleaned_data
+    return _do(
+        request,
+        desk,
+        lambda: screens.set_up_screen(found, by=by, **wished),
+        _("“%(name)s” is set up.") % {"name": wished["name"]},
+    )
+
+
+@require_POST
+def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a screen's address away."""
+    desk = desk_for(request, slug, "show")
+    found, by = _screen(desk, pk), actor_of(request)
+    done = _("“%(name)s” is closed: its address opens nothing any more.") % {"name": found.name}
+    return _do(request, desk, lambda: screens.close_screen(found, by=by), done)
+
+
+@require_POST
+def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everybody a message."""
+    desk = desk_for(request, slug, "announce")
+    form = MessageForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, say=form)
+    by, key, text = actor_of(request), key_of(request), form.cleaned_data["text"]
+    return _do(
+        request,
+        desk,
+        lambda: messages.say_to_everybody(desk.tournament, text=text, by=by, key=key),
+        _("Everybody reads it now, until you take it down."),
+    )
+
+
+@require_POST
+def lift_message(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a message down."""
+    desk = desk_for(request, slug, "announce")
+    found = Message.objects.filter(tournament=desk.tournament, pk=pk).first()
+    if found is None:
+        raise Http404
+    by = actor_of(request)
+    done = _("The message is down.")
+    return _do(request, desk, lambda: messages.lift_message(found, by=by), done)
+
+
+def _do(
+    request: HttpRequest, desk: Desk, act: Callable[[], object], done: str = ""
+) -> HttpResponse:
+    """Act, say what came of it, and go back to the hall."""
+    try:
+        act()
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        if done:
+            tell_done(request, done)
+    return redirect("hall", desk.tournament.slug)
+
+
+def _screen(desk: Desk, pk: int) -> Screen:
+    """Return a screen of this tournament; a closed one is no longer there."""
+    found = Screen.objects.standing().filter(tournament=desk.tournament, pk=pk).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _show(
+    request: HttpRequest, desk: Desk, *, set_up: ScreenForm | None = None, **typed: object
+) -> HttpResponse:
+    """Show the hall; forms that were refused come back as they were typed."""
+    context = {
+        "desk": desk,
+        "area": "hall",
+        "hall": read_hall(desk.tournament, hall_site_of(request), set_up),
+        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "new": NewScreenForm(),
+        "say": MessageForm(),
+        "more": MoreMinutesForm(initial={"minutes": 5}),
+        **typed,
+    }
+    return render(request, "desk/screens.html", context)

@@ -1,0 +1,1 @@
+"""The journal, and taking an act back."""

@@ -1,0 +1,130 @@
+"""Lines of the journal as people read them, and the search for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q
+from django.urls import reverse
+
+from tournament.models import Entry, JournalEntry, Seat, Tournament
+from tournament.models.journal import JournalQuerySet
+from tournament.models.player import fold
+from tournament.services.journal.undoing import can_be_undone
+from tournament.words.figures import whole
+from tournament.words.journal.lines import Change, changes, verb_words
+from tournament.words.journal.verbs import GROUPS, WAYS
+
+MOST_NAMESAKES = 5
+
+
+@dataclass(frozen=True, slots=True)
+class JournalRow:
+    """One line: who did what when, to whom or where, and what it changed."""
+
+    pk: int
+    at: datetime
+    signed: str
+    what: str
+    subject: str
+    round: int | None
+    table: int | None
+    table_page: str
+    changes: tuple[Change, ...]
+    undone_by: JournalEntry | None
+    undoes: int | None
+    can_be_undone: bool
+    way_back: str
+
+
+def signers(tournament: Tournament) -> Sequence[str]:
+    """Return everybody who has signed anything, in the order of the alphabet."""
+    names = tournament.journal.exclude(signed="").values_list("signed", flat=True)
+    return sorted(names.order_by().distinct())
+
+
+def find_lines(tournament: Tournament, asked: Mapping[str, Any]) -> JournalQuerySet:
+    """Return the lines that were asked for, newest first."""
+    lines = JournalEntry.objects.for_reading().filter(tournament=tournament)
+    if what := asked.get("what"):
+        lines = lines.filter(verb__in=GROUPS[what][1] if what in GROUPS else [what])
+    if number := asked.get("round"):
+        lines = lines.filter(_in_round(number))
+    if table := asked.get("table"):
+        lines = lines.filter(Q(subject=str(table)) | Q(after__table=table))
+    if who := asked.get("who"):
+        lines = lines.filter(signed=who)
+    if player := asked.get("player"):
+        lines = lines.filter(_about(tournament, player))
+    return lines
+
+
+def row_of(line: JournalEntry) -> JournalRow:
+    """Return the line in words; asks no database when it was loaded for reading."""
+    number, table = _fact(line, "round"), _table(line)
+    page = ""
+    if number and table:
+        page = reverse("book_table", args=[line.tournament.slug, number, table])
+    undone = line.undoes.verb if line.undoes is not None else ""
+    return JournalRow(
+        pk=line.pk,
+        at=line.at,
+        signed=line.signed,
+        what=verb_words(line.verb, undone),
+        subject="" if line.subject.isdecimal() else line.subject,
+        round=number,
+        table=table,
+        table_page=page,
+        changes=_changes(line),
+        undone_by=getattr(line, "undone_by", None),
+        undoes=line.undoes_id,
+        can_be_undone=can_be_undone(line),
+        way_back=str(WAYS.get(line.verb, "")),
+    )
+
+
+def _changes(line: JournalEntry) -> tuple[Change, ...]:
+    """Return what the line changed, without the name that it says already."""
+    after = line.after
+    if not line.before and line.subject.endswith(str(after.get("name", "?"))):
+        after = {name: value for name, value in after.items() if name != "name"}
+    return changes(line.before, after)
+
+
+def _fact(line: JournalEntry, name: str) -> int | None:
+    """Return a number that either side of the line names."""
+    value = line.after.get(name, line.before.get(name))
+    return value if isinstance(value, int) else None
+
+
+def _table(line: JournalEntry) -> int | None:
+    return int(line.subject) if line.subject.isdecimal() else _fact(line, "table")
+
+
+def _in_round(number: int) -> Q:
+    return Q(after__round=number) | Q(before__round=number)
+
+
+def _about(tournament: Tournament, player: str) -> Q:
+    """Find what concerns somebody: his own lines, and those of the tables he sat at."""
+    numbers = _numbers(tournament, player)
+    found = Q(pk__in=[])
+    for number in numbers:
+        found |= Q(subject__startswith=f"{number}. ") | Q(subject__contains=f"↔ {number}. ")
+    seats = Seat.objects.filter(round__tournament=tournament, entry__number__in=numbers)
+    for number, table in seats.values_list("round__number", "table__number"):
+        found |= Q(subject=str(table)) & _in_round(number)
+    return found
+
+
+def _numbers(tournament: Tournament, player: str) -> list[int]:
+    """Return the numbers of those whom a number or a part of a name may mean."""
+    if number := whole(player):
+        return [number]
+    entries = Entry.objects.filter(tournament=tournament).values_list("number", "name")
+    wanted = fold(player).split()
+    found = [number for number, name in entries if all(word in fold(name) for word in wanted)]
+    return found[:MOST_NAMESAKES]

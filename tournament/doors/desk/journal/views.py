@@ -1,0 +1,142 @@
+"""The journal of a tournament: every change, newest first, and the search through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.desk.journal.rows import find_lines, row_of, signers
+from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.fields import WholeNumber
+from tournament.models import JournalEntry
+from tournament.security.access import Desk, desk_for
+from tournament.services.journal import undoing
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+from tournament.words.journal.lines import changes
+from tournament.words.journal.verbs import GROUPS
+
+
+class JournalForm(forms.Form):
+    """A search through the journal; whatever is left empty does not narrow it."""
+
+    what = forms.ChoiceField(label=gettext_lazy("What"), required=False)
+    round = WholeNumber(gettext_lazy("Round"), low=1, required=False)
+    table = WholeNumber(gettext_lazy("Table"), low=1, required=False)
+    player = forms.CharField(
+        label=gettext_lazy("Player"),
+        required=False,
+        max_length=120,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "placeholder": gettext_lazy("number or name")}
+        ),
+    )
+    who = forms.ChoiceField(label=gettext_lazy("Who did it"), required=False)
+
+    def __init__(self, data: object, *, signers: Iterable[str]) -> None:
+        super().__init__(data or None)  # type: ignore[arg-type]
+        names = [(name, name) for name in signers]
+        self._offer("what", [("", gettext_lazy("everything")), *_acts()])
+        self._offer("who", [("", gettext_lazy("anybody")), *names])
+
+    def _offer(self, name: str, choices: list[tuple[object, object]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+
+def _acts() -> list[tuple[object, object]]:
+    """Return each group of acts with the whole of it first."""
+    return [
+        (title, [(group, gettext_lazy("%(group)s: everything") % {"group": title}), *verbs.items()])
+        for group, (title, verbs) in GROUPS.items()
+    ]
+
+
+LINES_PER_PAGE = 50
+
+
+@require_safe
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the lines asked for, all of them if nothing is."""
+    desk = desk_for(request, slug, "look")
+    form = JournalForm(request.GET, signers=signers(desk.tournament))
+    asked = form.cleaned_data if form.is_valid() else {}
+    pages = Paginator(find_lines(desk.tournament, asked), LINES_PER_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    for line in page.object_list:
+        # It is the very one that was asked for: no query each to fetch it again.
+        line.tournament = desk.tournament
+    context = {
+        "desk": desk,
+        "area": "journal",
+        "form": form,
+        "is_narrow": any(asked.values()),
+        "page": page,
+        "numbers": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "rows": [row_of(line) for line in page.object_list],
+        "may_undo": desk.may("undo"),
+    }
+    return render(request, "desk/journal.html", context)
+
+
+UNPROCESSABLE = 422
+REASONS = ("reason", "because", "words")
+
+
+@require_safe
+def preview_undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show what taking a line back would move, or why it cannot be taken back."""
+    desk = desk_for(request, slug, "undo")
+    return _show(request, desk, _line(desk, pk))
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take a line back, once, as it was shown."""
+    desk = desk_for(request, slug, "undo")
+    line = _line(desk, pk)
+    seen = whole(request.POST.get("previewed", "")) or 0
+    try:
+        undoing.undo(line, by=actor_of(request), previewed=seen)
+    except Refused as refused:
+        return _show(request, desk, _line(desk, pk), refused)
+    tell_done(request, _("It is taken back."))
+    return redirect("journal", slug)
+
+
+def _line(desk: Desk, pk: int) -> JournalEntry:
+    lines = JournalEntry.objects.for_reading().select_related("tournament")
+    return get_object_or_404(lines, pk=pk, tournament=desk.tournament)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, line: JournalEntry, refused: Refused | None = None
+) -> HttpResponse:
+    preview = undoing.preview_undo(line)
+    because = preview.because
+    context = {
+        "desk": desk,
+        "area": "journal",
+        "row": row_of(line),
+        "changes": changes(_figures(preview.before), _figures(preview.after)),
+        "ripple": shown_ripple(preview.ripple, desk.tournament) if preview.ripple else None,
+        "because": refusal_words(because) if because else None,
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    return render(request, "desk/undo.html", context, status=UNPROCESSABLE if refused else 200)
+
+
+def _figures(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what was so, without why it was done."""
+    return {name: value for name, value in facts.items() if name not in REASONS}

@@ -1,0 +1,124 @@
+"""The team of a tournament: who has which role, and the links that invite more."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.background.mail import ordering
+from tournament.background.mail.letters import letter_words
+from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.desk.officials.forms import InviteForm, MailedInviteForm
+from tournament.models import Invitation, Job, Mail, Membership
+from tournament.ops.site import site_of
+from tournament.security.access import Desk, desk_for
+from tournament.services.officials import invitations
+from tournament.services.refusals import Refused
+from tournament.words.terms import MEANINGS, ROLES
+
+
+@require_safe
+def team(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who has which role, and the links that still invite."""
+    return _show_team(request, desk_for(request, slug, "look"), _invite_form()())
+
+
+@require_POST
+def invite(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make a link that gives its first visitor a role."""
+    desk = desk_for(request, slug, "invite")
+    form = _invite_form()(request.POST)
+    if not form.is_valid():
+        return _show_team(request, desk, form)
+    to = form.cleaned_data.pop("email", "")
+    facts = {**form.cleaned_data, "by": actor_of(request), "key": key_of(request)}
+    if to:
+        _link, job = ordering.invite(desk.tournament, to=to, site=site_of(request), **facts)
+        _tell_posted(request, to, job)
+    else:
+        invitations.invite(desk.tournament, **facts)
+        tell_done(request, _("The link is below. Send it to the one it is for; it works once."))
+    return redirect("team", slug)
+
+
+@require_POST
+def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Make a link useless."""
+    desk = desk_for(request, slug, "invite")
+    invitation = get_object_or_404(Invitation, pk=pk, tournament=desk.tournament)
+    try:
+        invitations.withdraw_invitation(invitation, by=actor_of(request))
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("team", slug)
+
+
+@require_POST
+def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Make a member something else, or take his role away."""
+    desk = desk_for(request, slug, "invite")
+    member = get_object_or_404(User, memberships__tournament=desk.tournament, pk=pk)
+    by = actor_of(request)
+    try:
+        if role := request.POST.get("role", ""):
+            invitations.change_role(desk.tournament, user=member, role=role, by=by)
+        else:
+            invitations.remove_role(desk.tournament, user=member, by=by)
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return redirect("team", slug)
+    tell_done(request, _("The role is changed."))
+    # Whoever has just given up his own role finds the team's door closed.
+    if member == request.user and not role:
+        return redirect("my_tournaments")
+    return redirect("team", slug)
+
+
+def _invite_form() -> type[InviteForm]:
+    return MailedInviteForm if ordering.are_sent() else InviteForm
+
+
+def _tell_posted(request: HttpRequest, to: str, job: Job | None) -> None:
+    if job is None:
+        tell_refusal(request, Refused("too_many_letters"))
+        tell_done(request, _("The link is below. Send it to the one it is for; it works once."))
+        return
+    words = _("The invitation goes to %(address)s by mail. Its link is below too; it works once.")
+    tell_done(request, words % {"address": to})
+
+
+def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpResponse:
+    members = Membership.objects.filter(tournament=desk.tournament).select_related("user")
+    open_links = Invitation.objects.open().filter(tournament=desk.tournament)
+    context = {
+        "desk": desk,
+        "area": "team",
+        "may_invite": desk.may("invite"),
+        "members": [(member, ROLES[member.role]) for member in members.order_by("pk")],
+        "roles": ROLES.items(),
+        "meanings": MEANINGS.values(),
+        "links": _links(request, list(open_links)),
+        "form": form,
+    }
+    return render(request, "desk/team.html", context)
+
+
+def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, ...]]:
+    """Return each link with its role, its address, and how far its letter is."""
+    posted = ordering.of_invitations(links) if links else {}
+    return [
+        (link, ROLES[link.role], _address(request, link), _posted(posted.get(link.pk)))
+        for link in links
+    ]
+
+
+def _posted(mail: Mail | None) -> tuple[Mail, str] | None:
+    return None if mail is None else (mail, letter_words(mail.job))
+
+
+def _address(request: HttpRequest, link: Invitation) -> str:
+    return request.build_absolute_uri(reverse("invitation", args=[link.token]))

@@ -1,0 +1,1 @@
+"""Players: entering, check-in, lists, one person."""

@@ -1,0 +1,72 @@
+"""A player's own data: what is kept, handed out as a file, and erased."""
+
+from __future__ import annotations
+
+import json
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, tell_done, tell_refusal
+from tournament.doors.downloads import as_file
+from tournament.models import Entry, Tournament
+from tournament.security.access import Desk, desk_for, tournaments_organised_by
+from tournament.services.people import erasing
+from tournament.services.refusals import Refused
+
+
+@require_safe
+def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Say what is kept about a player, and what erasing him would leave."""
+    desk = desk_for(request, slug, "forget")
+    entry = _entry(desk, number)
+    played = erasing.tournaments_of(entry.player)
+    context = {
+        "desk": desk,
+        "area": "people",
+        "entry": entry,
+        "played": played.filter(pk__in=_own(request)),
+        "elsewhere": played.exclude(pk__in=_own(request)).count(),
+    }
+    return render(request, "desk/personal_data.html", context)
+
+
+@require_safe
+def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Hand out all that is kept about a player in the tournaments of whoever asks."""
+    entry = _entry(desk_for(request, slug, "forget"), number)
+    facts = erasing.dossier(entry.player, within=_own(request))
+    content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
+    return as_file(content, "application/json", f"{slug}-{number}.json")
+
+
+@require_POST
+def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Erase a player for good, once his number was typed."""
+    desk = desk_for(request, slug, "forget")
+    entry = _entry(desk, number)
+    if request.POST.get("typed", "").strip() != str(number):
+        tell_refusal(request, Refused("number_not_typed", number=number))
+        return redirect("personal_data", slug, number)
+    try:
+        erasing.erase_person(entry.player, by=actor_of(request), within=_own(request))
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return redirect("personal_data", slug, number)
+    tell_done(
+        request,
+        _("The person is erased. The results stand under number %(number)s.") % {"number": number},
+    )
+    return redirect("person", slug, number)
+
+
+def _own(request: HttpRequest) -> QuerySet[Tournament]:
+    return tournaments_organised_by(request.user)
+
+
+def _entry(desk: Desk, number: int) -> Entry:
+    entries = Entry.objects.select_related("tournament", "player")
+    return get_object_or_404(entries, tournament=desk.tournament, number=number)

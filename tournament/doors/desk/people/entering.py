@@ -1,0 +1,82 @@
+"""A name typed at the door: entered, or turned away with the choice of who may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+
+from tournament.doors.acting import actor_of, key_of
+from tournament.doors.desk.people.forms import QuickForm
+from tournament.doors.desk.people.rows import one_person
+from tournament.models import Entry, Tournament
+from tournament.security.access import Desk, people_open_to
+from tournament.services.people import attendance, registration
+from tournament.services.people.register import Candidate
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+
+NAMESAKES = ("which_player", "already_entered", "same_player")
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Why somebody was not entered, what was typed, and who may be meant."""
+
+    words: str
+    typed: Mapping[str, Any] = field(default_factory=dict)
+    candidates: Sequence[Candidate] = ()
+    may_be_new: bool = False
+
+    @classmethod
+    def from_refusal(cls, refused: Refused, typed: Mapping[str, Any]) -> Turned:
+        """Return the refusal with the choice that it leaves."""
+        candidates = refused.facts.get("candidates", ())
+        assert isinstance(candidates, tuple)
+        return cls(
+            words=str(refusal_words(refused)),
+            typed=typed,
+            candidates=candidates,
+            may_be_new=refused.code in NAMESAKES,
+        )
+
+
+def enter(tournament: Tournament, form: QuickForm, request: HttpRequest) -> Entry:
+    """Enter whom the form names: the person chosen, somebody new, or whom the register knows."""
+    by, key = actor_of(request), key_of(request)
+    newcomer = form.newcomer()
+    if "as_new" in request.POST:
+        entry = registration.register_namesake(tournament, newcomer, by=by, key=key)
+    else:
+        chosen = whole(request.POST.get("player", ""))
+        known = people_open_to(request.user, named=newcomer.name)
+        player = None if chosen is None else get_object_or_404(known, pk=chosen)
+        entry = registration.register(tournament, newcomer, by=by, player=player, key=key)
+    if form.cleaned_data["is_here"]:
+        attendance.check_in(entry, by=by)
+    return entry
+
+
+def is_by_script(request: HttpRequest) -> bool:
+    """Whether a script asks, which wants parts of the page instead of another page."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def answer_parts(
+    request: HttpRequest,
+    desk: Desk,
+    number: int | None,
+    *,
+    done: str = "",
+    turned: Iterable[Turned] = (),
+    status: int = 200,
+) -> HttpResponse:
+    """Send the parts of the page that an act has changed."""
+    context: dict[str, Any] = {"desk": desk, "done": done, "turned": turned, "may_register": True}
+    if number is not None:
+        context["people"] = one_person(desk.tournament, number)
+    return render(request, "desk/people_parts.html", context, status=status)

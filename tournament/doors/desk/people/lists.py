@@ -1,0 +1,82 @@
+"""A list from Excel: handed in, shown as understood, decided where doubtful, and entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.people.lists_form import ListForm, read_decisions
+from tournament.doors.desk.people.lists_preview import column_choices, preview_list, written_words
+from tournament.security.access import Desk, desk_for
+from tournament.services.people import list_plans, lists
+from tournament.services.people.list_plans import ListPlan
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def people_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a list of players and show what would become of it; nothing is written yet."""
+    desk = desk_for(request, slug, "register")
+    if request.method != "POST":
+        return _show_form(request, desk, ListForm())
+    form = ListForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _show_form(request, desk, form, status=422)
+    return _show_preview(request, desk, form)
+
+
+@require_POST
+def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter a list as its preview showed it."""
+    desk = desk_for(request, slug, "register")
+    form = ListForm(request.POST)
+    if not form.is_valid():
+        return _show_form(request, desk, form, status=422)
+    try:
+        plan = lists.apply_list(
+            desk.tournament,
+            form.cleaned_data["text"],
+            by=actor_of(request),
+            decisions=read_decisions(request.POST),
+            key=key_of(request),
+        )
+    except Refused as refused:
+        form.add_error(None, str(refusal_words(refused)))
+        return _show_form(request, desk, form, status=409)
+    tell_done(request, written_words(plan))
+    return redirect("people", slug)
+
+
+def _show_preview(request: HttpRequest, desk: Desk, form: ListForm) -> HttpResponse:
+    text = form.cleaned_data["text"]
+    decisions = read_decisions(request.POST)
+    refusal = ""
+    try:
+        plan = list_plans.plan_list(desk.tournament, text, decisions)
+    except Refused as refused:
+        refusal = str(refusal_words(refused))
+        if refused.code != "list_without_names":
+            return _show_form(request, desk, form.with_text(text, fault=refusal), status=422)
+        # The columns can be named by hand on the preview.
+        plan = ListPlan(*(decisions.columns or ((), False)), rows=())
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "people",
+        "text": text,
+        "refusal": refusal,
+        "preview": preview_list(text, plan, decisions.rows),
+        "column_choices": column_choices(),
+    }
+    return render(request, "desk/people_list_preview.html", context)
+
+
+def _show_form(
+    request: HttpRequest, desk: Desk, form: ListForm, *, status: int = 200
+) -> HttpResponse:
+    context = {"desk": desk, "area": "people", "form": form}
+    return render(request, "desk/people_list.html", context, status=status)

@@ -1,0 +1,107 @@
+"""A list of players as it is handed in: pasted or uploaded, and what was decided about it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.exchange.player_lists import HEADERS, Columns
+from tournament.exchange.spreadsheets import Row, TooLong, Unreadable, read_rows
+from tournament.services.people.list_plans import LEFT_OUT, NEW, Decisions
+
+COLUMN: Final = "column-"
+ROW: Final = "row-"
+MOST_COLUMNS: Final = 60
+
+COLUMN_WORDS: Final[Mapping[str, Promise]] = {
+    "name": _("Name"),
+    "first_name": _("First name"),
+    "surname": _("Surname"),
+    "club": _("Club"),
+    "number": _("Number"),
+    "born": _("Year of birth"),
+    "sex": _("Sex"),
+    "federation_number": _("Federation number"),
+    "rating": _("Rating"),
+    "category": _("Category"),
+    "is_paid": _("Paid"),
+}
+assert COLUMN_WORDS.keys() == HEADERS.keys()
+
+
+class ListForm(forms.Form):
+    """A list pasted as text or uploaded as a file; a file counts where both are there."""
+
+    file = forms.FileField(
+        label=_("File from Excel"),
+        required=False,
+        help_text=_("XLSX, CSV or text with any separator."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt"}),
+    )
+    text = forms.CharField(
+        label=_("Or paste it here"),
+        required=False,
+        strip=False,
+        help_text=_("One player a line. Columns in any order; a heading helps."),
+        widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autofocus": True}),
+    )
+
+    def clean(self) -> dict[str, object]:
+        """Turn a file into the text that the preview carries on."""
+        facts = super().clean() or {}
+        upload = facts.get("file")
+        if upload is None:
+            return facts
+        try:
+            rows = read_rows(upload.read())
+        except TooLong as trouble:
+            raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
+        except Unreadable as trouble:
+            raise forms.ValidationError(
+                _("The file cannot be read. Save it as CSV or XLSX, or paste the list as text.")
+            ) from trouble
+        return {**facts, "text": as_text(rows)}
+
+    def with_text(self, text: str, *, fault: str) -> ListForm:
+        """Return a form that keeps the list as text and says what is wrong with it."""
+        kept = ListForm({"text": text})
+        kept.full_clean()
+        kept.add_error(None, fault)
+        return kept
+
+
+def as_text(rows: Iterable[Row]) -> str:
+    """Return rows as tab-separated text that reads back the same, of one column too."""
+    out = io.StringIO()
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows((*row, "") for row in rows)
+    return out.getvalue()
+
+
+def read_decisions(posted: QueryDict) -> Decisions:
+    """Return what was decided about the columns and the doubtful rows of a list."""
+    return Decisions(columns=_columns(posted), rows=dict(_rows(posted)))
+
+
+def _columns(posted: QueryDict) -> Columns | None:
+    named = [posted.get(f"{COLUMN}{place}", "") for place in range(MOST_COLUMNS)]
+    if not any(f"{COLUMN}{place}" in posted for place in range(MOST_COLUMNS)):
+        return None
+    return tuple(name if name in HEADERS else "" for name in named), "has_header" in posted
+
+
+def _rows(posted: QueryDict) -> Iterable[tuple[int, int | str]]:
+    for name, value in posted.items():
+        line = name.removeprefix(ROW)
+        if line == name or not line.isdecimal():
+            continue
+        if value in (NEW, LEFT_OUT):
+            yield int(line), str(value)
+        elif str(value).isdecimal():
+            yield int(line), int(str(value))

@@ -1,0 +1,217 @@
+"""What would become of a list, as its preview shows it: columns, doubts, faults, the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+
+from tournament.doors.desk.people.lists_form import COLUMN_WORDS
+from tournament.exchange.spreadsheets import Row, read_rows
+from tournament.models.player import fold
+from tournament.services.people import list_plans
+from tournament.services.people.list_plans import ListPlan, PlannedRow
+from tournament.services.people.register import Candidate
+
+
+class Counted(Protocol):
+    """Words that take the number they go with."""
+
+    def __mod__(self, count: Mapping[str, int], /) -> str: ...
+
+
+VERDICTS: Final[Mapping[str, Promise]] = {
+    list_plans.NEW: gettext_lazy("new"),
+    list_plans.KNOWN: gettext_lazy("from the register"),
+    list_plans.UPDATE: gettext_lazy("changed"),
+    list_plans.UNCHANGED: gettext_lazy("entered already"),
+    list_plans.TWICE: gettext_lazy("twice in the list"),
+    list_plans.FAULTY: gettext_lazy("without a name"),
+    list_plans.LEFT_OUT: gettext_lazy("left out"),
+}
+ROW_FAULTS: Final[Mapping[str, Promise]] = {
+    "name_missing": gettext_lazy("The name is missing; the row is left out."),
+    "name_too_long": gettext_lazy("The name is too long and was cut."),
+    "year_unreadable": gettext_lazy("The year of birth cannot be read and is left out."),
+    "sex_unreadable": gettext_lazy("The sex cannot be read and is left out."),
+    "fee_unreadable": gettext_lazy("Whether the fee is paid cannot be read and is left out."),
+    "number_unreadable": gettext_lazy("The number cannot be read; the next free one is given."),
+    "rating_unreadable": gettext_lazy("The rating cannot be read and is left out."),
+    "number_taken": gettext_lazy("The number is taken; the next free one is given."),
+    "federation_number_taken": gettext_lazy(
+        "The federation number belongs to somebody else and is left out."
+    ),
+}
+COUNTED: Final[Mapping[str, Counted]] = {
+    list_plans.NEW: ngettext_lazy("is new", "are new", "count"),
+    list_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
+    list_plans.UPDATE: ngettext_lazy("changes", "change", "count"),
+    list_plans.UNCHANGED: ngettext_lazy("is entered already", "are entered already", "count"),
+    list_plans.TWICE: ngettext_lazy("stands twice", "stand twice", "count"),
+    list_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
+    list_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
+}
+WRITTEN: Final = (list_plans.NEW, list_plans.KNOWN, list_plans.UPDATE)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to who is meant."""
+
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """One row of the list: what was understood, what becomes of it, and what is doubtful."""
+
+    planned: PlannedRow
+    verdict: str
+    faults: Sequence[str]
+    choices: Sequence[Choice]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether nothing speaks for one of the choices, so that somebody has to choose."""
+        return not any(choice.is_chosen for choice in self.choices)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether somebody should look at it."""
+        return bool(self.faults or self.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewColumn:
+    """One column of the list: what it is called, what stands in it, what it was taken for."""
+
+    place: int
+    heading: str
+    sample: str
+    holds: str
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A list as it would be entered."""
+
+    plan: ListPlan
+    columns: Sequence[PreviewColumn]
+    rows: Sequence[PreviewRow]
+
+    @property
+    def doubtful(self) -> Sequence[PreviewRow]:
+        """The rows to look at."""
+        return [row for row in self.rows if row.is_doubtful]
+
+    @property
+    def plain(self) -> Sequence[PreviewRow]:
+        """The rows that nothing speaks against, those that change something first."""
+        plain = [row for row in self.rows if not row.is_doubtful]
+        return sorted(plain, key=lambda row: row.planned.verdict not in WRITTEN)
+
+    @property
+    def to_write(self) -> int:
+        """How many rows would be entered or changed."""
+        return sum(self.plan.count(verdict) for verdict in WRITTEN)
+
+    @property
+    def counts(self) -> Sequence[tuple[int, str]]:
+        """How many rows of which kind."""
+        counted = ((self.plan.count(verdict), words) for verdict, words in COUNTED.items())
+        return [(count, words % {"count": count}) for count, words in counted if count]
+
+    @property
+    def is_unsure(self) -> bool:
+        """Whether the columns were guessed by what stands in them, or some mean nothing."""
+        return not self.plan.has_header or any(column.holds == "" for column in self.columns)
+
+
+def preview_list(text: str, plan: ListPlan, decided: Mapping[int, int | str]) -> Preview:
+    """Return the preview of a planned list."""
+    return Preview(
+        plan=plan,
+        columns=list(_columns(read_rows(text), plan)),
+        rows=[_row(planned, decided.get(planned.line)) for planned in plan.rows],
+    )
+
+
+def column_choices() -> Sequence[tuple[str, str]]:
+    """Return what a column may hold, nothing first."""
+    return [("", _("leave out")), *((name, str(words)) for name, words in COLUMN_WORDS.items())]
+
+
+def written_words(plan: ListPlan) -> str:
+    """Say how many were entered, and how many changed."""
+    entered = plan.count(list_plans.NEW) + plan.count(list_plans.KNOWN)
+    changed = plan.count(list_plans.UPDATE)
+    words = ngettext("%(count)s player entered", "%(count)s players entered", entered)
+    said = [words % {"count": entered}]
+    if changed:
+        words = ngettext("%(count)s changed", "%(count)s changed", changed)
+        said.append(words % {"count": changed})
+    return f"{', '.join(said)}."
+
+
+def _columns(rows: Sequence[Row], plan: ListPlan) -> Iterator[PreviewColumn]:
+    body = rows[1:] if plan.has_header else rows
+    for place in range(max(len(row) for row in rows)):
+        cells = [row[place] for row in body if place < len(row) and row[place]]
+        headed = plan.has_header and place < len(rows[0])
+        heading = rows[0][place] if headed else ""
+        if cells or heading:
+            holds = plan.columns[place] if place < len(plan.columns) else ""
+            yield PreviewColumn(place, heading, ", ".join(cells[:2]), holds)
+
+
+def _row(planned: PlannedRow, decided: int | str | None) -> PreviewRow:
+    is_asked = decided is not None or _is_doubtful(planned)
+    return PreviewRow(
+        planned=planned,
+        verdict=str(VERDICTS[planned.verdict]),
+        faults=[str(ROW_FAULTS[code]) for code in planned.faults],
+        choices=list(_choices(planned, decided)) if is_asked else [],
+    )
+
+
+def _is_doubtful(planned: PlannedRow) -> bool:
+    """Whether it is open who is meant: several of the name, or one written or placed otherwise."""
+    match planned.verdict:
+        case list_plans.NEW:
+            return bool(planned.namesakes)
+        case list_plans.TWICE:
+            return True
+        case list_plans.KNOWN | list_plans.UPDATE:
+            return any(_differs(planned, candidate) for candidate in planned.namesakes)
+    return False
+
+
+def _differs(planned: PlannedRow, candidate: Candidate) -> bool:
+    if candidate.player != planned.player:
+        return False
+    newcomer = planned.newcomer
+    other_club = newcomer.club and candidate.club and fold(newcomer.club) != fold(candidate.club)
+    return newcomer.name != candidate.name or bool(other_club)
+
+
+def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[Choice]:
+    chosen = decided if decided is not None else _default(planned)
+    for candidate in planned.namesakes:
+        facts = (candidate.name, candidate.club, str(candidate.born or ""))
+        words = _("the same as %(person)s") % {"person": ", ".join(filter(None, facts))}
+        yield Choice(str(candidate.player), words, chosen == candidate.player)
+    yield Choice(list_plans.NEW, _("somebody else: enter anew"), chosen == list_plans.NEW)
+    yield Choice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
+
+
+def _default(planned: PlannedRow) -> int | str | None:
+    """Return the choice that goes without saying; of several namesakes none does."""
+    if planned.verdict == list_plans.TWICE:
+        return list_plans.LEFT_OUT
+    return planned.player

@@ -1,0 +1,104 @@
+"""Marks of one key each: has come, has paid, will not play the next round."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST
+
+from tournament.doors.acting import actor_of, tell_refusal
+from tournament.doors.desk.people.entering import Turned, answer_parts, is_by_script
+from tournament.doors.desk.people.rows import read_sight
+from tournament.models import Entry
+from tournament.security.access import Desk, desk_for
+from tournament.services.acts import Actor
+from tournament.services.people import attendance, registration
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+
+class Mark(Protocol):
+    """A service that marks one entry."""
+
+    def __call__(self, entry: Entry, *, by: Actor) -> None: ...
+
+
+@require_POST
+def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Note that a player has come."""
+    return _mark(request, slug, number, attendance.check_in)
+
+
+@require_POST
+def undo_check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take back that a player has come."""
+    return _mark(request, slug, number, attendance.undo_check_in)
+
+
+@require_POST
+def mark_paid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Note that a player has paid."""
+    return _mark(request, slug, number, registration.mark_paid)
+
+
+@require_POST
+def mark_unpaid(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take back that a player has paid."""
+    return _mark(request, slug, number, registration.mark_unpaid)
+
+
+@require_POST
+def mark_absent(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
+    """Leave a player out of one round."""
+
+    def mark(entry: Entry, *, by: Actor) -> None:
+        reason = request.POST.get("reason", "")
+        attendance.mark_absent(entry, round_number=round_number, by=by, reason=reason)
+
+    return _mark(request, slug, number, mark)
+
+
+@require_POST
+def mark_present(request: HttpRequest, slug: str, number: int, round_number: int) -> HttpResponse:
+    """Take an absence back."""
+
+    def mark(entry: Entry, *, by: Actor) -> None:
+        attendance.mark_present(entry, round_number=round_number, by=by)
+
+    return _mark(request, slug, number, mark)
+
+
+def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpResponse:
+    desk = desk_for(request, slug, "check_in")
+    entry = get_object_or_404(_entries(desk), number=number)
+    try:
+        mark(entry, by=actor_of(request))
+    except Refused as refused:
+        if is_by_script(request):
+            turned = Turned(str(refusal_words(refused)))
+            return answer_parts(request, desk, number, turned=[turned], status=409)
+        tell_refusal(request, refused)
+    if is_by_script(request):
+        return answer_parts(request, desk, number)
+    return _go_back(request, slug, number)
+
+
+def _go_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Return to where the mark was made: the player's own page, or the list as it stood."""
+    if "person" in request.POST:
+        return redirect("person", slug, number)
+    sight = read_sight(request.POST)
+    stood: dict[str, str | int] = {"show": sight.show, "sort": sight.sort, "q": sight.words}
+    if sight.page > 1:
+        stood["page"] = sight.page
+    query = urlencode(stood)
+    return redirect(f"{reverse('people', args=[slug])}?{query}#p{number}")
+
+
+def _entries(desk: Desk) -> QuerySet[Entry]:
+    return Entry.objects.filter(tournament=desk.tournament).select_related("tournament")

@@ -1,0 +1,139 @@
+"""One player: what is written of him, his leaving and coming back, and who sits in his stead."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.desk.people.entering import Turned
+from tournament.doors.desk.people.forms import EntryForm, ReasonForm, SubstituteForm, shown_entry
+from tournament.doors.desk.people.rows import round_to_come
+from tournament.models import Entry
+from tournament.security.access import Desk, desk_for, people_open_to
+from tournament.services.people import attendance, registration
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+
+
+@require_safe
+def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one player of a tournament."""
+    desk = desk_for(request, slug, "look")
+    return _show(request, desk, _entry(desk, number))
+
+
+@require_POST
+def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Put right what is written of a player."""
+    desk = desk_for(request, slug, "register")
+    entry = _entry(desk, number)
+    form = EntryForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, entry, form=form)
+    try:
+        registration.change_entry(entry, form.newcomer(), by=actor_of(request))
+    except Refused as refused:
+        form.add_error(None, str(refusal_words(refused)))
+        return _show(request, desk, entry, form=form)
+    tell_done(request, _("Saved."))
+    return redirect("person", slug, number)
+
+
+@require_POST
+def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a player leave for good; what he has played stays."""
+    desk = desk_for(request, slug, "register")
+    entry = _entry(desk, number)
+    form = ReasonForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    try:
+        attendance.withdraw(entry, by=actor_of(request), reason=reason)
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("person", slug, number)
+
+
+@require_POST
+def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a player who had left come back."""
+    desk = desk_for(request, slug, "register")
+    try:
+        attendance.reinstate(_entry(desk, number), by=actor_of(request))
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("person", slug, number)
+
+
+@require_POST
+def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Put somebody else behind a player's number; its points stay."""
+    desk = desk_for(request, slug, "register")
+    entry = _entry(desk, number)
+    form = SubstituteForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, entry, substitution=form)
+    try:
+        _put_in(request, entry, form)
+    except Refused as refused:
+        turned = Turned.from_refusal(refused, form.cleaned_data)
+        return _show(request, desk, entry, substitution=form, turned=turned)
+    tell_done(request, _("%(name)s plays on under number %(number)s.") % _facts(form, number))
+    return redirect("person", slug, number)
+
+
+def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm) -> None:
+    """Put in whom the form names: the person chosen, somebody new, or whom the register knows."""
+    by, key, reason = actor_of(request), key_of(request), form.cleaned_data["reason"]
+    newcomer = form.newcomer()
+    if "as_new" in request.POST:
+        attendance.substitute_namesake(entry, newcomer, by=by, reason=reason, key=key)
+        return
+    chosen = whole(request.POST.get("player", ""))
+    known = people_open_to(request.user, named=newcomer.name)
+    player = None if chosen is None else get_object_or_404(known, pk=chosen)
+    attendance.substitute(entry, newcomer, by=by, reason=reason, player=player, key=key)
+
+
+def _facts(form: SubstituteForm, number: int) -> dict[str, Any]:
+    return {"name": form.cleaned_data["name"], "number": number}
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    entry: Entry,
+    *,
+    form: forms.Form | None = None,
+    substitution: forms.Form | None = None,
+    turned: Turned | None = None,
+) -> HttpResponse:
+    number = round_to_come(desk.tournament)
+    absences = list(entry.absences.filter(lifted_at=None))
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "people",
+        "entry": entry,
+        "form": form or EntryForm(initial=shown_entry(entry)),
+        "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
+        "turned": turned,
+        "next_round": number,
+        "absences": absences,
+        "is_absent": any(absence.round_number == number for absence in absences),
+        "substitutions": entry.substitutions.filter(lifted_at=None),
+        "may_forget": desk.may("forget"),
+        "may_register": desk.may("register") and desk.tournament.is_open,
+    }
+    status = 200 if not turned and form is None else 422
+    return render(request, "desk/person.html", context, status=status)
+
+
+def _entry(desk: Desk, number: int) -> Entry:
+    entries = Entry.objects.select_related("tournament", "player")
+    return get_object_or_404(entries, tournament=desk.tournament, number=number)

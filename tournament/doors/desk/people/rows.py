@@ -1,0 +1,245 @@
+"""The players of a tournament as the desk lists them, with what the next round needs to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring.errors import Faulty
+from scoring.seating.sizes import split
+from tournament.models import Absence, Entry, Tournament
+from tournament.models.player import fold
+from tournament.services.people.registration import next_round_number
+from tournament.standings.sheets import settings_of
+from tournament.words import fault_words
+from tournament.words.figures import whole
+from tournament.words.names import sort_key, surname_first
+from tournament.words.rounds import split_words
+
+ROWS_PER_PAGE: Final = 200
+"""A usual tournament stands on one page; a thousand players would be ten thousand elements."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One player of the list."""
+
+    number: int
+    name: str
+    club: str
+    category: str
+    is_paid: bool
+    has_arrived: bool
+    is_absent: bool
+    from_round: int
+    to_round: int | None
+    leaving: str
+
+    @property
+    def is_in(self) -> bool:
+        """Whether he has not left for good."""
+        return self.to_round is None
+
+    @property
+    def words(self) -> str:
+        """What a search looks through."""
+        return fold(f"{self.number} {self.name} {self.club} {self.category}")
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many have entered, come, paid, are away next round, and have left."""
+
+    entered: int
+    arrived: int
+    paid: int
+    absent: int
+    left: int
+
+    @property
+    def missing(self) -> int:
+        """How many have not come yet."""
+        return self.entered - self.arrived
+
+    @property
+    def unpaid(self) -> int:
+        """How many still owe the fee."""
+        return self.entered - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Which rows are asked for, in what order, and which page of them."""
+
+    show: str = "all"
+    sort: str = "number"
+    words: str = ""
+    page: int = 1
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether some rows are left out."""
+        return self.show != "all" or bool(self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """A link to some of the rows, with how many they are."""
+
+    name: str
+    words: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """A page of the players, the round that comes next (none after the last), and its tables."""
+
+    page: Page[PersonRow]
+    counts: Counts
+    next_round: int | None
+    tables: str
+    sight: Sight = field(default_factory=Sight)
+
+    @property
+    def rows(self) -> Sequence[PersonRow]:
+        """The players on this page."""
+        return list(self.page.object_list)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are more players than a page takes, so that a search asks the server."""
+        return self.counts.entered + self.counts.left > ROWS_PER_PAGE
+
+    @property
+    def filters(self) -> Sequence[Filter]:
+        """The rows that somebody may want to see alone; empty ones are not offered."""
+        counts = self.counts
+        offered = (
+            Filter("missing", _("not here yet"), counts.missing),
+            Filter("unpaid", _("not paid"), counts.unpaid),
+            Filter("absent", _("absent"), counts.absent),
+            Filter("left", _("left"), counts.left),
+        )
+        return [shown for shown in offered if shown.count or shown.name == self.sight.show]
+
+
+SHOWN: Final[Mapping[str, Callable[[PersonRow], bool]]] = {
+    "all": lambda row: True,
+    "missing": lambda row: row.is_in and not row.has_arrived,
+    "unpaid": lambda row: row.is_in and not row.is_paid,
+    "absent": lambda row: row.is_in and row.is_absent,
+    "left": lambda row: not row.is_in,
+}
+SORTED: Final[Mapping[str, Callable[[PersonRow], object]]] = {
+    "number": lambda row: row.number,
+    "name": lambda row: sort_key(surname_first(row.name)),
+    "club": lambda row: (sort_key(row.club), row.number),
+}
+
+
+def read_sight(asked: QueryDict) -> Sight:
+    """Return which rows a query asks for; what it cannot mean is left aside."""
+    show, sort = asked.get("show", ""), asked.get("sort", "")
+    return Sight(
+        show=show if show in SHOWN else "all",
+        sort=sort if sort in SORTED else "number",
+        words=asked.get("q", "")[:120],
+        page=whole(asked.get("page", "")) or 1,
+    )
+
+
+def list_people(tournament: Tournament, sight: Sight) -> People:
+    """Load the players in three queries, however many there are."""
+    return _listed(tournament, sight, lambda rows: _sorted(_shown(rows, sight), sight))
+
+
+def one_person(tournament: Tournament, number: int) -> People:
+    """Load one player's row, with the counts of all."""
+    return _listed(tournament, Sight(), lambda rows: [row for row in rows if row.number == number])
+
+
+def _listed(
+    tournament: Tournament, sight: Sight, choose: Callable[[list[PersonRow]], list[PersonRow]]
+) -> People:
+    number = round_to_come(tournament)
+    absent = set(_absences(tournament, number).values_list("entry", flat=True))
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    rows = [_row(entry, is_absent=entry.pk in absent) for entry in entries]
+    return People(
+        page=Paginator(choose(rows), ROWS_PER_PAGE).get_page(sight.page),
+        counts=_count(rows),
+        next_round=number,
+        tables=_tables(tournament, rows, number),
+        sight=sight,
+    )
+
+
+def round_to_come(tournament: Tournament) -> int | None:
+    """Return the number of the round whose seats come next; None after the last."""
+    number = next_round_number(tournament)
+    return number if number <= settings_of(tournament).rounds else None
+
+
+def _absences(tournament: Tournament, number: int | None) -> QuerySet[Absence]:
+    standing = Absence.objects.standing().filter(entry__tournament=tournament)
+    return standing.filter(round_number=number or 0, entry__to_round=None)
+
+
+def _row(entry: Entry, *, is_absent: bool) -> PersonRow:
+    return PersonRow(
+        number=entry.number,
+        name=entry.name,
+        club=entry.club,
+        category=entry.category,
+        is_paid=entry.is_paid,
+        has_arrived=entry.arrived_at is not None,
+        is_absent=is_absent,
+        from_round=entry.from_round,
+        to_round=entry.to_round,
+        leaving=entry.leaving,
+    )
+
+
+def _shown(rows: Iterable[PersonRow], sight: Sight) -> Iterable[PersonRow]:
+    is_shown = SHOWN[sight.show]
+    words = fold(sight.words).split()
+    return (row for row in rows if is_shown(row) and all(word in row.words for word in words))
+
+
+def _sorted(rows: Iterable[PersonRow], sight: Sight) -> list[PersonRow]:
+    return sorted(rows, key=SORTED[sight.sort])  # type: ignore[arg-type]
+
+
+def _tables(tournament: Tournament, rows: Sequence[PersonRow], number: int | None) -> str:
+    """Say how many tables those make who would be seated now, or why none."""
+    if number is None:
+        return ""
+    players = sum(_plays(row, tournament, number) for row in rows)
+    try:
+        sizes = split(players, settings_of(tournament).table_sizes)
+    except Faulty as unseatable:
+        return " ".join(fault_words(fault) for fault in unseatable.faults)
+    return f"{split_words(players, sizes.counts)}."
+
+
+def _plays(row: PersonRow, tournament: Tournament, number: int) -> bool:
+    is_due = row.is_in and not row.is_absent and row.from_round <= number
+    return is_due and (row.has_arrived or not tournament.seats_only_arrived)
+
+
+def _count(rows: Sequence[PersonRow]) -> Counts:
+    still_in = [row for row in rows if row.is_in]
+    return Counts(
+        entered=len(still_in),
+        arrived=sum(row.has_arrived for row in still_in),
+        paid=sum(row.is_paid for row in still_in),
+        absent=sum(row.is_absent for row in still_in),
+        left=len(rows) - len(still_in),
+    )

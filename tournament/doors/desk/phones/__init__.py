@@ -1,0 +1,1 @@
+"""What the phones of a round keep, table by table."""

@@ -1,0 +1,231 @@
+"""The tables of a round as their phones report them: who needs somebody first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Count, Max, Sum
+from django.utils import timezone
+
+from scoring.event_settings import EventSettings
+from tournament.models import Dispute, JudgeCall, PhoneSheet, Round, Seat, SheetVersion, Tournament
+from tournament.standings.sheets import settings_at, settings_of
+
+SILENT_AFTER: Final = timedelta(minutes=10)
+MINUTE: Final = timedelta(minutes=1)
+
+_ORDER: Final = (
+    "calling", "disagrees", "disputed", "rivals", "apart", "silent", "agreeing", "locked",
+    "keeping", "paper", "in",
+)  # fmt: skip
+_LAMPS: Final[Mapping[str, str]] = {
+    "calling": "alarm",
+    "disagrees": "alarm",
+    "disputed": "disputed",
+    "rivals": "disputed",
+    "apart": "disputed",
+    "silent": "disputed",
+    "agreeing": "entered",
+    "locked": "entered",
+    "keeping": "playing",
+    "paper": "waiting",
+    "in": "checked",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LiveTable:
+    """One table as the desk watches it."""
+
+    sheet: PhoneSheet
+    seats: tuple[Seat, ...]
+    version: SheetVersion | None
+    is_disputed: bool
+    call: JudgeCall | None
+    planned: int
+    now: datetime
+
+    @property
+    def number(self) -> int:
+        """The table's number in the round."""
+        return self.sheet.table.number
+
+    @property
+    def state(self) -> str:
+        """What the desk should know first of the table."""
+        if self.call is not None:
+            return "calling"
+        if self.sheet.disagreed and self.version is None:
+            return "disagrees"
+        if self.is_disputed:
+            return "disputed"
+        return self._of_the_sheet()
+
+    @property
+    def lamp(self) -> str:
+        """The colour of its lamp; the words beside it say the same."""
+        return _LAMPS[self.state]
+
+    @property
+    def order(self) -> tuple[int, int, int]:
+        """Who needs somebody comes first, then who is furthest behind."""
+        return _ORDER.index(self.state), self.sheet.kept, self.number
+
+    @property
+    def silent_minutes(self) -> int:
+        """For how many minutes no phone of the table was heard of."""
+        since = self.sheet.last_contact
+        return 0 if since is None else max(self.now - since, timedelta(0)) // MINUTE
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether the desk has other figures than those to which the whole table agreed."""
+        return is_changed(self.sheet, self.version)
+
+    @property
+    def totals(self) -> Sequence[tuple[Seat, int | None]]:
+        """Who sits there, each with his total of now."""
+        running: Sequence[int | None] = self.sheet.running
+        if self.version is not None:
+            running = self.version.totals
+        if len(running) != len(self.seats):
+            running = [None] * len(self.seats)
+        return list(zip(self.seats, running, strict=True))
+
+    @property
+    def played(self) -> int:
+        """How many deals are written."""
+        return self.sheet.kept if self.version is None else self.version.deals_played
+
+    def _of_the_sheet(self) -> str:
+        sheet = self.sheet
+        if sheet.rivals:
+            return "rivals"
+        if self.version is not None:
+            return "apart" if sheet.apart else "in"
+        if sheet.locked_at is not None:
+            return "locked"
+        if sheet.last_contact is None:
+            return "paper"
+        if self.now - sheet.last_contact > SILENT_AFTER:
+            return "silent"
+        if sheet.called_time or sheet.agreed or sheet.kept >= self.planned:
+            return "agreeing"
+        return "keeping"
+
+
+def is_changed(sheet: PhoneSheet, version: SheetVersion | None) -> bool:
+    """Whether a sheet that its table handed in counts otherwise now."""
+    is_from_table = bool(sheet.agreed) and sheet.agreed == len(sheet.players.split(","))
+    return is_from_table and version is not None and version.source != SheetVersion.Source.PHONE
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for the judge."""
+
+    call: JudgeCall
+    now: datetime
+
+    @property
+    def minutes(self) -> int:
+        """For how many minutes, begun ones counted: what the table may be given back."""
+        return max(-((self.call.at - self.now) // MINUTE), 1)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePage:
+    """All tables of a round, and how often the judge was wanted."""
+
+    round: Round | None
+    tables: tuple[LiveTable, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    answered: int = 0
+    waited: int = 0
+
+    @property
+    def on_phones(self) -> int:
+        """How many tables keep their sheet on a phone."""
+        return sum(table.sheet.last_contact is not None for table in self.tables)
+
+
+def read_live(tournament: Tournament) -> LivePage:
+    """Read the live view in six queries, however many tables there are."""
+    played = tournament.rounds.published().order_by("-number").first()
+    if played is None:
+        return LivePage(None)
+    now = timezone.now()
+    calls = list(
+        JudgeCall.objects.filter(table__round=played, cancelled_at=None).select_related("table")
+    )
+    open_calls = {call.table_id: call for call in calls if call.answered_at is None}
+    tables = sorted(
+        _tables(played, settings_of(tournament), open_calls, now), key=lambda table: table.order
+    )
+    answered = [call for call in calls if call.answered_at is not None]
+    return LivePage(
+        round=played,
+        tables=tuple(tables),
+        waiting=tuple(Waiting(call, now) for call in open_calls.values()),
+        answered=len(answered),
+        waited=sum(((call.answered_at or now) - call.at) // MINUTE for call in answered),
+    )
+
+
+def calls_waiting(tournament: Tournament) -> list[dict[str, object]]:
+    """Return the tables that wait for the judge, for a banner on every page of the desk."""
+    calls = JudgeCall.objects.open().filter(
+        table__round__tournament=tournament, table__round__state__in=("published", "playing")
+    )
+    return [
+        {
+            "id": call.pk,
+            "table": call.table.number,
+            "words": call.words,
+            "since": call.at.isoformat(timespec="seconds"),
+        }
+        for call in calls.select_related("table")
+    ]
+
+
+def news_of(tournament: Tournament) -> str:
+    """Return what changes whenever the live view does, in one query."""
+    sheets = PhoneSheet.objects.filter(table__round__tournament=tournament)
+    found = sheets.aggregate(news=Sum("news"), heard=Max("last_contact"), all=Count("pk"))
+    heard = found["heard"]
+    # The minutes of silence grow by themselves, but slowly.
+    half = 0 if heard is None else round(heard.timestamp() / 30)
+    return f"{tournament.revision}-{found['all']}-{found['news'] or 0}-{half}"
+
+
+def _tables(
+    played: Round,
+    settings: EventSettings,
+    calls: Mapping[int, JudgeCall],
+    now: datetime,
+) -> Iterable[LiveTable]:
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    sitting = Seat.objects.playing().filter(round=played).select_related("entry")
+    for seat in sitting.order_by("letter"):
+        seats[seat.table_id].append(seat)
+    written = SheetVersion.objects.filter(table__round=played).order_by("is_current", "number")
+    last = {version.table_id: version for version in written}
+    disputed = set(
+        Dispute.objects.open().filter(table__round=played).values_list("table", flat=True)
+    )
+    for sheet in PhoneSheet.objects.filter(table__round=played).select_related("table"):
+        table = sheet.table_id
+        version = last.get(table)
+        yield LiveTable(
+            sheet=sheet,
+            seats=tuple(seats[table]),
+            version=version if version is not None and version.is_current else None,
+            is_disputed=table in disputed,
+            call=calls.get(table),
+            planned=settings_at(version, settings).deals,
+            now=now,
+        )

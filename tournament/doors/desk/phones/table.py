@@ -1,0 +1,126 @@
+"""One table's phone sheet at the desk: who wrote what, its links, and the desk's hold on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import segno
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import redirect, render
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, key_of, tell_refusal
+from tournament.doors.desk.phones.sheet import read_sheet
+from tournament.models import PhoneSheet, Seat
+from tournament.ops.site import hall_site_of
+from tournament.reading.phones import links
+from tournament.security.access import Desk, desk_for
+from tournament.services.acts import Actor
+from tournament.services.phones import agreeing, link_issuing
+from tournament.services.refusals import Refused
+
+Verb = Callable[..., None]
+
+HOLDS: Mapping[str, Verb] = {
+    "lock": agreeing.lock_sheet,
+    "unlock": agreeing.unlock_sheet,
+    "hand_back": agreeing.hand_back,
+}
+
+
+@require_safe
+def live_table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Show what a table's phones wrote, deal by deal, with everything that was replaced."""
+    desk = desk_for(request, slug, "look")
+    sheet = _sheet(desk, number, table_number)
+    may = frozenset(deed for deed in ("print", "settle") if desk.may(deed))
+    context = {"desk": desk, "area": "live", "page": read_sheet(desk.tournament, sheet), "may": may}
+    return render(request, "desk/live_table.html", context)
+
+
+@require_POST
+def hold_sheet(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Lock a table's sheet, open it, or hand it back."""
+    desk = desk_for(request, slug, "settle")
+    verb = HOLDS.get(request.POST.get("hold", ""))
+    if verb is None:
+        return HttpResponseBadRequest()
+    return _done(request, desk, number, table_number, verb)
+
+
+@require_safe
+def table_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Show the code of a table's link, to be scanned from the screen or printed by itself."""
+    desk = desk_for(request, slug, "print")
+    sheet = _sheet(desk, number, table_number)
+    path = links.address_path(sheet.table)
+    address = hall_site_of(request) + path if path else ""
+    context = {
+        "desk": desk,
+        "area": "live",
+        "sheet": sheet,
+        "address": address,
+        "code": _code(address),
+        "seats": _seats(sheet),
+    }
+    return render(request, "desk/table_link.html", context)
+
+
+@require_POST
+def reissue_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Make a new link for a table, and show its code."""
+    desk = desk_for(request, slug, "print")
+    facts = {"round_number": number, "table_number": table_number}
+    try:
+        link_issuing.reissue_link(
+            desk.tournament, **facts, by=actor_of(request), key=key_of(request)
+        )
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("table_link", slug, number, table_number)
+
+
+@require_POST
+def revoke_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Shut every link of a table."""
+    desk = desk_for(request, slug, "print")
+    return _done(request, desk, number, table_number, link_issuing.revoke_link)
+
+
+def _done(
+    request: HttpRequest, desk: Desk, number: int, table_number: int, verb: Verb
+) -> HttpResponse:
+    by: Actor = actor_of(request)
+    facts: dict[str, Any] = {"round_number": number, "table_number": table_number}
+    try:
+        verb(desk.tournament, **facts, by=by)
+    except Refused as refused:
+        tell_refusal(request, refused)
+    return redirect("live_table", desk.tournament.slug, number, table_number)
+
+
+def _sheet(desk: Desk, number: int, table_number: int) -> PhoneSheet:
+    """Return a table's phone sheet; seatings that were taken back have none to show."""
+    sheets = PhoneSheet.objects.select_related("table__round").filter(
+        table__round__tournament=desk.tournament,
+        table__round__number=number,
+        table__number=table_number,
+    )
+    sheet = sheets.exclude(table__round__state="withdrawn").first()
+    if sheet is None:
+        raise Http404
+    return sheet
+
+
+def _seats(sheet: PhoneSheet) -> list[Seat]:
+    seats = Seat.objects.playing().filter(table=sheet.table).select_related("entry")
+    return list(seats.order_by("letter"))
+
+
+def _code(address: str) -> str:
+    if not address:
+        return ""
+    drawn = segno.make_qr(address, error="m").svg_inline(omitsize=True, border=3, light="#ffffff")
+    return mark_safe(drawn)  # noqa: S308 - segno draws it of squares alone

@@ -1,0 +1,1 @@
+"""Ordering papers and following their jobs."""

@@ -1,0 +1,211 @@
+"""What the print page shows: the documents that make sense now, and those made lately."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Count, Q
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tournament.doors.desk.printing.forms import Choices, OrderForm
+from tournament.models import Job, JobStep, Round, Tournament
+from tournament.ops.setup import worker
+from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
+from tournament.reading.visibility import SeatedRound
+from tournament.standings.sheets import settings_of
+from tournament.standings.table import categories_of
+from tournament.words.printing import JOB_FAILURES, JOB_STATES, PARTICULARS, WITHOUT_RESULTS
+from tournament.words.terms import category_words
+
+LATEST: Final = 12
+LOOKED_THROUGH: Final = 60
+AT_THE_END: Final = ("final_results", "certificates")
+ONCE_SEATED: Final = ("fallback_pack",)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A document that can be ordered now, with the form of its particulars.
+
+    `section` tells what it is about: the round, the result, or neither.
+    """
+
+    document: Document
+    form: OrderForm
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A document that was ordered: what it is, how far it is, and whether it is still true."""
+
+    job: Job
+    name: str
+    particulars: str
+    state: str
+    reason: str
+    done: int
+    all: int
+    is_stale: bool
+
+    @property
+    def is_worth_again(self) -> bool:
+        """Whether the same order would bring another file than there is."""
+        return self.is_stale or not (self.job.is_active or self.job.is_done)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPage:
+    """Everything on the print page."""
+
+    rounds: Sequence[SeatedRound]
+    chosen: SeatedRound | None
+    of_round: Sequence[Offer]
+    of_result: Sequence[Offer]
+    at_any_time: Sequence[Offer]
+    printed: Sequence[Printed]
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether the round is a draft, which is stamped on its paper."""
+        return self.chosen is not None and self.chosen.round.state == Round.State.DRAFTED
+
+
+def read_printing(
+    tournament: Tournament, number: int | None, typed: OrderForm | None = None
+) -> PrintPage:
+    """Read the print page of a tournament; a form that was refused comes back as it was typed."""
+    rounds = _rounds(tournament)
+    chosen = _chosen(rounds, number)
+    offers: dict[str, list[Offer]] = {"round": [], "result": [], "any": []}
+    for offer in _offers(tournament, chosen):
+        if typed is not None and typed.document == offer.document:
+            offer = replace(offer, form=typed)
+        offers[offer.section].append(offer)
+    return PrintPage(
+        rounds=rounds,
+        chosen=chosen,
+        of_round=offers["round"],
+        of_result=offers["result"],
+        at_any_time=offers["any"],
+        printed=printed_lately(tournament),
+    )
+
+
+def order_form(tournament: Tournament, document: str, data: object) -> OrderForm:
+    """Return the form that an order of the document was sent with."""
+    if document not in DOCUMENTS:
+        raise Http404
+    return OrderForm(DOCUMENTS[document], choices_of(tournament), data)  # type: ignore[arg-type]
+
+
+def choices_of(tournament: Tournament) -> Choices:
+    """Return what the tournament lets somebody choose: one query."""
+    plan = settings_of(tournament)
+    entries = tournament.entries.select_related("player")
+    found = {name for entry in entries for name in categories_of(entry, tournament)}
+    return Choices(plan.game.sizes, plan.deals, tournament.prize_places, tuple(sorted(found)))
+
+
+def printed_lately(tournament: Tournament) -> list[Printed]:
+    """Return the documents ordered last, each order once, the newest first: two queries."""
+    newest: dict[tuple[str, str, str], Job] = {}
+    for job in tournament.jobs.of_paper()[:LOOKED_THROUGH]:
+        told = json.dumps(job.params, sort_keys=True)
+        newest.setdefault((job.document, told, job.language), job)
+    jobs = list(newest.values())[:LATEST]
+    progress = progress_of(jobs)
+    return [printed(job, tournament, progress.get(job.pk, (0, 0))) for job in jobs]
+
+
+def printed(job: Job, tournament: Tournament, progress: tuple[int, int]) -> Printed:
+    """Return a job in words."""
+    document = DOCUMENTS.get(job.document)
+    return Printed(
+        job=job,
+        name=str(document.words) if document else job.document,
+        particulars=" · ".join(_particulars(job.params)),
+        state=str(JOB_STATES[job.state]),
+        reason=job.words or str(JOB_FAILURES.get(job.failure, "")),
+        done=progress[0],
+        all=progress[1],
+        is_stale=job.is_done and job.revision != tournament.revision,
+    )
+
+
+def progress_of(jobs: Iterable[Job]) -> Mapping[int, tuple[int, int]]:
+    """Return how many steps of each job are done, and how many it has."""
+    steps = JobStep.objects.filter(job__in=[job.pk for job in jobs])
+    done = Count("pk", filter=Q(state=JobStep.State.DONE))
+    counted = steps.order_by().values("job").annotate(done=done, all=Count("pk"))
+    return {row["job"]: (row["done"], row["all"]) for row in counted}
+
+
+def missing_packages() -> str:
+    """Name the system packages to install before anything can be printed here."""
+    # With Redis the workers may be on other machines, which is nothing this one can see.
+    return "" if settings.REDIS_URL else " ".join(worker.missing_packages())
+
+
+def _rounds(tournament: Tournament) -> list[SeatedRound]:
+    is_in = Q(tables__versions__is_current=True)
+    counted = tournament.rounds.annotate(
+        tables_all=Count("tables", distinct=True),
+        tables_in=Count("tables", filter=is_in, distinct=True),
+    )
+    return [SeatedRound(r, r.tables_in, r.tables_all) for r in counted.order_by("number")]
+
+
+def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | None:
+    if number is None:
+        return rounds[-1] if rounds else None
+    for seated in rounds:
+        if seated.number == number:
+            return seated
+    raise Http404
+
+
+def _offers(tournament: Tournament, chosen: SeatedRound | None) -> Iterator[Offer]:
+    choices = choices_of(tournament)
+    for document in DOCUMENTS.values():
+        if _makes_sense(document, tournament, chosen):
+            section, particular = _section(document)
+            initial = {particular: chosen.number} if particular and chosen else None
+            yield Offer(document, OrderForm(document, choices, initial=initial), section)
+
+
+def _section(document: Document) -> tuple[str, str]:
+    """Return where a document is offered, and by which particular it names the round."""
+    if "round" in document.needs:
+        return "round", "round"
+    if "after" in document.takes:
+        return "round", "after"
+    return ("result", "") if document.id in AT_THE_END else ("any", "")
+
+
+def _makes_sense(document: Document, tournament: Tournament, chosen: SeatedRound | None) -> bool:
+    if "round" in document.needs:
+        is_draft = chosen is not None and chosen.round.state == Round.State.DRAFTED
+        return chosen is not None and (document.is_draft_allowed or not is_draft)
+    if "after" in document.takes:
+        return chosen is not None and chosen.tables_in > 0
+    if document.id in AT_THE_END:
+        return tournament.state in (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
+    return chosen is not None or document.id not in ONCE_SEATED
+
+
+def _particulars(params: Mapping[str, object]) -> Iterator[str]:
+    for name, words in PARTICULARS.items():
+        if name in params:
+            yield str(words) % {"value": params[name]}
+    if "category" in params:
+        yield category_words(str(params["category"]))
+    if "layout" in params:
+        yield str(LAYOUTS.get(str(params["layout"]), _("another layout")))
+    if params.get("is_blank"):
+        yield str(WITHOUT_RESULTS)

@@ -1,0 +1,150 @@
+"""The print page: every document that makes sense now, and what was printed lately."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from csp.decorators import csp_exempt
+from django.contrib import messages
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournament.background import printing as press
+from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.desk.printing.forms import OrderForm
+from tournament.doors.desk.printing.rows import (
+    missing_packages,
+    order_form,
+    printed,
+    progress_of,
+    read_printing,
+)
+from tournament.models import Job
+from tournament.ops.site import hall_site_of
+from tournament.paper.order import Unprintable
+from tournament.security.access import Desk, desk_for
+from tournament.storage import documents
+from tournament.words.figures import whole
+
+UNPROCESSABLE = 422
+
+
+@require_safe
+def printing(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Offer what can be printed, of the newest round unless one is named."""
+    return _show(request, desk_for(request, slug, "look"), number)
+
+
+@require_POST
+def order_document(request: HttpRequest, slug: str, document: str) -> HttpResponse:
+    """Order a document; the same order twice is one job."""
+    desk = desk_for(request, slug, "print")
+    form = order_form(desk.tournament, document, request.POST)
+    if not form.is_valid() or missing_packages():
+        return _show(request, desk, _round_of(form), typed=form)
+    try:
+        order = form.order(desk.tournament, site=hall_site_of(request))
+        job = press.order_document(order, by=actor_of(request))
+    except Unprintable as refused:
+        messages.error(request, refused.words)
+        return _show(request, desk, _round_of(form), typed=form)
+    return redirect("print_job", slug, job.pk)
+
+
+def _round_of(form: OrderForm) -> int | None:
+    asked = form.data.get("round") or form.data.get("after") or ""
+    return whole(asked)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, number: int | None, *, typed: OrderForm | None = None
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "area": "printing",
+        "page": read_printing(desk.tournament, number, typed),
+        "may_print": desk.may("print"),
+        "missing": missing_packages(),
+    }
+    status = UNPROCESSABLE if typed else 200
+    return render(request, "desk/printing.html", context, status=status)
+
+
+MOMENT = 0.8
+"""Seconds for which a page waits for one small document, so that it opens like any link."""
+PATIENCE = timedelta(seconds=15)
+
+
+@require_safe
+def print_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Open the document if it is there in a moment; otherwise show how far it is."""
+    desk = desk_for(request, slug, "print")
+    job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
+    if job.is_active and job.steps.count() == 1:
+        job = press.wait_for(job, seconds=MOMENT)
+    if job.is_done:
+        return redirect("job_file", slug, pk)
+    return render(request, "desk/printing_job.html", _progress(desk, job))
+
+
+@require_safe
+def job_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Tell how far the document is; the page goes to it once it is there."""
+    desk = desk_for(request, slug, "print")
+    job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
+    if not job.is_active:
+        return HttpResponseClientRedirect(reverse("print_job", args=[slug, pk]))
+    return render(request, "desk/printing_progress.html", _progress(desk, job))
+
+
+@require_POST
+def cancel_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stop making the document."""
+    desk = desk_for(request, slug, "print")
+    job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
+    if press.cancel_document(job):
+        tell_done(request, _("The document is cancelled."))
+    return redirect("printing", slug)
+
+
+@require_safe
+# A PDF runs no script of ours, and browsers' own viewers stumble over our rules for pages.
+@csp_exempt()  # type: ignore[arg-type]
+def job_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
+    """Send the finished document, to be looked at and printed."""
+    desk = desk_for(request, slug, "print")
+    job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
+    if not documents.has(job):
+        return redirect("printing", slug)
+    return FileResponse(
+        documents.place_of(job).open("rb"),
+        as_attachment="download" in request.GET,
+        filename=_file_name(desk, job),
+        content_type="application/pdf",
+    )
+
+
+def _progress(desk: Desk, job: Job) -> dict[str, object]:
+    progress = progress_of([job]).get(job.pk, (0, 0))
+    is_late = job.state == Job.State.QUEUED and timezone.now() - job.at > PATIENCE
+    return {
+        "desk": desk,
+        "area": "printing",
+        "printed": printed(job, desk.tournament, progress),
+        "is_unheard": is_late,
+        "missing": missing_packages() if is_late else "",
+    }
+
+
+def _file_name(desk: Desk, job: Job) -> str:
+    """Return a name that says what the file is: rudens-kauss-score-sheets-3-12.pdf."""
+    told = [str(job.params[name]) for name in ("round", "after", "table") if name in job.params]
+    document = job.document.replace("_", "-")
+    return f"{slugify('-'.join([desk.tournament.slug, document, *told]))}.pdf"

@@ -1,0 +1,75 @@
+"""What is answered when a table's figures were not written: why, and both sides of a conflict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.forms import Form
+
+from tournament.services.refusals import Refused
+from tournament.words import figures, refusal_words
+
+CONFLICT, UNPROCESSABLE = 409, 422
+
+
+@dataclass(frozen=True, slots=True)
+class SeatBothWays:
+    """One seat of a table that two people entered: its total as each of them has it."""
+
+    letter: str
+    theirs: int
+    yours: int | None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the two do not agree about this seat."""
+        return self.theirs != self.yours
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A refusal as it is shown, with everything that was typed."""
+
+    table: str
+    what: str
+    faults: tuple[str, ...] = ()
+    seats: tuple[SeatBothWays, ...] = ()
+    version: int = 0
+    deals_played: str = ""
+
+    @property
+    def status(self) -> int:
+        """The answer's status: a conflict, or figures that cannot be."""
+        return CONFLICT if self.seats else UNPROCESSABLE
+
+
+def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> Answer:
+    """Return the words of a refusal; where somebody was faster, both sets of figures."""
+    words = refusal_words(refused)
+    if refused.code != "entered_meanwhile":
+        return Answer(str(table), words.what, words.faults)
+    theirs, yours = refused.facts["totals"], refused.facts["yours"]
+    assert isinstance(theirs, tuple)
+    assert isinstance(yours, tuple)
+    return Answer(
+        table=str(table),
+        what=words.what,
+        seats=tuple(_both_ways(theirs, yours)),
+        version=int(str(refused.facts["version"])),
+        deals_played=str(deals_played or ""),
+    )
+
+
+def answer_to_form(form: Form) -> Answer:
+    """Return the words of what cannot be read."""
+    faults = [str(fault) for name in form.errors for fault in form.errors[name]]
+    return Answer(str(form.data.get("table", "")), faults[0], tuple(faults[1:]))
+
+
+def _both_ways(theirs: Sequence[int], yours: Sequence[int]) -> list[SeatBothWays]:
+    padded = [*yours, *[None] * (len(theirs) - len(yours))]
+    return [
+        SeatBothWays(figures.letter(seat), own, typed)
+        for seat, (own, typed) in enumerate(zip(theirs, padded, strict=False))
+    ]

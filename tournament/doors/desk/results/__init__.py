@@ -1,0 +1,1 @@
+"""Standings and the end of an event."""

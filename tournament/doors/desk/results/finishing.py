@@ -1,0 +1,224 @@
+"""The end of a tournament: the provisional result, its window for corrections, the last word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django import forms
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.results.standings import announced_result
+from tournament.doors.fields import WholeNumber
+from tournament.models import Publication, Tournament
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.refusals import Refused
+from tournament.services.results import finishing as service
+from tournament.services.results.finishing import why_not_approve, why_not_finish
+from tournament.standings.sheets import settings_of
+from tournament.standings.table import StandingRow, last_closed_round, standings_table
+from tournament.words import Refusal, refusal_words
+
+LONGEST_REASON = 200
+LONGEST_EXTENSION = 7 * 24 * 60
+
+
+class _Reason(forms.CharField):
+    """A few words that everybody will read."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+
+    def __init__(self, *, required: bool) -> None:
+        super().__init__(label=gettext_lazy("Reason"), max_length=LONGEST_REASON, required=required)
+
+
+class EarlyForm(forms.Form):
+    """Why it is done before its time; when its time has come nothing is asked."""
+
+    reason = _Reason(required=False)
+
+
+class WhyForm(forms.Form):
+    """Why a step is taken back."""
+
+    reason = _Reason(required=True)
+
+
+class ExtendForm(forms.Form):
+    """How much longer corrections are taken, and why."""
+
+    minutes = WholeNumber(gettext_lazy("Minutes more"), low=1, high=LONGEST_EXTENSION, initial=15)
+    reason = _Reason(required=True)
+
+
+EARLY = "early"
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Where the tournament stands on its way to the approved result.
+
+    `why_not` is what keeps it from being finished now; where a reason is enough, `is_early`.
+    `not_yet` is what keeps it from being approved, `doubtful_round` where sheets in doubt are.
+    """
+
+    played: int
+    planned: int
+    why_not: Refusal | None
+    is_early: bool
+    not_yet: Refusal | None
+    doubtful_round: object
+    announced: Publication | None
+    winners: tuple[StandingRow, ...]
+    has_big_points: bool
+
+    @property
+    def is_played(self) -> bool:
+        """Whether every planned round is closed."""
+        return self.played >= self.planned
+
+
+def read_ending(tournament: Tournament) -> Ending:
+    """Read how far the tournament is, in a fixed number of queries."""
+    settings = settings_of(tournament)
+    played = last_closed_round(tournament)
+    refused = why_not_finish(tournament)
+    early = why_not_finish(tournament, early_because=EARLY) if refused else None
+    is_provisional = tournament.state == Tournament.State.PROVISIONAL
+    not_yet = why_not_approve(tournament, early_because=EARLY) if is_provisional else None
+    return Ending(
+        played=played,
+        planned=settings.rounds,
+        why_not=None if refused is None else refusal_words(refused),
+        is_early=refused is not None and early is None,
+        not_yet=None if not_yet is None else refusal_words(not_yet),
+        doubtful_round=_doubtful_round(not_yet or refused),
+        announced=announced_result(tournament),
+        winners=_winners(tournament, played),
+        has_big_points=settings.rules.scale is not None,
+    )
+
+
+def _doubtful_round(refused: Refused | None) -> object:
+    """Return the round whose sheets are in doubt; None where something else stands in the way."""
+    return refused.facts["round"] if refused is not None and "tables" in refused.facts else None
+
+
+def _winners(tournament: Tournament, after: int) -> tuple[StandingRow, ...]:
+    if after == 0:
+        return ()
+    rows = standings_table(tournament, after=after).rows
+    return tuple(row for row in rows if row.place.first <= max(tournament.prize_places, 1))
+
+
+UNPROCESSABLE = 422
+
+
+@require_safe
+def finishing(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how far the end is, and what may be done about it."""
+    return _show(request, desk_for(request, slug, "look"))
+
+
+@require_POST
+def finish(request: HttpRequest, slug: str) -> HttpResponse:
+    """Announce the provisional result; before the last round only with a reason."""
+    desk, form = desk_for(request, slug, "finish"), EarlyForm(request.POST, auto_id="finish_%s")
+    if not form.is_valid():
+        return _show(request, desk, finish_form=form)
+    because = form.cleaned_data["reason"]
+    by, key = actor_of(request), key_of(request)
+    try:
+        service.finish(desk.tournament, by=by, early_because=because, key=key)
+    except Refused as refused:
+        return _show(request, desk, refused, finish_form=form)
+    tell_done(request, _("The provisional result is announced."))
+    return redirect("finishing", slug)
+
+
+@require_POST
+def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take corrections for longer."""
+    desk, form = desk_for(request, slug, "finish"), ExtendForm(request.POST, auto_id="extend_%s")
+    if not form.is_valid():
+        return _show(request, desk, extend_form=form)
+    by, key = actor_of(request), key_of(request)
+    try:
+        service.extend_window(desk.tournament, **form.cleaned_data, by=by, key=key)
+    except Refused as refused:
+        return _show(request, desk, refused, extend_form=form)
+    tell_done(request, _("Corrections are taken for longer."))
+    return redirect("finishing", slug)
+
+
+@require_POST
+def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take the provisional result back, to play on."""
+    desk, form = desk_for(request, slug, "finish"), WhyForm(request.POST, auto_id="back_%s")
+    if not form.is_valid():
+        return _show(request, desk, back_form=form)
+    try:
+        service.back_to_running(desk.tournament, **form.cleaned_data, by=actor_of(request))
+    except Refused as refused:
+        return _show(request, desk, refused, back_form=form)
+    tell_done(request, _("The provisional result is taken back; the tournament runs on."))
+    return redirect("desk", slug)
+
+
+@require_POST
+def approve(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make the result final; while corrections are taken only with a reason."""
+    desk, form = desk_for(request, slug, "approve"), EarlyForm(request.POST, auto_id="approve_%s")
+    if not form.is_valid():
+        return _show(request, desk, approve_form=form)
+    because = form.cleaned_data["reason"]
+    by, key = actor_of(request), key_of(request)
+    try:
+        service.approve(desk.tournament, by=by, early_because=because, key=key)
+    except Refused as refused:
+        return _show(request, desk, refused, approve_form=form)
+    tell_done(request, _("The result is approved."))
+    return redirect("finishing", slug)
+
+
+@require_POST
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an approved result provisional again."""
+    desk, form = desk_for(request, slug, "approve"), WhyForm(request.POST, auto_id="reopen_%s")
+    if not form.is_valid():
+        return _show(request, desk, reopen_form=form)
+    try:
+        service.reopen(desk.tournament, **form.cleaned_data, by=actor_of(request))
+    except Refused as refused:
+        return _show(request, desk, refused, reopen_form=form)
+    tell_done(request, _("The result is provisional again; corrections are taken."))
+    return redirect("finishing", slug)
+
+
+def _show(
+    request: HttpRequest, desk: Desk, refused: Refused | None = None, **typed: Form
+) -> HttpResponse:
+    """Show the page; a form that was refused comes back as it was typed."""
+    if refused is not None:
+        # What was loaded before the act may be what made it be refused.
+        desk.tournament.refresh_from_db()
+    context = {
+        "desk": desk,
+        "area": "standings",
+        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "page": (page := read_ending(desk.tournament)),
+        "announced": page.announced,
+        "refusal": refusal_words(refused) if refused else None,
+        "finish_form": WhyForm(auto_id="finish_%s"),
+        "extend_form": ExtendForm(auto_id="extend_%s"),
+        "back_form": WhyForm(auto_id="back_%s"),
+        "approve_form": WhyForm(auto_id="approve_%s"),
+        "reopen_form": WhyForm(auto_id="reopen_%s"),
+        **typed,
+    }
+    return render(request, "desk/finishing.html", context, status=UNPROCESSABLE if typed else 200)

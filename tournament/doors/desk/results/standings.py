@@ -1,0 +1,144 @@
+"""The standings at the desk, after any round, of any category, and as the public will see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
+
+from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable
+from tournament.models import Publication, Tournament
+from tournament.reading.results.standings import Ranked, Ranking, ranking
+from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound
+from tournament.security.access import Desk, desk_for
+from tournament.standings.book import Book, open_book
+from tournament.standings.sheets import settings_of
+from tournament.standings.table import CrossTable, table_from
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a query asks for: after which round, of which category, through whose eyes."""
+
+    after: int | None = None
+    category: str = ""
+    as_public: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStandings:
+    """The standings after a round; `categories` holds those that can be asked for."""
+
+    rounds: Sequence[SeatedRound]
+    after: SeatedRound
+    ranking: Ranking
+    categories: tuple[str, ...]
+
+
+def ranked_rounds(tournament: Tournament) -> list[SeatedRound]:
+    """Return the rounds that have results, with how many of their tables are in: one query."""
+    is_in = Q(tables__versions__is_current=True)
+    counted = tournament.rounds.published().annotate(
+        tables_all=Count("tables", distinct=True),
+        tables_in=Count("tables", filter=is_in, distinct=True),
+    )
+    rounds = (SeatedRound(r, r.tables_in, r.tables_all) for r in counted.order_by("number"))
+    return [played for played in rounds if played.tables_in]
+
+
+def read_standings(tournament: Tournament, asked: Asked) -> DeskStandings | None:
+    """Return the standings asked for in at most five queries; None before the first result."""
+    rounds = ranked_rounds(tournament)
+    if not rounds and asked.after is None:
+        return None
+    after = _after(rounds, asked.after)
+    if asked.as_public:
+        return DeskStandings(rounds, after, ranking(tournament, after.number), ())
+    book = open_book(tournament)
+    table = table_from(book, tournament, after=after.number)
+    return DeskStandings(
+        rounds=rounds,
+        after=after,
+        ranking=_ranking(tournament, book, table, asked.category),
+        categories=table.categories,
+    )
+
+
+def announced_result(tournament: Tournament) -> Publication | None:
+    """Return the newest word on the result; None while nothing was announced."""
+    newest = tournament.publications.standings().defer("rows").first()
+    if newest is None or newest.kind == Publication.Kind.STANDING_WITHDRAWN:
+        return None
+    return newest
+
+
+def _after(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
+    """Return the round asked for; the last closed one, or else the last, if none is."""
+    if number is None:
+        closed = [played for played in rounds if played.is_closed]
+        return (closed or list(rounds))[-1]
+    for played in rounds:
+        if played.number == number:
+            return played
+    raise Http404
+
+
+def _ranking(tournament: Tournament, book: Book, table: CrossTable, category: str) -> Ranking:
+    has_big_points = settings_of(tournament).rules.scale is not None
+    if category:
+        rows = table.in_category(category).rows
+        return Ranking(table.after, has_big_points, tuple(Ranked(r, r.name, 0) for r in rows))
+    before = _places(book, table.after - 1)
+    lines = (
+        Ranked(row, row.name, before.get(row.number, row.place.first) - row.place.first)
+        for row in table.rows
+    )
+    return Ranking(table.after, has_big_points, tuple(lines))
+
+
+def _places(book: Book, after: int) -> Mapping[int, int]:
+    """Return everybody's place by number; nobody has one before the first round."""
+    if after < 1:
+        return {}
+    return {standing.number: standing.place.first for standing in book.standings(after)}
+
+
+@require_safe
+def desk_standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show the standings after a round, the last closed one unless one is named."""
+    desk = desk_for(request, slug, "look")
+    asked = Asked(number, request.GET.get("category", ""))
+    return _show(request, desk, asked)
+
+
+@require_safe
+def public_standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show the same as the public will see it: its names, and the result as announced."""
+    return _show(request, desk_for(request, slug, "look"), Asked(number, as_public=True))
+
+
+def _show(request: HttpRequest, desk: Desk, asked: Asked) -> HttpResponse:
+    context: dict[str, object] = {"desk": desk, "area": "standings"}
+    page = read_standings(desk.tournament, asked)
+    if page is None:
+        return render(request, "desk/standings_none.html", context)
+    table = StandingsTable(page.ranking)
+    RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
+    context |= {
+        "asked": asked,
+        "page": page,
+        "ranking": page.ranking,
+        "table": table,
+        "announced": announced_result(desk.tournament),
+        "rounds_planned": settings_of(desk.tournament).rounds,
+        "public_may_see": desk.tournament.public_sees in SHOWING_STANDINGS,
+        "is_public": desk.tournament.public_sees != Tournament.PublicSees.NOTHING,
+        "may_finish": desk.may("finish"),
+        "may_export": desk.may("export"),
+    }
+    return render(request, "desk/standings.html", context)

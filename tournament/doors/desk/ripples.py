@@ -1,0 +1,140 @@
+"""What an act would move, as rows: before → after, those that matter first."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tournament.models import Tournament
+from tournament.services.sheets.ripples import LineChange, PlaceChange, Ripple, SeatChange
+from tournament.standings.rows import Line
+from tournament.standings.sheets import settings_of
+from tournament.words import figures
+from tournament.words.rounds import unusual_words
+
+FEW = 12
+"""Up to so many changed places stand in one list, and seats in the open."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """One player's round: what the table gave him and would give him."""
+
+    round: int
+    number: int
+    name: str
+    before: str
+    after: str
+    place_before: str
+    place_after: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceRow:
+    """One player's place and sums; `moves` where the place itself changes."""
+
+    number: int
+    name: str
+    place_before: str
+    place_after: str
+    sums_before: str
+    sums_after: str
+    is_prize: bool
+    moves: bool
+
+    @property
+    def matters(self) -> bool:
+        """Whether his points change, or a prize: others only make room."""
+        return self.is_prize or self.sums_before != self.sums_after
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRipple:
+    """A ripple as its page shows it; `pushed` holds those whose place others shift, no more."""
+
+    revision: int
+    after_round: int
+    lines: tuple[LineRow, ...]
+    places: tuple[PlaceRow, ...]
+    pushed: tuple[PlaceRow, ...]
+    seats: tuple[SeatChange, ...]
+    standing: tuple[int, ...]
+    unusual: tuple[str, ...]
+    is_still: bool
+
+    @property
+    def moved(self) -> int:
+        """How many places change."""
+        return sum(place.moves for place in (*self.places, *self.pushed))
+
+    @property
+    def has_many_seats(self) -> bool:
+        """Whether the seats to come would push everything else out of sight."""
+        return len(self.seats) > FEW
+
+    @property
+    def prizes(self) -> int:
+        """How many prize places change hands."""
+        return sum(place.is_prize for place in self.places)
+
+
+def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
+    """Return the ripple's rows."""
+    has_big = settings_of(tournament).rules.scale is not None
+    places = [_place_row(change, has_big=has_big) for change in ripple.places]
+    matters = [place for place in places if place.matters]
+    return ShownRipple(
+        revision=ripple.revision,
+        after_round=ripple.after_round,
+        lines=tuple(_line(change, has_big=has_big) for change in ripple.lines),
+        places=tuple(matters if len(places) > FEW else places),
+        pushed=tuple(place for place in places if not place.matters) if len(places) > FEW else (),
+        seats=ripple.seats,
+        standing=ripple.standing,
+        unusual=tuple(unusual_words(found) for found in ripple.unusual),
+        is_still=ripple.is_still,
+    )
+
+
+def _line(change: LineChange, *, has_big: bool) -> LineRow:
+    return LineRow(
+        round=change.round,
+        number=change.number,
+        name=change.name,
+        before=_gain(change.before, has_big=has_big),
+        after=_gain(change.after, has_big=has_big),
+        place_before=_place_of(change.before),
+        place_after=_place_of(change.after),
+    )
+
+
+def _gain(line: Line | None, *, has_big: bool) -> str:
+    """Return what a line brings as the standings write it: 6 (+55)."""
+    if line is None:
+        return ""
+    if not has_big or line.big is None:
+        return figures.plain(line.small)
+    return f"{figures.exact(line.big)} ({figures.signed(line.small)})"
+
+
+def _place_of(line: Line | None) -> str:
+    return "" if line is None else figures.ordinal(line.place.first, line.place.last)
+
+
+def _place_row(change: PlaceChange, *, has_big: bool) -> PlaceRow:
+    big_before = f"{figures.exact(change.big_before)} " if has_big else ""
+    big_after = f"{figures.exact(change.big_after)} " if has_big else ""
+    return PlaceRow(
+        number=change.number,
+        name=change.name,
+        place_before=_place(change.place_before),
+        place_after=_place(change.place_after),
+        sums_before=f"{big_before}({figures.signed(change.small_before)})",
+        sums_after=f"{big_after}({figures.signed(change.small_after)})",
+        is_prize=change.is_prize,
+        moves=change.moves,
+    )
+
+
+def _place(text: str) -> str:
+    first, _dash, last = text.partition("-")
+    return figures.ordinal(int(first), int(last or first))

@@ -1,0 +1,1 @@
+"""The desk's front page: the step that is next, seats, clock, closing."""

@@ -1,0 +1,226 @@
+"""The desk of a tournament: what may be done now, and how each table stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Count, Exists, OuterRef, Q
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from scoring.errors import Notice
+from scoring.event_settings import EventSettings
+from tournament.doors.desk.phones.rows import calls_waiting
+from tournament.doors.desk.rounds.forms import DrawForm, ExtraMinutesForm, MinutesForm
+from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
+from tournament.doors.desk.rounds.tables import Hall, last_sheet_at, look_round
+from tournament.models import Absence, Entry, JournalEntry, Round, Tournament
+from tournament.reading.rounds.clock import Clock, clock_of
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.refusals import Refused
+from tournament.services.rounds.closing import check_tables, why_not_close
+from tournament.services.rounds.seating import Expected, preview_sizes
+from tournament.standings.sheets import settings_of
+from tournament.storage import snapshots
+from tournament.words import notice_words
+from tournament.words.rounds import split_words
+
+
+@dataclass(frozen=True, slots=True)
+class Changeover:
+    """The clock "last sheet in → next seats published"; it runs until somebody publishes."""
+
+    last_sheet_at: datetime
+    published_at: datetime | None = None
+
+    @property
+    def took(self) -> timedelta | None:
+        """How long the desk needed; None while it still works on it."""
+        return None if self.published_at is None else self.published_at - self.last_sheet_at
+
+    @property
+    def runs(self) -> timedelta:
+        """For how long the desk has been working on it."""
+        return timezone.now() - self.last_sheet_at
+
+
+@dataclass(frozen=True, slots=True)
+class DeskPage:
+    """Everything on the desk, read in a fixed number of queries."""
+
+    round_number: int
+    rounds_planned: int
+    is_over: bool
+    may_rehearse: bool
+    latest: Round | None
+    steps: tuple[Step, ...]
+    hall: Hall
+    entered: int
+    split: str
+    notices: tuple[str, ...]
+    unmarked: int
+    changeover: Changeover | None
+    saved_at: datetime | None
+
+    @property
+    def at_hand(self) -> str:
+        """The name of the first step that can be done now."""
+        return next((step.name for step in self.steps if step.state == NOW), "")
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the round in play."""
+        return clock_of(self.seated)
+
+    @property
+    def seated(self) -> Round | None:
+        """The newest round, while its seats stand on paper: a draft is nobody's business yet."""
+        is_seated = self.latest is not None and self.latest.state != Round.State.DRAFTED
+        return self.latest if is_seated else None
+
+
+def read_desk(tournament: Tournament) -> DeskPage:
+    """Read the desk of a tournament."""
+    settings = settings_of(tournament)
+    rounds = list(tournament.rounds.order_by("-number")[:2])
+    latest = rounds[0] if rounds else None
+    played = latest if latest is not None and latest.state != Round.State.CLOSED else None
+    number = played.number if played else latest.number + 1 if latest else 1
+    hall = Hall() if latest is None else look_round(latest)
+    expected, refused = _expected(tournament, settings, number, played)
+    situation = _situation(tournament, settings, number, played, hall, refused)
+    return DeskPage(
+        round_number=number,
+        rounds_planned=settings.rounds,
+        is_over=situation.is_over,
+        may_rehearse=tournament.is_rehearsal and not situation.is_over and refused is None,
+        latest=latest,
+        steps=steps_of(situation),
+        hall=hall,
+        entered=situation.entered,
+        split=_split_words(played, hall, expected),
+        notices=tuple(map(notice_words, _notices(played, expected))),
+        unmarked=situation.unmarked,
+        changeover=None if situation.is_over else _changeover(tournament, rounds, hall),
+        saved_at=JournalEntry.objects.filter(tournament=tournament)
+        .values_list("at", flat=True)
+        .first(),
+    )
+
+
+def _expected(
+    tournament: Tournament, settings: EventSettings, number: int, played: Round | None
+) -> tuple[Expected | None, Refused | None]:
+    """Return how the next round would be split, or why it cannot be seated."""
+    if played is not None or number > settings.rounds:
+        return None, None
+    try:
+        return preview_sizes(tournament), None
+    except Refused as refused:
+        return None, refused
+
+
+def _situation(
+    tournament: Tournament,
+    settings: EventSettings,
+    number: int,
+    played: Round | None,
+    hall: Hall,
+    refused: Refused | None,
+) -> Situation:
+    people = _people(tournament, number)
+    return Situation(
+        tournament=tournament,
+        round_number=number,
+        rounds_planned=settings.rounds,
+        played=played,
+        hall=hall,
+        entered=people["entered"],
+        unmarked=people["unmarked"] if number == 1 and people["arrived"] else 0,
+        has_lots=0 < people["entered"] == people["lots"],
+        draws_lots=settings.first_seating == "lot",
+        seats_refused=refused,
+        close_refused=_why_not_close(tournament, played, hall),
+    )
+
+
+def _why_not_close(tournament: Tournament, played: Round | None, hall: Hall) -> Refused | None:
+    """Return what keeps the round in play from being closed; no query."""
+    if played is None:
+        return None
+    tables = sorted((row.table for row in hall.tables), key=lambda table: table.number)
+    return why_not_close(check_tables(tournament, played, tables))
+
+
+def _people(tournament: Tournament, number: int) -> dict[str, int]:
+    """Count who is in: with a lot, arrived, and to be seated although nobody marked him so."""
+    absent = Absence.objects.standing().filter(entry=OuterRef("pk"), round_number=number)
+    unmarked = Q(arrived_at=None, tournament__seats_only_arrived=False) & ~Q(Exists(absent))
+    return Entry.objects.filter(tournament=tournament, to_round=None).aggregate(
+        entered=Count("pk"),
+        lots=Count("lot"),
+        arrived=Count("arrived_at"),
+        unmarked=Count("pk", filter=unmarked),
+    )
+
+
+def _notices(played: Round | None, expected: Expected | None) -> Iterable[Notice]:
+    """Return what is worth knowing of the seats to come: of their draft, or of their split."""
+    if expected is not None:
+        return expected.split.notices
+    if played is None or played.state != Round.State.DRAFTED:
+        return ()
+    return [Notice(notice["code"], notice["facts"]) for notice in played.notices]
+
+
+def _split_words(played: Round | None, hall: Hall, expected: Expected | None) -> str:
+    if expected is not None:
+        return split_words(expected.players, expected.split.counts)
+    if played is None:
+        return ""
+    return split_words(hall.players, hall.counts)
+
+
+def _changeover(tournament: Tournament, rounds: list[Round], hall: Hall) -> Changeover | None:
+    """Time the desk from the last sheet of a round to the seats of the next."""
+    if not rounds:
+        return None
+    latest = rounds[0]
+    if latest.state == Round.State.CLOSED or (latest.is_open and hall.is_complete):
+        last = last_sheet_at(tournament, latest.number)
+        return None if last is None else Changeover(last)
+    last = last_sheet_at(tournament, latest.number - 1) if len(rounds) > 1 else None
+    return None if last is None else Changeover(last, latest.published_at)
+
+
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what may be done now, why the rest may not, and one row per table."""
+    return show_desk(request, desk_for(request, slug, "look"))
+
+
+def pulse(request: HttpRequest, slug: str) -> HttpResponse:
+    """Tell whether the desk's page is still true, by the revision, and who calls the judge."""
+    found = desk_for(request, slug, "look")
+    calls = calls_waiting(found.tournament)
+    response = JsonResponse({"revision": found.tournament.revision, "calls": calls})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def show_desk(request: HttpRequest, at_desk: Desk, **typed: Form) -> HttpResponse:
+    """Show the desk; forms that were refused come back as they were typed."""
+    page = read_desk(at_desk.tournament)
+    forms = {
+        "draw": DrawForm(initial={"seed": at_desk.tournament.seed}),
+        "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
+        "extra": ExtraMinutesForm(prefix="extra"),
+    }
+    may = frozenset(deed for deed in NEEDS if at_desk.may(deed))
+    kept = snapshots.how_kept(at_desk.tournament)
+    shown = {"desk": at_desk, "area": "desk", "page": page, "may": may, "kept": kept}
+    context = {**shown, **forms, **typed}
+    return render(request, "desk/desk.html", context)

@@ -1,0 +1,82 @@
+"""What is typed to run a round: the seed, swaps and their reasons, minutes."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournament.doors.fields import WholeNumber
+
+LONGEST_REASON = 200
+
+
+class _Reason(forms.CharField):
+    """A few words that everybody will read; the usual ones stand there already."""
+
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+
+    def __init__(self, usual: str | Promise = "") -> None:
+        super().__init__(label=_("Reason"), max_length=LONGEST_REASON, initial=usual)
+
+
+class DrawForm(forms.Form):
+    """The seed that the lots are drawn from."""
+
+    seed = forms.CharField(
+        label=_("Seed of the lots"),
+        help_text=_(
+            "Any word or number. From it and the players' numbers anybody can repeat the draw."
+        ),
+        max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+class SwapForm(forms.Form):
+    """Two players by their numbers, and why they change seats."""
+
+    first = WholeNumber(_("Number"), low=1)
+    second = WholeNumber(_("changes seats with"), low=1)
+    reason = _Reason()
+
+
+class WithdrawForm(forms.Form):
+    """Why published seats are taken back."""
+
+    reason = _Reason()
+
+
+class MinutesForm(forms.Form):
+    """How long the round lasts."""
+
+    minutes = WholeNumber(_("Minutes"), low=1, high=600)
+
+
+class ExtraMinutesForm(forms.Form):
+    """More time for one table, and why."""
+
+    table = WholeNumber(_("Table"), low=1)
+    minutes = WholeNumber(_("Minutes more"), low=-600, high=600)
+    reason = _Reason()
+
+
+class TakeOutForm(forms.Form):
+    """Somebody who does not play the round although he has a seat, and why."""
+
+    number = WholeNumber(_("Number"), low=1)
+    reason = _Reason(_("did not come"))
+
+
+class PutBackForm(forms.Form):
+    """Somebody who was put out of the round and sits down again."""
+
+    number = WholeNumber(_("Number"), low=1)
+
+
+class LatecomerForm(forms.Form):
+    """Somebody without a seat, the table that takes him, and why."""
+
+    number = WholeNumber(_("Number"), low=1)
+    table_number = WholeNumber(_("Table"), low=1)
+    reason = _Reason(_("came late"))

@@ -1,0 +1,218 @@
+"""A round's seats as the director sees them: who sits where and why, and who has no seat."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from scoring.errors import Notice
+from tournament.models import Absence, Entry, Round, Seat, SheetVersion, Table, Tournament
+from tournament.standings.sheets import settings_of
+from tournament.words import notice_words
+from tournament.words.rounds import odd_words, split_words, why_words
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Somebody in his seat: why there, what he does there, and where he sat oddly before."""
+
+    letter: int
+    number: int
+    name: str
+    club: str
+    why: str
+    deals_first: bool
+    keeps_sheet: bool
+    swap_reason: str
+    odd_before: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table with those who sit there and those who were put out of the round."""
+
+    number: int
+    seats: tuple[SeatRow, ...]
+    out: tuple[Seat, ...]
+    is_odd: bool
+    has_result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Unseated:
+    """Somebody in the tournament without a seat in the round, and why."""
+
+    number: int
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPage:
+    """Everything on the page of a round's seats."""
+
+    played: Round
+    split: str
+    notices: tuple[str, ...]
+    swaps: tuple[str, ...]
+    tables: tuple[TableRow, ...]
+    unseated: tuple[Unseated, ...]
+    late: tuple[str, ...]
+    seed: str
+    apart: str
+
+    @property
+    def is_draft(self) -> bool:
+        """Whether nobody but the desk has seen the seats."""
+        return self.played.state == Round.State.DRAFTED
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a table has handed in already, so that the seats stand."""
+        return any(table.has_result for table in self.tables)
+
+
+def read_seating(tournament: Tournament, played: Round) -> SeatingPage:
+    """Read a round's seats in a fixed number of queries."""
+    settings = settings_of(tournament)
+    seats = list(Seat.objects.filter(round=played).select_related("entry").order_by("letter"))
+    by_table: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        by_table[seat.table_id].append(seat)
+    sizes = {pk: sum(seat.letter is not None for seat in at) for pk, at in by_table.items()}
+    usual = usual_size(sizes.values())
+    handed_in = set(_with_result(played))
+    odd_before = odd_tables_before(tournament, played.number)
+    tables = Table.objects.filter(round=played)
+    return SeatingPage(
+        played=played,
+        split=split_words(sum(sizes.values()), Counter(sizes[table.pk] for table in tables)),
+        notices=tuple(notice_words(Notice(n["code"], n["facts"])) for n in played.notices),
+        swaps=tuple(_swap_words(swap, seats) for swap in played.swaps),
+        tables=tuple(
+            _table(
+                table,
+                by_table[table.pk],
+                odd_before,
+                is_odd=sizes[table.pk] != usual,
+                has_result=table.pk in handed_in,
+            )
+            for table in tables
+        ),
+        unseated=_unseated(tournament, played, seats),
+        late=tuple(str(s.entry) for s in seats if 1 < s.entry.from_round == played.number),
+        seed=tournament.seed if played.number == 1 and settings.first_seating == "lot" else "",
+        apart=_apart_words(played) if played.number == 1 and settings.keep_apart else "",
+    )
+
+
+def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, tuple[str, ...]]:
+    """Return for each entry, in words, the earlier tables that were not of the usual size."""
+    tables = (
+        Table.objects.filter(round__tournament=tournament, round__number__lt=number)
+        .annotate(size=Count("seats", filter=Q(seats__letter__isnull=False)))
+        .values_list("pk", "round__number", "size")
+    )
+    by_round: dict[int, list[int]] = defaultdict(list)
+    for _pk, round_number, size in tables:
+        by_round[round_number].append(size)
+    usual = {round_number: usual_size(sizes) for round_number, sizes in by_round.items()}
+    odd = {pk: (size, played) for pk, played, size in tables if size != usual[played]}
+    found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    seats = Seat.objects.playing().filter(table__in=odd).order_by("round__number")
+    for entry, table in seats.values_list("entry_id", "table_id"):
+        size, played = odd[table]
+        found[entry][size].append(played)
+    return {
+        entry: tuple(odd_words(size, rounds) for size, rounds in sizes.items())
+        for entry, sizes in found.items()
+    }
+
+
+def usual_size(sizes: Iterable[int]) -> int:
+    """Return the size that most tables have; four where no size prevails."""
+    frequent = Counter(sizes).most_common(2)
+    if not frequent or (len(frequent) == 2 and frequent[0][1] == frequent[1][1]):
+        return 4
+    return int(frequent[0][0])
+
+
+def _table(
+    table: Table,
+    seats: Sequence[Seat],
+    odd_before: Mapping[int, tuple[str, ...]],
+    *,
+    is_odd: bool,
+    has_result: bool,
+) -> TableRow:
+    sitting = [seat for seat in seats if seat.letter is not None]
+    return TableRow(
+        number=table.number,
+        seats=tuple(
+            SeatRow(
+                letter=letter,
+                number=seat.entry.number,
+                name=seat.entry.name,
+                club=seat.entry.club,
+                why=why_words(seat.why),
+                deals_first=letter == 0,
+                keeps_sheet=letter == len(sitting) - 1,
+                swap_reason=seat.swap_reason,
+                odd_before=odd_before.get(seat.entry_id, ()),
+            )
+            for letter, seat in enumerate(sitting)
+        ),
+        out=tuple(seat for seat in seats if seat.letter is None),
+        is_odd=is_odd,
+        has_result=has_result,
+    )
+
+
+def _with_result(played: Round) -> Iterable[int]:
+    current = SheetVersion.objects.filter(table__round=played, is_current=True)
+    return current.values_list("table_id", flat=True)
+
+
+def _apart_words(played: Round) -> str:
+    """Say that the wish was kept; where it was not, the notices name the tables."""
+    is_kept = all(notice["code"] != "club_sits_together" for notice in played.notices)
+    return _("Nobody sits with his own club.") if is_kept else ""
+
+
+def _swap_words(swap: Mapping[str, Any], seats: Sequence[Seat]) -> str:
+    names = {seat.entry.number: seat.entry.name for seat in seats}
+    first, second = (names.get(number, number) for number in swap["players"])
+    facts = {"first": first, "second": second, "reason": swap["reason"]}
+    return _("%(first)s and %(second)s: %(reason)s") % facts
+
+
+def _unseated(tournament: Tournament, played: Round, seats: Sequence[Seat]) -> tuple[Unseated, ...]:
+    absent = Absence.objects.standing().filter(
+        entry__tournament=tournament, round_number=played.number
+    )
+    reasons = dict(absent.values_list("entry_id", "reason"))
+    seated = {seat.entry_id for seat in seats}
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    return tuple(
+        Unseated(entry.number, entry.name, _why_unseated(entry, played, reasons))
+        for entry in entries
+        if entry.pk not in seated
+    )
+
+
+def _why_unseated(entry: Entry, played: Round, absent: Mapping[int, str]) -> str:
+    if entry.pk in absent:
+        said = _("absent from this round")
+        return f"{said}: {absent[entry.pk]}" if absent[entry.pk] else said
+    if entry.leaving == Entry.Leaving.DISQUALIFIED:
+        return _("disqualified")
+    if entry.is_out:
+        return _("left")
+    if entry.from_round > played.number:
+        return _("entered late, plays from round %(round)s") % {"round": entry.from_round}
+    return _("has not arrived") if entry.arrived_at is None else _("entered after the draft")

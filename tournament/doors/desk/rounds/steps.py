@@ -1,0 +1,160 @@
+"""The stepper of the desk: what is done, what is to do now, and why the rest has to wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournament.doors.desk.rounds.tables import Hall
+from tournament.models import Round, Tournament
+from tournament.services.refusals import Refused
+from tournament.services.results.finishing import why_not_approve, why_not_finish
+from tournament.words import refusal_words
+
+PROVISIONAL, APPROVED = Tournament.State.PROVISIONAL, Tournament.State.APPROVED
+DONE: Final = "done"
+NOW: Final = "now"
+LATER: Final = "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the day: its name, how far it is, and why it cannot be done yet."""
+
+    name: str
+    state: str
+    why_not: str = ""
+
+    @property
+    def template(self) -> str:
+        """The template that shows what the step offers."""
+        return f"desk/steps/{self.name}.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Everything that the steps follow from."""
+
+    tournament: Tournament
+    round_number: int
+    rounds_planned: int
+    played: Round | None
+    hall: Hall
+    entered: int
+    unmarked: int
+    has_lots: bool
+    draws_lots: bool
+    seats_refused: Refused | None = None
+    close_refused: Refused | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further round is played: every one is closed, or the result announced."""
+        is_announced = self.tournament.state in (PROVISIONAL, APPROVED)
+        return is_announced or self.round_number > self.rounds_planned
+
+    @property
+    def is_checking(self) -> bool:
+        """Whether somebody else looks at every sheet."""
+        return self.tournament.checking != Tournament.Checking.OFF
+
+    @property
+    def state(self) -> str | None:
+        """How far the round at hand is; None before its draft."""
+        return None if self.played is None else self.played.state
+
+
+def steps_of(situation: Situation) -> tuple[Step, ...]:
+    """Return the steps of the round at hand, or those that end the tournament."""
+    return tuple(_ending(situation) if situation.is_over else _cycle(situation))
+
+
+def _ending(situation: Situation) -> Iterator[Step]:
+    tournament = situation.tournament
+    if tournament.state == APPROVED:
+        yield from (Step("finish", DONE), Step("approve", DONE))
+    elif tournament.state == PROVISIONAL:
+        yield Step("finish", DONE)
+        yield _approve(tournament)
+    else:
+        yield _legal("finish", why_not_finish(tournament))
+        yield Step("approve", LATER, _("Once the result is announced as provisional."))
+
+
+def _approve(tournament: Tournament) -> Step:
+    """Return the last step; while players may still ask for corrections it takes a reason."""
+    refused = why_not_approve(tournament)
+    if refused is None or why_not_approve(tournament, early_because="a reason") is not None:
+        return _legal("approve", refused)
+    return Step("approve", NOW, str(refusal_words(refused)))
+
+
+def _cycle(situation: Situation) -> Iterator[Step]:
+    if situation.round_number == 1 and situation.draws_lots:
+        yield _lots(situation)
+    yield _draft(situation)
+    yield _publish(situation)
+    yield _clock(situation)
+    yield _results(situation)
+    if situation.is_checking or situation.hall.disputed:
+        yield _check(situation)
+    yield _close(situation)
+
+
+def _lots(situation: Situation) -> Step:
+    if situation.has_lots or situation.state is not None:
+        return Step("lots", DONE)
+    if not situation.entered:
+        return Step("lots", LATER, _("Enter the players first."))
+    return Step("lots", NOW)
+
+
+def _draft(situation: Situation) -> Step:
+    if situation.state is not None:
+        return Step("draft", DONE)
+    if situation.round_number == 1 and situation.draws_lots and not situation.has_lots:
+        return Step("draft", LATER, _("Once the lots are drawn."))
+    return _legal("draft", situation.seats_refused)
+
+
+def _publish(situation: Situation) -> Step:
+    if situation.state is None:
+        return Step("publish", LATER, _("Once the seats are drafted."))
+    return Step("publish", NOW if situation.state == Round.State.DRAFTED else DONE)
+
+
+def _clock(situation: Situation) -> Step:
+    if situation.played is None or situation.state == Round.State.DRAFTED:
+        return Step("clock", LATER, _("Once the seats are published."))
+    return Step("clock", DONE if situation.played.started_at is not None else NOW)
+
+
+def _results(situation: Situation) -> Step:
+    if situation.state in (None, Round.State.DRAFTED):
+        return Step("results", LATER, _("Once the seats are published."))
+    return Step("results", DONE if situation.hall.is_complete else NOW)
+
+
+def _check(situation: Situation) -> Step:
+    hall = situation.hall
+    if situation.state in (None, Round.State.DRAFTED):
+        return Step("check", LATER, _("Once the seats are published."))
+    if hall.disputed or (situation.is_checking and hall.unchecked):
+        return Step("check", NOW)
+    if hall.is_complete:
+        return Step("check", DONE)
+    return Step("check", LATER, _("Once the next sheet is in."))
+
+
+def _close(situation: Situation) -> Step:
+    if situation.state in (None, Round.State.DRAFTED):
+        return Step("close", LATER, _("Once every table is in."))
+    return _legal("close", situation.close_refused)
+
+
+def _legal(name: str, refused: Refused | None) -> Step:
+    """Return a step that is to be done now, or the reason why it has to wait."""
+    return Step(name, NOW) if refused is None else Step(name, LATER, str(refusal_words(refused)))

@@ -1,0 +1,154 @@
+"""The hall as it stands: a round's tables, those first that the desk waits for, and counters."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Max
+from django.utils import timezone
+
+from tournament.models import Round, Seat, SheetVersion, Table, Tournament
+from tournament.reading.sheets.round_tables import RoundTable, tables_of
+
+_ORDER: Final[Mapping[str, int]] = {
+    Table.State.WAITING: 0,
+    Table.State.DISPUTED: 1,
+    Table.State.ENTERED: 2,
+    Table.State.CHECKED: 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HallTable:
+    """One table's row: what the desk still owes it, since when, and its totals."""
+
+    table: RoundTable
+    widest: int
+
+    @property
+    def number(self) -> int:
+        """The table's number in the round."""
+        return self.table.number
+
+    @property
+    def state(self) -> Table.State:
+        """What the desk still owes the table."""
+        return self.table.state
+
+    @property
+    def is_in(self) -> bool:
+        """Whether the sheet has come in."""
+        return self.table.version is not None
+
+    @property
+    def is_by_table(self) -> bool:
+        """Whether the table itself entered the sheet, on a phone, and all agreed to it."""
+        version = self.table.version
+        return version is not None and version.source == SheetVersion.Source.PHONE
+
+    @property
+    def entered_at(self) -> datetime | None:
+        """When the sheet that counts came in."""
+        return None if self.table.version is None else self.table.version.at
+
+    @property
+    def late(self) -> int | None:
+        """For how many minutes a missing sheet has been due; None before, and once it is in."""
+        ends_at = self.table.ends_at
+        if self.is_in or ends_at is None or ends_at > timezone.now():
+            return None
+        return (timezone.now() - ends_at) // timedelta(minutes=1)
+
+    @property
+    def extra_minutes(self) -> int:
+        """How much longer than the others the table may play."""
+        return self.table.table.extra_minutes
+
+    @property
+    def totals(self) -> Iterable[tuple[Seat, int | None]]:
+        """Who sits there, each with his total once the sheet is in."""
+        lines = self.table.lines
+        small = [line.small for line in lines] if lines else [None] * len(self.table.seats)
+        return list(zip(self.table.seats, small, strict=True))
+
+    @property
+    def empty(self) -> range:
+        """The seats that a larger table has and this one has not."""
+        return range(len(self.table.seats), self.widest)
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """The tables of a round, those first that the desk waits for."""
+
+    tables: tuple[HallTable, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many tables there are."""
+        return len(self.tables)
+
+    @property
+    def entered(self) -> int:
+        """How many sheets have come in."""
+        return sum(table.is_in for table in self.tables)
+
+    @property
+    def checked(self) -> int:
+        """How many sheets are checked."""
+        return len(self.numbers(Table.State.CHECKED))
+
+    @property
+    def disputed(self) -> tuple[int, ...]:
+        """The tables with two sets of figures."""
+        return self.numbers(Table.State.DISPUTED)
+
+    @property
+    def unchecked(self) -> tuple[int, ...]:
+        """The tables whose sheets nobody else has seen yet."""
+        return self.numbers(Table.State.ENTERED)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every sheet has come in."""
+        return all(table.is_in for table in self.tables)
+
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many tables there are of each size, table 1 first."""
+        ordered = sorted(self.tables, key=lambda table: table.number)
+        return Counter(len(table.table.seats) for table in ordered)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return sum(len(table.table.seats) for table in self.tables)
+
+    @property
+    def letters(self) -> range:
+        """The seats of the largest table."""
+        return range(max(self.counts, default=0))
+
+    def numbers(self, state: str) -> tuple[int, ...]:
+        """Return the numbers of the tables in a state, in order."""
+        return tuple(sorted(table.number for table in self.tables if table.state == state))
+
+
+def look_round(played: Round) -> Hall:
+    """Return the hall of a round in five queries, however many tables there are."""
+    tables = tables_of(played)
+    widest = max((len(table.seats) for table in tables), default=0)
+    lines = [HallTable(table, widest) for table in tables]
+    return Hall(tuple(sorted(lines, key=lambda line: (_ORDER[line.state], line.number))))
+
+
+def last_sheet_at(tournament: Tournament, round_number: int) -> datetime | None:
+    """Return when the last sheet of a round first came in; corrections do not count."""
+    first = SheetVersion.objects.filter(
+        table__round__tournament=tournament, table__round__number=round_number, number=1
+    )
+    return first.aggregate(last=Max("at"))["last"]

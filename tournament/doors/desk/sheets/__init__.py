@@ -1,0 +1,1 @@
+"""Results: totals, deals, checks, disputes, corrections."""

@@ -1,0 +1,148 @@
+"""Checking: somebody else goes through the pile, by the numbers on the sheets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
+from tournament.doors.desk.sheets.totals import published_rounds, the_round
+from tournament.doors.desk.sheets.totals_form import TotalsForm, scale_of
+from tournament.doors.desk.sheets.totals_rows import Grid, GridRow, SeatCell, grid_of
+from tournament.models import Check, Dispute, Table, Tournament
+from tournament.security.access import Desk, desk_for
+from tournament.services.acts import Actor
+from tournament.services.refusals import Refused
+from tournament.services.sheets import checking
+from tournament.standings.sheets import settings_of
+from tournament.words.figures import whole
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The tables still to check, those the reader entered himself, and the one at hand.
+
+    `seats` are those of the sheet at hand, each with the total typed for it so far.
+    """
+
+    unchecked: tuple[int, ...]
+    own: tuple[int, ...]
+    asked: int | None
+    row: GridRow | None
+    seats: tuple[tuple[SeatCell, str], ...]
+
+    @property
+    def is_to_check(self) -> bool:
+        """Whether the sheet at hand can be ticked by the reader."""
+        return self.row is not None and self.row.number in self.unchecked
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the reader entered the sheet at hand himself."""
+        return self.row is not None and self.row.number in self.own
+
+
+def pile_of(grid: Grid, *, asked: int | None, by: Actor, form: TotalsForm | None) -> Pile:
+    """Return the pile as the reader has it before him."""
+    waiting = sorted(
+        (row for row in grid.rows if row.state == Table.State.ENTERED), key=lambda row: row.number
+    )
+    row = grid.row(asked)
+    return Pile(
+        unchecked=tuple(row.number for row in waiting if not _is_own(row, by)),
+        own=tuple(row.number for row in waiting if _is_own(row, by)),
+        asked=asked,
+        row=row,
+        seats=() if row is None else tuple((seat, _typed(form, seat)) for seat in row.seats),
+    )
+
+
+def _is_own(row: GridRow, by: Actor) -> bool:
+    return by.is_same_as(user_id=row.entered_by, signed=row.signed)
+
+
+def _typed(form: TotalsForm | None, seat: SeatCell) -> str:
+    return "" if form is None else str(form.data.get(f"total_{seat.letter}", ""))
+
+
+def checks(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the pile: how much of it is checked, and the sheet whose number was typed."""
+    desk = desk_for(request, slug, "check")
+    return show_checks(request, desk, number, asked=whole(request.GET.get("table", "")))
+
+
+@require_POST
+def check_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Tick a sheet, or keep beside it what the paper says otherwise."""
+    desk = desk_for(request, slug, "check")
+    form = TotalsForm(request.POST)
+    if not form.is_valid():
+        table = form.cleaned_data.get("table")
+        return show_checks(
+            request, desk, number, asked=table, form=form, answer=answer_to_form(form)
+        )
+    table = form.cleaned_data["table"]
+    try:
+        came_of = _check(request, desk.tournament, number, form)
+    except Refused as refused:
+        answer = answer_to(refused, table=table)
+        return show_checks(request, desk, number, asked=table, form=form, answer=answer)
+    _tell(request, came_of, table)
+    return redirect("checks", slug, number)
+
+
+def show_checks(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    *,
+    asked: int | None,
+    form: TotalsForm | None = None,
+    answer: Answer | None = None,
+) -> HttpResponse:
+    """Show the page; what was typed stays in its fields."""
+    settings = settings_of(desk.tournament)
+    played = the_round(published_rounds(desk.tournament), number)
+    grid = grid_of(played, deals=settings.deals)
+    context = {
+        "desk": desk,
+        "area": "results",
+        "grid": grid,
+        "pile": pile_of(grid, asked=asked, by=actor_of(request), form=form),
+        "is_blind": desk.tournament.checking == Tournament.Checking.BLIND,
+        "answer": answer,
+        "scale": scale_of(settings),
+    }
+    return render(
+        request, "desk/checks.html", context, status=200 if answer is None else answer.status
+    )
+
+
+def _check(
+    request: HttpRequest, tournament: Tournament, number: int, form: TotalsForm
+) -> Check | Dispute:
+    where = {"round_number": number, "table_number": form.cleaned_data["table"]}
+    seen, by = form.cleaned_data["seen"] or 0, actor_of(request)
+    if tournament.checking == Tournament.Checking.BLIND:
+        return checking.re_enter_blind(
+            tournament, totals=form.totals, by=by, key=key_of(request), **where
+        )
+    if form.is_empty:
+        return checking.check_sheet(tournament, seen=seen, by=by, **where)
+    return checking.compare_sheet(
+        tournament, totals=form.totals, seen=seen, by=by, key=key_of(request), **where
+    )
+
+
+def _tell(request: HttpRequest, came_of: Check | Dispute, table: int) -> None:
+    if isinstance(came_of, Check):
+        tell_done(request, _("Table %(table)s is checked.") % {"table": table})
+        return
+    words = _("Table %(table)s is disputed: both sets of figures are kept.")
+    messages.warning(request, words % {"table": table})

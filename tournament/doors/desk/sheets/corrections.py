@@ -1,0 +1,213 @@
+"""A table of any round in the book: its result, its history, and putting it right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.big_points import SIXTIETHS, Place
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.refusals import UNPROCESSABLE, Answer, answer_to
+from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.desk.sheets.corrections_form import (
+    ReasonForm,
+    TypedCorrection,
+    changed_deals,
+    overtaken,
+    read_correction,
+    saved_deals,
+    saved_totals,
+)
+from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
+from tournament.doors.desk.sheets.totals_form import scale_of
+from tournament.models import Seat, SheetLine, SheetVersion, Tournament
+from tournament.reading.sheets.drawn import draw, legend, pule_words
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.refusals import Refused
+from tournament.services.sheets import correcting
+from tournament.services.sheets.ripples import Ripple
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInBook:
+    """One seat with what the version that counts gives it; nothing before there is one."""
+
+    letter: int
+    number: int
+    name: str
+    small: int | None = None
+    place: Place | None = None
+    big: Fraction | None = None
+
+
+def seats_in_book(table: TableAtDesk) -> tuple[SeatInBook, ...]:
+    """Return a table's seats with what they were given, in one query."""
+    lines = {line.seat_id: line for line in SheetLine.objects.filter(version=table.current)}
+    return tuple(_seat(seat, lines.get(seat.pk)) for seat in table.seats)
+
+
+def versions_of(table: TableAtDesk) -> tuple[SheetVersion, ...]:
+    """Return every version of a table's sheet, the newest first, in two queries."""
+    versions = SheetVersion.objects.filter(table=table.seats[0].table_id)
+    return tuple(versions.prefetch_related("checks").order_by("-number"))
+
+
+def _seat(seat: Seat, line: SheetLine | None) -> SeatInBook:
+    who = (seat.letter or 0, seat.entry.number, seat.entry.name)
+    if line is None:
+        return SeatInBook(*who)
+    big = None if line.big_sixtieths is None else Fraction(line.big_sixtieths, SIXTIETHS)
+    return SeatInBook(*who, line.small, Place(line.place_first, line.place_last), big)
+
+
+@dataclass(frozen=True, slots=True)
+class AtTable:
+    """Somebody at the desk, the table he looks at, and what he has typed for it."""
+
+    desk: Desk
+    table: TableAtDesk
+    typed: TypedCorrection
+
+
+@require_safe
+def table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Show a table's result and history, with the form that corrects it."""
+    desk = desk_for(request, slug, "look")
+    found = table_at_desk(desk.tournament, number, table_number)
+    has_deals = found.current is not None and found.current.has_deals
+    by_deals = request.GET.get("by", "deals" if has_deals else "totals") == "deals"
+    typed = saved_deals(found) if by_deals else saved_totals(found)
+    return _show_table(request, AtTable(desk, found, typed))
+
+
+@require_POST
+def reckon_correction(
+    request: HttpRequest, slug: str, number: int, table_number: int
+) -> HttpResponse:
+    """Show what the lines typed so far come to; nothing is written."""
+    here = _at_table(request, slug, number, table_number)
+    return render(request, "desk/sheet_paper.html", {**_frame(here), **_paper(here)})
+
+
+@require_POST
+def preview_correction(
+    request: HttpRequest, slug: str, number: int, table_number: int
+) -> HttpResponse:
+    """Show what the figures typed would move; nothing is written."""
+    here = _at_table(request, slug, number, table_number)
+    if "edit" in request.POST or here.typed.correction is None:
+        return _show_table(request, here, status=200 if "edit" in request.POST else UNPROCESSABLE)
+    meanwhile = overtaken(here.table, here.typed)
+    return _preview(request, here, ReasonForm(), refused=meanwhile)
+
+
+@require_POST
+def correct(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Put the sheet right as it was previewed; if anything moved meanwhile, show that first."""
+    here = _at_table(request, slug, number, table_number)
+    form, correction = ReasonForm(request.POST), here.typed.correction
+    if correction is None:
+        return _show_table(request, here, status=UNPROCESSABLE)
+    if not form.is_valid():
+        return _preview(request, here, form, status=UNPROCESSABLE)
+    by, key = actor_of(request), key_of(request)
+    seen, facts = here.typed.seen, form.cleaned_data
+    try:
+        correcting.correct_sheet(
+            here.desk.tournament, correction, **facts, by=by, seen=seen, key=key
+        )
+    except Refused as refused:
+        return _preview(request, here, form, refused=refused)
+    where = {"table": table_number, "round": number}
+    tell_done(request, _("Table %(table)s of round %(round)s is corrected.") % where)
+    return redirect("book_table", slug, number, table_number)
+
+
+def _at_table(request: HttpRequest, slug: str, number: int, table_number: int) -> AtTable:
+    desk = desk_for(request, slug, "correct")
+    found = table_at_desk(desk.tournament, number, table_number)
+    return AtTable(desk, found, read_correction(request.POST, found))
+
+
+def _preview(
+    request: HttpRequest,
+    here: AtTable,
+    form: ReasonForm,
+    *,
+    refused: Refused | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Show the ripple and ask for the reason; figures that are refused go back to be changed."""
+    assert here.typed.correction is not None
+    table = here.table
+    said = None if refused is None else answer_to(refused, table=table.number)
+    try:
+        ripple = correcting.preview_correction(here.desk.tournament, here.typed.correction)
+    except Refused as impossible:
+        return _show_table(request, here, answer_to(impossible, table=table.number))
+    context = {
+        **_frame(here),
+        "answer": said,
+        "ripple": shown_ripple(ripple, here.desk.tournament),
+        "deals": list(changed_deals(table, here.typed)),
+        "reason_form": _fresh(form, ripple),
+        "fields": [(name, value) for name, value in here.typed.fields if name != "seen"],
+        "seen": table.seen,
+    }
+    code = status if said is None else said.status
+    return render(request, "desk/correction.html", context, status=code)
+
+
+def _fresh(form: ReasonForm, ripple: Ripple) -> ReasonForm:
+    """Return the form with the revision of the ripple that is shown now, the reason as typed."""
+    data = {"reason": form.data.get("reason", ""), "previewed": ripple.revision}
+    fresh = ReasonForm(data if form.is_bound else None, initial=data)
+    fresh.is_valid()
+    return fresh
+
+
+def _show_table(
+    request: HttpRequest, here: AtTable, answer: Answer | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        **_frame(here),
+        **_paper(here),
+        "answer": answer,
+        "versions": versions_of(here.table),
+        "seats": seats_in_book(here.table),
+        "scale": scale_of(here.table.settings),
+    }
+    code = status if answer is None else answer.status
+    return render(request, "desk/book_table.html", context, status=code)
+
+
+def _frame(here: AtTable) -> dict[str, object]:
+    desk, table = here.desk, here.table
+    may = frozenset(deed for deed in NEEDS if desk.may(deed))
+    is_free = table.current is not None and table.dispute is None
+    return {
+        "desk": desk,
+        "area": "standings",
+        "table": table,
+        "typed": here.typed,
+        "may": may,
+        "is_checking": desk.tournament.checking != Tournament.Checking.OFF,
+        "may_type": "correct" in may and is_free and desk.tournament.is_open,
+    }
+
+
+def _paper(here: AtTable) -> dict[str, object]:
+    """Return what the sheet is drawn from, where it is typed deal by deal."""
+    table, sheet = here.table, here.typed.sheet
+    if sheet is None:
+        return {}
+    return {
+        "paper": draw(sheet, totals_first=table.totals_first),
+        "legend": legend(table.settings, len(table.seats)),
+        "judged": [pule_words(pule) for pule in table.judged],
+    }

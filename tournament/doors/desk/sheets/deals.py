@@ -1,0 +1,193 @@
+"""A sheet deal by deal: typed in codes, drawn as on paper, saved when nothing is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django import forms
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from scoring.sheets import MOST_DEALS
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.refusals import CONFLICT, UNPROCESSABLE, Answer, answer_to
+from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
+from tournament.doors.desk.sheets.totals import is_script
+from tournament.doors.fields import WholeNumber
+from tournament.exchange.deal_codes.lines import LONGEST_LINE
+from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
+from tournament.models import SheetVersion
+from tournament.reading.sheets.drawn import draw, legend, pule_words
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.refusals import Refused
+from tournament.services.sheets import entering
+
+SEATS = [(seat, "ABCDE"[seat]) for seat in range(5)]
+
+
+class SheetForm(forms.Form):
+    """What stands beside the lines; the lines themselves are never refused here."""
+
+    first_dealer = forms.TypedChoiceField(
+        label=gettext_lazy("First dealer"),
+        choices=SEATS,
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
+    before = forms.CharField(
+        label=gettext_lazy("Pules before the first deal"), required=False, max_length=LONGEST_LINE
+    )
+    seen = WholeNumber(low=0, required=False)
+    instead = WholeNumber(low=1, required=False)
+    differs = forms.BooleanField(required=False)
+
+    def __init__(self, data: QueryDict, *, seats: int) -> None:
+        super().__init__(data)
+        field = self.fields["first_dealer"]
+        assert isinstance(field, forms.TypedChoiceField)
+        field.choices = SEATS[:seats]
+        self._lines = data.getlist("line")
+
+    @property
+    def lines(self) -> Sequence[str]:
+        """The lines in the order of the deals."""
+        return [line[:LONGEST_LINE] for line in self._lines[:MOST_DEALS]]
+
+    @property
+    def seen_now(self) -> int:
+        """The version that the typist means to replace, once he has seen that there is another."""
+        return int(self.cleaned_data.get("instead") or self.cleaned_data.get("seen") or 0)
+
+
+LONG_CODE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAtDesk:
+    """A table with the lines typed for it."""
+
+    desk: Desk
+    table: TableAtDesk
+    typed: TypedSheet
+
+
+def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Show a table's sheet with whatever deals are saved of it."""
+    desk = desk_for(request, slug, "look")
+    found = table_at_desk(desk.tournament, number, table)
+    saved = found.sheet_shown()
+    lines, before = ([], "") if saved is None else write_typed(saved, found.judged)
+    dealer = 0 if saved is None else saved.first_dealer
+    return show_sheet(request, SheetAtDesk(desk, found, _read(found, lines, before, dealer)))
+
+
+@require_POST
+def reckon(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Show what the lines typed so far come to; nothing is saved."""
+    desk = desk_for(request, slug, "enter")
+    found = table_at_desk(desk.tournament, number, table)
+    form = SheetForm(request.POST, seats=len(found.seats))
+    return show_sheet(request, SheetAtDesk(desk, found, _typed(found, form)), form=form)
+
+
+@require_POST
+def enter_deals(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Save a sheet; one that cannot be so comes back with every fault at its line."""
+    desk = desk_for(request, slug, "enter")
+    found = table_at_desk(desk.tournament, number, table)
+    form = SheetForm(request.POST, seats=len(found.seats))
+    at_desk = SheetAtDesk(desk, found, _typed(found, form))
+    if not at_desk.typed.is_whole:
+        return show_sheet(request, at_desk, form=form, status=UNPROCESSABLE)
+    if _differs(at_desk) and not form.cleaned_data["differs"]:
+        return show_sheet(request, at_desk, form=form, status=CONFLICT, asks=True)
+    try:
+        version = _enter(request, at_desk, form)
+    except Refused as refused:
+        answer = answer_to(refused, table=table)
+        return show_sheet(request, at_desk, form=form, status=answer.status, answer=answer)
+    page = reverse("round_results", args=[slug, number])
+    tell_done(request, _said(version, table))
+    return JsonResponse({"next": page}) if is_script(request) else redirect(page)
+
+
+def show_sheet(
+    request: HttpRequest,
+    at_desk: SheetAtDesk,
+    *,
+    form: SheetForm | None = None,
+    status: int = 200,
+    asks: bool = False,
+    answer: Answer | None = None,
+) -> HttpResponse:
+    """Show the sheet; asked for by the script, the paper alone."""
+    table, desk = at_desk.table, at_desk.desk
+    codes = legend(table.settings, len(table.seats))
+    context = {
+        "desk": desk,
+        "area": "results",
+        "table": table,
+        "typed": at_desk.typed,
+        "paper": draw(at_desk.typed, totals_first=table.totals_first),
+        "legend": codes,
+        "has_long_codes": max(len(c.code.partition("!")[0]) for c in codes) > LONG_CODE,
+        "judged": [pule_words(pule) for pule in table.judged],
+        "may_type": desk.may("enter") and table.takes_deals,
+        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "seen": table.seen if form is None else form.seen_now,
+        "asks": asks,
+        "answer": answer,
+    }
+    template = "desk/sheet_paper.html" if is_script(request) else "desk/sheet.html"
+    return render(request, template, context, status=status)
+
+
+def _typed(table: TableAtDesk, form: SheetForm) -> TypedSheet:
+    form.full_clean()
+    facts = form.cleaned_data
+    return _read(table, form.lines, facts.get("before", ""), facts.get("first_dealer") or 0)
+
+
+def _read(table: TableAtDesk, lines: Sequence[str], before: str, first_dealer: int) -> TypedSheet:
+    return read_typed(
+        lines,
+        before,
+        settings=table.settings,
+        names=table.names,
+        first_dealer=first_dealer,
+        judged=table.judged,
+    )
+
+
+def _differs(at_desk: SheetAtDesk) -> bool:
+    totals = at_desk.table.totals_first
+    return totals is not None and list(at_desk.typed.score.small) != list(totals)
+
+
+def _enter(request: HttpRequest, at_desk: SheetAtDesk, form: SheetForm) -> SheetVersion:
+    typed = at_desk.typed
+    return entering.enter_deals(
+        at_desk.desk.tournament,
+        round_number=at_desk.table.round.number,
+        table_number=at_desk.table.number,
+        deals=typed.raw_deals,
+        first_dealer=typed.sheet.first_dealer,
+        penalty_pules=typed.raw_pules,
+        seen=form.seen_now,
+        by=actor_of(request),
+        key=key_of(request),
+    )
+
+
+def _said(version: SheetVersion, table: int) -> str:
+    if version.is_current:
+        return _("The deals of table %(table)s are saved.") % {"table": table}
+    return _("Table %(table)s is disputed: its deals do not give its totals. Both are kept.") % {
+        "table": table
+    }

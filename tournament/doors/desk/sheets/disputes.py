@@ -1,0 +1,166 @@
+"""Disputes: two sets of figures for one table side by side, until the chief judge decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django import forms
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+
+from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.desk.refusals import UNPROCESSABLE, Answer, answer_to
+from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
+from tournament.doors.fields import WholeNumber
+from tournament.models import SheetVersion
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.refusals import Refused
+from tournament.services.sheets import checking
+
+LONGEST_WORDS = 200
+
+
+def _words(label: object) -> forms.CharField:
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+    return forms.CharField(label=label, max_length=LONGEST_WORDS, widget=widget)  # type: ignore[arg-type]
+
+
+class DoubtForm(forms.Form):
+    """Why somebody does not agree with a sheet."""
+
+    words = _words(gettext_lazy("What is in doubt"))
+
+
+class DecisionForm(forms.Form):
+    """Which version is right, and why."""
+
+    version = WholeNumber(
+        gettext_lazy("Which figures are right"),
+        low=1,
+        missing=gettext_lazy("Choose the figures that are right."),
+    )
+    words = _words(gettext_lazy("Why"))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOfSides:
+    """One seat's total on either side."""
+
+    letter: int
+    name: str
+    current: int
+    rival: int | None
+
+    @property
+    def difference(self) -> int | None:
+        """By how much the rival's total is more; None where there is no rival."""
+        return None if self.rival is None else self.rival - self.current
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Both versions of a table's sheet: the one that counts, and the one beside it."""
+
+    current: SheetVersion
+    rival: SheetVersion | None
+    seats: tuple[SeatOfSides, ...]
+
+
+def sides_of(table: TableAtDesk) -> Sides | None:
+    """Return the sides of the open dispute, or of the sheet alone; None without a result."""
+    current = table.current if table.dispute is None else table.dispute.current
+    if current is None:
+        return None
+    rival = None if table.dispute is None else table.dispute.rival
+    return Sides(current, rival, tuple(_seats(table, current, rival)))
+
+
+def _seats(
+    table: TableAtDesk, current: SheetVersion, rival: SheetVersion | None
+) -> Iterator[SeatOfSides]:
+    for index, seat in enumerate(table.seats):
+        yield SeatOfSides(
+            letter=index,
+            name=seat.entry.name,
+            current=current.totals[index],
+            rival=None if rival is None else rival.totals[index],
+        )
+
+
+def dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Show what is in doubt about a table; where nothing is, the form to say so."""
+    return show_dispute(request, desk_for(request, slug, "look"), number, table)
+
+
+@require_POST
+def raise_dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Note that somebody does not agree with a sheet."""
+    desk = desk_for(request, slug, "check")
+    form = DoubtForm(request.POST)
+    if not form.is_valid():
+        return show_dispute(request, desk, number, table, form=form)
+    try:
+        checking.raise_dispute(
+            desk.tournament,
+            round_number=number,
+            table_number=table,
+            words=form.cleaned_data["words"],
+            by=actor_of(request),
+        )
+    except Refused as refused:
+        answer = answer_to(refused, table=table)
+        return show_dispute(request, desk, number, table, form=form, answer=answer)
+    tell_done(request, _("Table %(table)s waits for the chief judge.") % {"table": table})
+    return redirect("round_results", slug, number)
+
+
+@require_POST
+def settle_dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """Decide which figures are right."""
+    desk = desk_for(request, slug, "settle")
+    form = DecisionForm(request.POST)
+    if not form.is_valid():
+        return show_dispute(request, desk, number, table, form=form)
+    try:
+        checking.settle_dispute(
+            desk.tournament,
+            round_number=number,
+            table_number=table,
+            version=form.cleaned_data["version"],
+            words=form.cleaned_data["words"],
+            by=actor_of(request),
+        )
+    except Refused as refused:
+        answer = answer_to(refused, table=table)
+        return show_dispute(request, desk, number, table, form=form, answer=answer)
+    tell_done(request, _("The dispute about table %(table)s is settled.") % {"table": table})
+    return redirect("round_results", slug, number)
+
+
+def show_dispute(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    table: int,
+    *,
+    form: Form | None = None,
+    answer: Answer | None = None,
+) -> HttpResponse:
+    """Show both sides; a form that was refused comes back as it was typed."""
+    found = table_at_desk(desk.tournament, number, table)
+    context = {
+        "desk": desk,
+        "area": "results",
+        "table": found,
+        "sides": sides_of(found),
+        "form": form or (DoubtForm() if found.dispute is None else DecisionForm()),
+        "answer": answer,
+        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+    }
+    status = 200 if form is None else UNPROCESSABLE
+    return render(request, "desk/dispute.html", context, status=status)

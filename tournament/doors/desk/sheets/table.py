@@ -1,0 +1,122 @@
+"""The table whose sheet is typed: its seats, what is saved of it, and the judge's pules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from scoring.deals import PenaltyPule as GivenPule
+from scoring.event_settings import EventSettings
+from scoring.games.zole import Zole
+from scoring.games.zole_english import ZoleEnglish
+from scoring.games.zole_rondo import ZoleRondo
+from scoring.sheets import Sheet
+from tournament.models import Dispute, PenaltyPule, Round, Seat, SheetVersion, Tournament
+from tournament.services.sheets.submission import sheet_of
+from tournament.standings.sheets import settings_at, settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class TableAtDesk:
+    """One table of a published round with everything that its sheet's page shows."""
+
+    round: Round
+    number: int
+    seats: tuple[Seat, ...]
+    current: SheetVersion | None
+    dispute: Dispute | None
+    judged: tuple[GivenPule, ...]
+    settings: EventSettings
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there, seat A first."""
+        return [seat.entry.name for seat in self.seats]
+
+    @property
+    def seen(self) -> int:
+        """The number of the version that counts, 0 without one."""
+        return 0 if self.current is None else self.current.number
+
+    @property
+    def shown(self) -> SheetVersion | None:
+        """The version whose deals are shown: the current one's, or those that are disputed."""
+        rival = None if self.dispute is None else self.dispute.rival
+        for version in (self.current, rival):
+            if version is not None and version.has_deals:
+                return version
+        return None
+
+    @property
+    def totals_first(self) -> Sequence[int] | None:
+        """The totals that the deals must give; None while there are no totals without deals."""
+        if self.current is None or self.current.has_deals:
+            return None
+        totals: Sequence[int] = self.current.totals
+        return totals
+
+    @property
+    def takes_deals(self) -> bool:
+        """Whether deals may be typed: in an open round, or after totals alone."""
+        if self.dispute is not None:
+            return False
+        return self.round.is_open or self.totals_first is not None
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals for the others."""
+        game, rules = self.settings.game, self.settings.rules
+        return game.table(len(self.seats), dealer=0, rules=rules).dealer is not None
+
+    @property
+    def has_pules(self) -> bool:
+        """Whether pules can stand on the sheet."""
+        game = self.settings.game
+        return isinstance(game, Zole) and not isinstance(game, ZoleEnglish)
+
+    @property
+    def has_table_game(self) -> bool:
+        """Whether a table game is played when all pass."""
+        return isinstance(self.settings.game, ZoleRondo | ZoleEnglish)
+
+    def sheet_shown(self) -> Sheet | None:
+        """Return the deals saved so far as a sheet."""
+        if self.shown is None:
+            return None
+        return sheet_of(self.shown, self.names, self.settings)
+
+
+def table_at_desk(tournament: Tournament, round_number: int, table_number: int) -> TableAtDesk:
+    """Load a table in four queries, or say that there is none."""
+    seats = tuple(
+        Seat.objects.playing()
+        .select_related("entry", "table", "round")
+        .filter(
+            round__tournament=tournament, round__number=round_number, table__number=table_number
+        )
+        .order_by("letter")
+    )
+    if not seats or seats[0].round.state == Round.State.DRAFTED:
+        raise Http404
+    table = seats[0].table
+    disputes = Dispute.objects.open().select_related("current", "rival")
+    current = SheetVersion.objects.filter(table=table, is_current=True).first()
+    return TableAtDesk(
+        round=seats[0].round,
+        number=table.number,
+        seats=seats,
+        current=current,
+        dispute=disputes.filter(table=table).first(),
+        judged=_judged(seats),
+        settings=settings_at(current, settings_of(tournament)),
+    )
+
+
+def _judged(seats: Sequence[Seat]) -> tuple[GivenPule, ...]:
+    letters = {seat.pk: seat.letter or 0 for seat in seats}
+    standing = PenaltyPule.objects.standing().filter(seat__in=letters).order_by("pk")
+    return tuple(
+        GivenPule(letters[pule.seat_id], pule.after_deal, pule.reason) for pule in standing
+    )

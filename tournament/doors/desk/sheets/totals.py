@@ -1,0 +1,154 @@
+"""The grid of a round's results: a table's number, then its totals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
+from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
+from tournament.doors.desk.sheets.totals_rows import grid_of
+from tournament.models import Round, SheetVersion, Tournament
+from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.services.refusals import Refused
+from tournament.services.sheets import entering
+from tournament.standings.sheets import settings_of
+from tournament.words.figures import whole
+
+
+def results(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the newest round that has tables."""
+    desk = desk_for(request, slug, "look")
+    rounds = published_rounds(desk.tournament)
+    if not rounds:
+        return render(request, "desk/results_none.html", {"desk": desk, "area": "results"})
+    return show_results(request, desk, rounds, rounds[-1].number)
+
+
+def round_results(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show the tables of one round."""
+    desk = desk_for(request, slug, "look")
+    return show_results(request, desk, published_rounds(desk.tournament), number)
+
+
+@require_POST
+def enter_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Write a table's totals; a refusal comes back with everything that was typed."""
+    desk = desk_for(request, slug, "enter")
+    form = TotalsForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, desk, number, form, answer_to_form(form))
+    table = form.cleaned_data["table"]
+    if form.is_empty:
+        return redirect(f"{reverse('round_results', args=[slug, number])}?table={table}")
+    try:
+        version = _enter(request, desk.tournament, number, form)
+    except Refused as refused:
+        played = form.cleaned_data["deals_played"]
+        answer = answer_to(refused, table=table, deals_played=played)
+        return refuse(request, desk, number, form, answer)
+    if is_script(request):
+        return JsonResponse(_news(request, desk, version, table))
+    _tell(request, version, table)
+    return redirect("round_results", slug, number)
+
+
+def show_results(
+    request: HttpRequest,
+    desk: Desk,
+    rounds: Sequence[Round],
+    number: int,
+    form: TotalsForm | None = None,
+    answer: Answer | None = None,
+) -> HttpResponse:
+    """Show a round's tables and the form; asked for by the script, the tables alone."""
+    settings = settings_of(desk.tournament)
+    grid = grid_of(the_round(rounds, number), deals=settings.deals)
+    asked = whole(request.GET.get("table", ""))
+    entry = (
+        entry_for(grid, asked, deals=settings.deals)
+        if form is None
+        else entry_typed(grid, form, is_zero_sum=settings.game.is_zero_sum)
+    )
+    context = {
+        "desk": desk,
+        "area": "results",
+        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "rounds": rounds,
+        "grid": grid,
+        "entry": entry,
+        "answer": answer,
+        "scale": scale_of(settings),
+        "deals": settings.deals,
+        "settles_pules": settings.rules.leftover_pules == "each",
+    }
+    template = "desk/results_grid.html" if is_script(request) else "desk/results.html"
+    return render(request, template, context, status=200 if answer is None else answer.status)
+
+
+def refuse(
+    request: HttpRequest, desk: Desk, number: int, form: TotalsForm, answer: Answer
+) -> HttpResponse:
+    """Say why nothing was written; the script gets the words alone and keeps what was typed."""
+    if is_script(request):
+        context = {"answer": answer, "desk": desk, "number": number}
+        return render(request, "desk/results_answer.html", context, status=answer.status)
+    return show_results(request, desk, published_rounds(desk.tournament), number, form, answer)
+
+
+def published_rounds(tournament: Tournament) -> list[Round]:
+    """Return the rounds that have tables, in order."""
+    return list(Round.objects.published().filter(tournament=tournament))
+
+
+def the_round(rounds: Sequence[Round], number: int) -> Round:
+    """Return the round of that number, or say that there is none."""
+    for played in rounds:
+        if played.number == number:
+            return played
+    raise Http404
+
+
+def is_script(request: HttpRequest) -> bool:
+    """Whether a script of ours asks, which wants a part of the page and no redirect."""
+    return "HX-Request" in request.headers
+
+
+def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -> dict[str, object]:
+    """Return what the script must know: the version, and the words of a dispute it opened."""
+    news: dict[str, object] = {"table": table, "version": version.number}
+    if not version.is_current:
+        context = {"desk": desk, "number": version.table.round.number, "table": table}
+        news["html"] = render_to_string("desk/results_disputed.html", context, request)
+    return news
+
+
+def _tell(request: HttpRequest, version: SheetVersion, table: int) -> None:
+    if version.is_current:
+        tell_done(request, _("Table %(table)s is saved.") % {"table": table})
+        return
+    words = _("Table %(table)s is disputed: its deals give other totals. Both are kept.")
+    messages.warning(request, words % {"table": table})
+
+
+def _enter(
+    request: HttpRequest, tournament: Tournament, number: int, form: TotalsForm
+) -> SheetVersion:
+    return entering.enter_totals(
+        tournament,
+        round_number=number,
+        table_number=form.cleaned_data["table"],
+        totals=form.totals,
+        deals_played=form.cleaned_data["deals_played"],
+        seen=form.seen_version,
+        by=actor_of(request),
+        key=key_of(request),
+    )

@@ -1,0 +1,171 @@
+"""The rows of the grid: every table of a round, the missing ones first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from fractions import Fraction
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.big_points import SIXTIETHS
+from tournament.models import PenaltyPule, Round, Seat, SheetLine, Table
+from tournament.reading.sheets.round_tables import RoundTable, tables_of
+
+FIRST: Final[Mapping[str, int]] = {
+    Table.State.WAITING: 0,
+    Table.State.DISPUTED: 1,
+    Table.State.ENTERED: 2,
+    Table.State.CHECKED: 3,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCell:
+    """One seat of a table, with what the current sheet gives it."""
+
+    letter: int
+    number: int
+    name: str
+    small: int | None = None
+    first: int | None = None
+    last: int | None = None
+    big: Fraction | None = None
+    pules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    """One table: its state, its seats, and what is unusual about its sheet."""
+
+    number: int
+    state: str
+    seats: tuple[SeatCell, ...]
+    out: tuple[tuple[str, str], ...]
+    seen: int
+    deals_played: int | None
+    deals_missing: int
+    has_deals: bool
+    signed: str
+    entered_by: int | None
+    at: datetime | None
+    checked_by: str
+    minutes_late: int | None
+    spare: range = range(0)
+
+    @property
+    def sum(self) -> int | None:
+        """What the totals add up to; None while there are none."""
+        return None if self.seen == 0 else sum(seat.small or 0 for seat in self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A round's tables as the desk enters them."""
+
+    round: Round
+    rows: tuple[GridRow, ...]
+
+    @property
+    def letters(self) -> range:
+        """The seats of the largest table."""
+        return range(max((len(row.seats) for row in self.rows), default=0))
+
+    @property
+    def entered(self) -> int:
+        """How many sheets are in."""
+        return len(self.rows) - self.waiting
+
+    @property
+    def waiting(self) -> int:
+        """How many sheets are waited for."""
+        return self._count(Table.State.WAITING)
+
+    @property
+    def disputed(self) -> int:
+        """How many tables have two sets of figures."""
+        return self._count(Table.State.DISPUTED)
+
+    @property
+    def unchecked(self) -> int:
+        """How many sheets nobody else has seen yet."""
+        return self._count(Table.State.ENTERED)
+
+    @property
+    def checked(self) -> int:
+        """How many sheets somebody else has seen."""
+        return self._count(Table.State.CHECKED)
+
+    def row(self, number: int | None) -> GridRow | None:
+        """Return the row of a table; None if the round has none of that number."""
+        return next((row for row in self.rows if row.number == number), None)
+
+    def _count(self, state: str) -> int:
+        return sum(row.state == state for row in self.rows)
+
+
+def grid_of(played: Round, *, deals: int) -> Grid:
+    """Return a round's tables in six queries; `deals` is how many the plan asks for."""
+    pules = _pules(played)
+    rows = [_row(table, pules, deals) for table in tables_of(played)]
+    largest = max((len(row.seats) for row in rows), default=0)
+    squared = (replace(row, spare=range(largest - len(row.seats))) for row in rows)
+    return Grid(played, tuple(sorted(squared, key=lambda row: (FIRST[row.state], row.number))))
+
+
+def _row(table: RoundTable, pules: Mapping[int, Sequence[str]], deals: int) -> GridRow:
+    version = table.version
+    played = None if version is None else version.deals_played
+    lines: Sequence[SheetLine | None] = table.lines or [None] * len(table.seats)
+    return GridRow(
+        number=table.number,
+        state=table.state,
+        seats=tuple(
+            _cell(seat, line, pules.get(seat.pk, ()))
+            for seat, line in zip(table.seats, lines, strict=True)
+        ),
+        out=tuple((seat.entry.name, seat.out_reason) for seat in table.out),
+        seen=table.seen,
+        deals_played=played,
+        deals_missing=0 if played is None else deals - played,
+        has_deals=version is not None and version.has_deals,
+        signed="" if version is None else version.signed,
+        entered_by=None if version is None else version.by_id,
+        at=None if version is None else version.at,
+        checked_by="" if table.check is None else table.check.signed,
+        minutes_late=_minutes_late(table),
+    )
+
+
+def _cell(seat: Seat, line: SheetLine | None, pules: Sequence[str]) -> SeatCell:
+    assert seat.letter is not None
+    big = None if line is None else line.big_sixtieths
+    return SeatCell(
+        letter=seat.letter,
+        number=seat.entry.number,
+        name=seat.entry.name,
+        small=None if line is None else line.small,
+        first=None if line is None else line.place_first,
+        last=None if line is None else line.place_last,
+        big=None if big is None else Fraction(big, SIXTIETHS),
+        pules=tuple(pules),
+    )
+
+
+def _minutes_late(table: RoundTable) -> int | None:
+    """Return for how long a missing sheet has been due; None while it is not."""
+    if table.version is not None or table.ends_at is None:
+        return None
+    late = timezone.now() - table.ends_at
+    return int(late.total_seconds() // 60) if late.total_seconds() > 0 else None
+
+
+def _pules(played: Round) -> Mapping[int, list[str]]:
+    found: dict[int, list[str]] = defaultdict(list)
+    standing = PenaltyPule.objects.standing().filter(seat__round=played)
+    for pule in standing.order_by("pk"):
+        found[pule.seat_id].append(pule.reason)
+    return found

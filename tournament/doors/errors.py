@@ -1,0 +1,133 @@
+"""The page for a full disk or a silent database: what became of it, with everything that was typed.
+
+It asks no database, so it stands where nothing else does.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.views import defaults
+
+from tournament.ops.database_errors import may_be_saved, trouble_of
+from tournament.words import figures
+from tournament.words.database_errors import (
+    CANNOT_SHOW,
+    FIELDS,
+    MAYBE_SAVED,
+    NOTHING_SAVED,
+    WHAT_TO_DO,
+)
+from tournament.words.language import language_of
+
+UNAVAILABLE = 503
+SECONDS_TO_WAIT = 5
+NEVER_SHOWN: Final = re.compile(r"csrf|pass|secret|code|token")
+NOT_TYPED: Final = frozenset(("key", "seen", "previewed", "version", "next"))
+READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
+
+logger = logging.getLogger(__name__)
+
+
+class UnsavedMiddleware:
+    """Answers for views whose database or disk has failed them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Leave everything that goes well alone."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Say what happened; a fault of our own is somebody else's business."""
+        trouble = trouble_of(error)
+        return unsaved(request, trouble, error) if trouble else None
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer for what failed outside the views; otherwise show the page of our own faults."""
+    error = sys.exc_info()[1]
+    trouble = trouble_of(error)
+    return unsaved(request, trouble, error) if trouble else defaults.server_error(request)
+
+
+def unsaved(request: HttpRequest, trouble: str, error: BaseException | None) -> HttpResponse:
+    """Say whether anything was saved and what to do; what was typed can be sent again."""
+    # A session that cannot be read fails before anybody has asked for the language.
+    with translation.override(language_of(request)):
+        return _unsaved(request, trouble, error)
+
+
+def _unsaved(request: HttpRequest, trouble: str, error: BaseException | None) -> HttpResponse:
+    kind = type(error).__name__
+    logger.warning("%s %s could not be done: %s (%s)", request.method, request.path, trouble, kind)
+    what = _what(request, trouble)
+    if _is_script(request):
+        words = f"{what} {WHAT_TO_DO[trouble]}"
+        response = HttpResponse(words, content_type="text/plain; charset=utf-8")
+    else:
+        response = HttpResponse(_page(request, trouble, str(what)))
+    response.status_code = UNAVAILABLE
+    response["Retry-After"] = str(SECONDS_TO_WAIT)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _what(request: HttpRequest, trouble: str) -> object:
+    if request.method in READING:
+        return CANNOT_SHOW
+    return MAYBE_SAVED if may_be_saved(trouble) else NOTHING_SAVED
+
+
+def _is_script(request: HttpRequest) -> bool:
+    return "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", "")
+
+
+def _page(request: HttpRequest, trouble: str, what: str) -> str:
+    typed = list(_typed(request))
+    context = {
+        "what": what,
+        "todo": WHAT_TO_DO[trouble],
+        "path": request.get_full_path(),
+        "is_reading": request.method in READING,
+        "fields": typed,
+        "shown": [(_label(name), told) for name, told in typed if name not in NOT_TYPED and told],
+        "had_files": bool(request.method not in READING and request.FILES),
+        "is_form": _is_form(request),
+        "csrf_token": get_token(request),
+    }
+    return render_to_string("unsaved.html", context)
+
+
+def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    """Find what the form held, but for what nobody should read over a shoulder."""
+    if request.method in READING or not _is_form(request):
+        return
+    for name, values in request.POST.lists():
+        if not NEVER_SHOWN.search(name):
+            for value in values:
+                yield name, str(value)
+
+
+def _label(name: str) -> str:
+    """Return what a field is called, as far as it is known here."""
+    seat = name.removeprefix("total_")
+    if seat != name and seat.isdecimal():
+        return figures.letter(int(seat))
+    return str(FIELDS.get(name, name.replace("_", " ")))
+
+
+def _is_form(request: HttpRequest) -> bool:
+    return (request.content_type or "") in {
+        "application/x-www-form-urlencoded",
+        "multipart/form-data",
+    }

@@ -1,0 +1,119 @@
+"""Numbers as people type them: whole ones within bounds, and big points with their fractions."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournament.words.figures import plain, read_fraction, read_whole
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+from typing import Any, ClassVar
+
+from tournament.background.mail.addresses import LONGEST, address_of
+
+LEAST_SMALL: Final = -32_768
+MOST_SMALL: Final = 32_767
+"""What a small column of PostgreSQL holds; SQLite would take more and say nothing."""
+MOST: Final = 2_147_483_647
+"""What any other column of whole numbers holds."""
+
+
+class WholeNumber(forms.Field):
+    """A whole number as it is typed: any minus, spaces between the digits, digits of any width.
+
+    Without bounds of its own it is held to what both databases can keep. `empty` says what none
+    means.
+    """
+
+    widget = forms.TextInput
+    default_error_messages = {"bounds": _("Write a whole number from %(low)s to %(high)s.")}
+
+    def __init__(
+        self,
+        label: StrOrPromise = "",
+        *,
+        low: int = LEAST_SMALL,
+        high: int = MOST_SMALL,
+        required: bool = True,
+        initial: int | None = None,
+        help_text: StrOrPromise = "",
+        empty: StrOrPromise = "",
+        missing: StrOrPromise = "",
+        widget: type[forms.Widget] | None = None,
+    ) -> None:
+        self.low, self.high, self.empty = low, high, empty
+        super().__init__(
+            label=label, required=required, initial=initial, help_text=help_text, widget=widget
+        )
+        if missing:
+            self.error_messages["required"] = missing
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, StrOrPromise]:
+        """Bring up a phone's digits, without the arrows that a wheel turns unseen."""
+        if widget.is_hidden:
+            return {}
+        attrs: dict[str, StrOrPromise] = {
+            "inputmode": "numeric",
+            "autocomplete": "off",
+            "size": "5",
+        }
+        return {**attrs, "placeholder": self.empty} if self.empty else attrs
+
+    def to_python(self, value: object) -> int | None:
+        """Return the number within its bounds; None where nothing was typed."""
+        typed = "" if value is None else str(value).strip()
+        if not typed:
+            return None
+        number = read_whole(typed)
+        if number is None or not self.low <= number <= self.high:
+            bounds = {"low": plain(self.low), "high": plain(self.high)}
+            raise ValidationError(self.error_messages["bounds"], code="bounds", params=bounds)
+        return number
+
+
+class BigPoints(forms.CharField):
+    """Big points without a sign, halves and thirds included: 1, 1/2, ½, 0.5."""
+
+    default_error_messages = {
+        "points": _("“%(typed)s” is no number of points. Write 1, 1/2 or 0.5.")
+    }
+    widget = forms.TextInput(attrs={"autocomplete": "off", "size": 6})
+
+    def __init__(self, label: StrOrPromise, *, high: int) -> None:
+        super().__init__(label=label, required=False, max_length=12)
+        self.high = high
+
+    def clean(self, value: object) -> Fraction:
+        """Return the points; none where nothing was typed."""
+        typed = super().clean(value)
+        points = read_fraction(re.sub(r"^[-−–]", "", typed)) if typed else Fraction(0)
+        if points is None or points > self.high:
+            raise ValidationError(self.error_messages["points"], params={"typed": typed})
+        return points
+
+
+class AddressField(forms.CharField):
+    """One address of somebody who reads mail."""
+
+    default_error_messages: ClassVar = {
+        "invalid": _("This is not one address. Write it like name@example.lv."),
+    }
+
+    def __init__(self, *, autocomplete: str = "email", **facts: Any) -> None:  # noqa: ANN401
+        widget = forms.EmailInput(attrs={"autocomplete": autocomplete})
+        super().__init__(max_length=LONGEST, widget=widget, **facts)
+
+    def clean(self, value: Any) -> str:  # noqa: ANN401
+        """Return the address as mail servers know it; nothing where nothing was typed."""
+        typed: str = super().clean(value)
+        try:
+            return address_of(typed) if typed else ""
+        except forms.ValidationError:
+            raise forms.ValidationError(self.error_messages["invalid"], code="invalid") from None

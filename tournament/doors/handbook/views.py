@@ -1,0 +1,94 @@
+"""The director's handbook: the same pages for everyone, made without asking the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
+
+from tournament.doors.handbook import codes, points, tables
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One chapter: the name of its page, and what the contents say of it."""
+
+    name: str
+    title: Promise
+    about: Promise
+
+    @property
+    def prose(self) -> str:
+        """The template of its words in the language that is being spoken."""
+        return f"handbook/{get_language()}/{self.name}.html"
+
+
+CHAPTERS: Final = (
+    Chapter("evening", _("An evening in ten lines"), _("all of it, in short")),
+    Chapter("before", _("Before the day"), _("announcing, the team, the list of players")),
+    Chapter("settings", _("Settings, one by one"), _("what each means and what is usual")),
+    Chapter("door", _("At the door"), _("who is here, who is late, who does not come")),
+    Chapter("seats", _("Seats"), _("the draw, tables of which size, swaps")),
+    Chapter("paper", _("Paper"), _("score sheets, lists for the wall, certificates")),
+    Chapter("hall", _("The hall"), _("the clock, screens, messages to everybody")),
+    Chapter("phone", _("The phone at the table"), _("a sheet deal by deal, without a network too")),
+    Chapter("results", _("Results"), _("typing totals, checking, what amber means")),
+    Chapter("codes", _("Codes of deals"), _("a sheet deal by deal, and its pules")),
+    Chapter("closing", _("Closing a round"), _("the check page, and the next round")),
+    Chapter("mistakes", _("Mistakes"), _("corrections, taking back, disputes")),
+    Chapter("judge", _("The judge"), _("warnings, penalties, lateness")),
+    Chapter("end", _("The end"), _("provisional, corrections, approved")),
+    Chapter("files", _("Files"), _("Excel, CSV, another laptop")),
+    Chapter("visitors", _("For players and onlookers"), _("my table, standings, the draw, files")),
+    Chapter("points", _("How points are worked out"), _("for players too")),
+    Chapter("trouble", _("When something fails"), _("the laptop, the network, on paper")),
+    Chapter("guarding", _("Who might want what"), _("threats, accounts, people's own data")),
+    Chapter("server", _("A federation's server"), _("from nothing to running, and back")),
+    Chapter("keys", _("Keys"), _("everything that a key does")),
+)
+FIGURES: Final[Mapping[str, Callable[[], Mapping[str, Any]]]] = {
+    "before": tables.presets,
+    "seats": tables.seats,
+    "paper": tables.documents,
+    "codes": codes.codes,
+    "points": points.points,
+}
+"""What the tables of a chapter show, worked out by scoring itself."""
+
+
+@require_safe
+def handbook(request: HttpRequest) -> HttpResponse:
+    """Show the contents, and where to look when something has happened."""
+    context = {"chapters": CHAPTERS, "happened": f"handbook/{get_language()}/happened.html"}
+    return render(request, "handbook/handbook.html", context)
+
+
+@require_safe
+def chapter(request: HttpRequest, name: str) -> HttpResponse:
+    """Show one chapter, with the way to the one before and the one after."""
+    place = next((n for n, chapter in enumerate(CHAPTERS) if chapter.name == name), None)
+    if place is None:
+        raise Http404
+    context = {
+        "chapter": CHAPTERS[place],
+        "before": CHAPTERS[place - 1] if place else None,
+        "after": CHAPTERS[place + 1] if place + 1 < len(CHAPTERS) else None,
+        **FIGURES.get(name, dict)(),
+    }
+    return render(request, "handbook/chapter.html", context)
+
+
+@require_safe
+def whole_handbook(request: HttpRequest) -> HttpResponse:
+    """Show every chapter on one page, to be printed or kept."""
+    context: dict[str, Any] = {"chapters": CHAPTERS}
+    for figures in FIGURES.values():
+        context |= figures()
+    return render(request, "handbook/whole_handbook.html", context)

@@ -1,0 +1,46 @@
+"""How a visitor wants his pages: their language, light or dark. Kept in cookies, not accounts."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from tournament.page_cache.requests import THEMES
+
+YEAR = 365 * 24 * 3600
+
+
+# A page kept for everyone carries no token, and nobody is harmed by another's choice of words.
+@csrf_exempt
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """Show this visitor the pages in the language he names."""
+    answer = _back(request)
+    language = request.POST.get("language", "")
+    if language in dict(settings.LANGUAGES):
+        answer.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME, language, max_age=YEAR, samesite="Lax", httponly=True
+        )
+    return answer
+
+
+@csrf_exempt
+@require_POST
+def set_theme(request: HttpRequest) -> HttpResponse:
+    """Show this visitor light pages, dark ones, or whatever his device prefers."""
+    answer = _back(request)
+    theme = request.POST.get("theme", "")
+    if theme in THEMES:
+        answer.set_cookie("theme", theme, max_age=YEAR, samesite="Lax", httponly=True)
+    else:
+        answer.delete_cookie("theme", samesite="Lax")
+    return answer
+
+
+def _back(request: HttpRequest) -> HttpResponseRedirect:
+    wanted = request.POST.get("next", "/")
+    is_ours = url_has_allowed_host_and_scheme(
+        wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return HttpResponseRedirect(wanted if is_ours else "/")

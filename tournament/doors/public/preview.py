@@ -1,0 +1,48 @@
+"""Public pages as they would look under another choice of visibility, for the desk alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.doors.public.events import show_front
+from tournament.doors.public.people import show_player
+from tournament.doors.public.results import show_standings
+from tournament.doors.public.rounds import show_round, show_seats
+from tournament.reading.visibility import Sees, Wall, _as_chosen, wall_for
+from tournament.security.access import desk_for
+
+
+@require_safe
+def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
+    """Show one page of the wall as it would be under the choice, to the desk alone."""
+    desk = desk_for(request, slug, "look")
+    if page not in PAGES:
+        raise Http404
+    wall = wall_for(_as_chosen(request, desk.tournament))
+    try:
+        if wall.tournament.public_sees == Sees.NOTHING:
+            raise Http404
+        return PAGES[page](request, wall)
+    except Http404:
+        return render(request, "desk/visitor_nothing.html", {"desk": desk, "area": "settings"})
+
+
+def _player(request: HttpRequest, wall: Wall) -> HttpResponse:
+    first = wall.tournament.entries.order_by("number").first()
+    if first is None:
+        raise Http404
+    return show_player(request, wall, first.number)
+
+
+PAGES: Final[Mapping[str, Callable[[HttpRequest, Wall], HttpResponse]]] = {
+    "front": show_front,
+    "seats": show_seats,
+    "round": show_round,
+    "player": _player,
+    "standings": show_standings,
+}

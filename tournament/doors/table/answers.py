@@ -1,0 +1,94 @@
+"""What the table says beside its deals: finished, agreed or not, and that it wants the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpRequest
+
+from scoring.sheets import MOST_DEALS
+from tournament.doors.table.requests import (
+    Body,
+    asked_of_table,
+    device_of,
+    key_of,
+    refuse_seat,
+    refuse_shut,
+    text,
+    whole,
+)
+from tournament.doors.table.state import state_of
+from tournament.reading.phones.links import Holder
+from tournament.services.phones import agreeing, calling
+
+Answer = Mapping[str, Any]
+
+
+@asked_of_table
+def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Say that time was called after so many deals, or that the table plays on."""
+    refuse_shut(holder)
+    refuse_seat(holder)
+    deals = None if body.get("deals") is None else whole(body, "deals", high=MOST_DEALS)
+    return {"state": state_of(holder, agreeing.finish(holder, deals=deals))}
+
+
+@asked_of_table
+def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Let a player agree to the sheet that he sees."""
+    seat = _seat(holder, body)
+    agreeing.agree(holder, seat=seat, digest=text(body, "digest"), device=device_of(body))
+    return {"state": state_of(holder)}
+
+
+@asked_of_table
+def table_disagree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Let a player disagree, and call the judge with his words."""
+    agreeing.disagree(
+        holder,
+        seat=_seat(holder, body),
+        digest=text(body, "digest"),
+        words=text(body, "words"),
+        device=device_of(body),
+    )
+    return {"state": state_of(holder)}
+
+
+@asked_of_table
+def table_withdraw_agreement(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Take back what a player said."""
+    agreeing.withdraw_agreement(holder, seat=_seat(holder, body))
+    return {"state": state_of(holder)}
+
+
+@asked_of_table
+def table_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Call the judge with a word of why."""
+    refuse_shut(holder)
+    letter = holder.seat
+    if letter is None and body.get("seat") is not None:
+        letter = whole(body, "seat")
+    calling.call_judge(
+        holder,
+        words=text(body, "words"),
+        device=device_of(body),
+        letter=letter,
+        key=key_of(body),
+    )
+    return {"state": state_of(holder)}
+
+
+@asked_of_table
+def table_cancel_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Call the judge off; with `own`, only if this phone called him."""
+    refuse_shut(holder)
+    calling.cancel_call(holder, made_on=device_of(body) if body.get("own") is True else "")
+    return {"state": state_of(holder)}
+
+
+def _seat(holder: Holder, body: Body) -> int:
+    refuse_shut(holder)
+    seat = whole(body, "seat")
+    refuse_seat(holder, seat)
+    return seat

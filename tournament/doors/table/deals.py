@@ -1,0 +1,132 @@
+"""Deals come in from a table's phone, and the table chooses where two phones differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from scoring.sheets import MOST_DEALS
+from tournament.doors.table.requests import (
+    Body,
+    Misread,
+    Turned,
+    asked_of_table,
+    device_of,
+    refuse_seat,
+    refuse_shut,
+    text,
+    uid_of,
+    whole,
+)
+from tournament.doors.table.state import state_of
+from tournament.reading.phones.links import Holder
+from tournament.services.phones import choosing, deals
+from tournament.services.phones.deals import Answer, Phone, Written
+from tournament.words.sentences import fault_words
+
+MOST_ITEMS = 60
+MOST_PULES = 10
+LONGEST_DEAL = 1500
+
+
+@asked_of_table
+def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str, Any]:
+    """Take the deals that a phone has kept, in their order, each of them once."""
+    refuse_seat(holder)
+    phone = Phone(device_of(body), text(body, "who", longest=40))
+    answers, kept = deals.keep_deals(holder, _items(body), phone=phone)
+    if holder.shut:
+        raise Turned(holder.shut, 410, apart=[str(answer.written.uid) for answer in answers])
+    return {"items": [_said(answer) for answer in answers], "state": state_of(holder, kept)}
+
+
+@asked_of_table
+def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str, Any]:
+    """Let the table say which of two deals was played, or that both were and in which order."""
+    refuse_shut(holder)
+    refuse_seat(holder)
+    number, chosen = whole(body, "number", high=MOST_DEALS), uid_of(body.get("id"))
+    facts: dict[str, Any] = {"number": number, "device": device_of(body)}
+    if body.get("second") is None:
+        kept = choosing.choose_deal(holder, uid=chosen, **facts)
+    else:
+        second = uid_of(body["second"])
+        kept = choosing.keep_both(holder, first=chosen, second=second, **facts)
+    return {"state": state_of(holder, kept)}
+
+
+def _items(body: Body) -> list[Written]:
+    raw = body.get("items")
+    if not isinstance(raw, list) or len(raw) > MOST_ITEMS:
+        raise Misread("items")
+    return [_written(item) for item in raw]
+
+
+def _written(raw: object) -> Written:
+    if not isinstance(raw, dict):
+        raise Misread("item")
+    number, deal = whole(raw, "number", high=MOST_DEALS), raw.get("deal")
+    if deal is not None and (not isinstance(deal, dict) or len(str(deal)) > LONGEST_DEAL):
+        raise Misread("deal")
+    if deal is not None and number == 0:
+        raise Misread("number")
+    replaces = raw.get("replaces")
+    return Written(
+        uid=uid_of(raw.get("id")),
+        number=number,
+        deal=deal,
+        pules=_pules(raw.get("pules")),
+        replaces=None if replaces is None else uid_of(replaces),
+        at=_moment(raw.get("at")),
+    )
+
+
+def _pules(raw: object) -> tuple[Mapping[str, Any], ...]:
+    if raw is None:
+        return ()
+    if not isinstance(raw, list) or len(raw) > MOST_PULES:
+        raise Misread("pules")
+    return tuple(_pule(pule) for pule in raw)
+
+
+def _pule(raw: object) -> Mapping[str, Any]:
+    if not isinstance(raw, dict):
+        raise Misread("pule")
+    pule = {"seat": whole(raw, "seat"), "reason": text(raw, "reason")}
+    # Given for how the deal was played, it goes with the deal; any other outlives it, and goes back
+    # to it once the deal is written anew.
+    if raw.get("of_deal") is True:
+        return {**pule, "of_deal": True}
+    after = raw.get("after")
+    return pule if after is None else {**pule, "after": whole(raw, "after", high=MOST_DEALS)}
+
+
+def _moment(raw: object) -> datetime | None:
+    """Return when the phone says the deal was written; a phone's clock may say anything."""
+    try:
+        moment = parse_datetime(str(raw)) if raw else None
+    except ValueError:
+        return None
+    if moment is None or timezone.is_naive(moment):
+        return None
+    return moment if abs(moment - timezone.now()) < timedelta(days=30) else None
+
+
+def _said(answer: Answer) -> Mapping[str, Any]:
+    facts = {
+        "id": str(answer.written.uid),
+        "number": answer.written.number,
+        "status": answer.status,
+    }
+    if not answer.faults:
+        return facts
+    faults = [
+        {"code": fault.code, "seat": fault.seat, "text": fault_words(fault)}
+        for fault in answer.faults
+    ]
+    return {**facts, "faults": faults}

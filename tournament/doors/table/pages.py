@@ -1,0 +1,92 @@
+"""The page on which a table keeps its sheet, and what a phone loads with it."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from tournament.doors.table.requests import holder_for, private, telling
+from tournament.doors.table.state import news_of, sheet_of, state_of
+from tournament.reading.phones.links import Holder, seat_paths
+from tournament.services.phones.sheets import touch
+
+
+@gzip_page
+@require_safe
+def table_sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the sheet of the table that the link opens; one that opens none says no more."""
+    holder = _open_holder(request, token)
+    if isinstance(holder, HttpResponse):
+        status = 429 if holder.status_code == 429 else 404
+        return private(render(request, "table/shut.html", status=status))
+    context = {"link": holder.link, "token": token, "state": state_of(holder)}
+    return private(render(request, "table/sheet.html", context))
+
+
+@gzip_page
+@require_safe
+def table_state(request: HttpRequest, token: str) -> HttpResponse:
+    """Tell a phone how its table's sheet stands; nothing new is told in one query."""
+    holder = holder_for(request, token)
+    if isinstance(holder, HttpResponse):
+        return holder
+    if holder.shut:
+        return telling(holder.shut, 410)
+    sheet = sheet_of(holder)
+    touch(sheet)
+    etag = f'"{news_of(holder, sheet)}"'
+    if etag in request.headers.get("If-None-Match", ""):
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = JsonResponse(state_of(holder, sheet=sheet))
+    answer["ETag"] = etag
+    return private(answer)
+
+
+@require_safe
+def seat_qr(request: HttpRequest, token: str, letter: int) -> HttpResponse:
+    """Draw the code of a seat's own link, for its player's phone."""
+    holder = _open_holder(request, token)
+    if isinstance(holder, HttpResponse):
+        return holder
+    path = seat_paths(holder.table).get(letter)
+    if holder.seat is not None or path is None:
+        return telling("seat_only", 403)
+    drawn = io.BytesIO()
+    segno.make_qr(request.build_absolute_uri(path), error="m").save(
+        drawn, kind="svg", omitsize=True, border=3, light="#ffffff", xmldecl=False, svgns=True
+    )
+    return private(HttpResponse(drawn.getvalue(), content_type="image/svg+xml"))
+
+
+@require_safe
+def table_manifest(request: HttpRequest, token: str) -> HttpResponse:
+    """Tell a phone how to put the sheet onto its home screen."""
+    holder = _open_holder(request, token)
+    if isinstance(holder, HttpResponse):
+        return holder
+    context = {"holder": holder, "token": token, "language": get_language()}
+    kind = "application/manifest+json"
+    return private(render(request, "table/manifest.webmanifest", context, content_type=kind))
+
+
+@require_safe
+def table_worker(request: HttpRequest) -> HttpResponse:
+    """Give phones the script that keeps the page when the network is gone."""
+    answer = render(request, "table/sw.js", content_type="text/javascript")
+    answer["Service-Worker-Allowed"] = "/t/"
+    answer["Cache-Control"] = "no-cache"
+    return answer
+
+
+def _open_holder(request: HttpRequest, token: str) -> Holder | HttpResponse:
+    holder = holder_for(request, token)
+    if isinstance(holder, HttpResponse):
+        return holder
+    return telling(holder.shut, 410) if holder.shut else holder

@@ -1,0 +1,191 @@
+"""What a phone's request has to be: a link that opens, from our own page, in JSON of some size."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, Final
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import patch_cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST
+
+from scoring.errors import Faulty
+from scoring.reading import load_json
+from tournament.doors.table.state import state_of
+from tournament.reading.phones.links import Holder, holder_of
+from tournament.security.client_addresses import address_of
+from tournament.security.limits import Limit, too_many
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.phones import said
+
+LONGEST_BODY: Final = 64 * 1024
+WRONG_TOKENS: Final = Limit(most=40, within=10 * 60)
+ASKED: Final = Limit(most=240, within=60)
+
+Body = Mapping[str, Any]
+Doing = Callable[[HttpRequest, Holder, Body], Mapping[str, Any]]
+
+
+class Turned(Exception):
+    """A request that is turned away, with its code and status, and what else is to be told."""
+
+    def __init__(self, code: str, status: int, **more: object) -> None:
+        super().__init__(code)
+        self.code, self.status, self.more = code, status, more
+
+
+class Misread(Turned):
+    """A request that no page of ours sends."""
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__("unreadable", 400)
+
+
+def private(response: HttpResponse) -> HttpResponse:
+    """Let no cache between us and the phone keep it, and tell nobody where it came from."""
+    patch_cache_control(response, private=True, no_cache=True)
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+def telling(code: str, status: int, **more: object) -> HttpResponse:
+    """Answer that nothing was done, and why."""
+    answer = JsonResponse({"code": code, "text": said(code), **more}, status=status)
+    if status == 429:
+        answer["Retry-After"] = "60"
+    return private(answer)
+
+
+def holder_for(request: HttpRequest, token: str) -> Holder | HttpResponse:
+    """Return who holds the link, or the answer to somebody who holds none.
+
+    Only wrong tokens are counted: a whole hall may sit behind one address, and one who guesses
+    there must not shut its tables out.
+    """
+    holder = holder_of(token)
+    if holder is not None:
+        return holder
+    if too_many(f"wrong-link:{address_of(request)}", WRONG_TOKENS):
+        return telling("too_many_tries", 429)
+    return telling("no_such_link", 404)
+
+
+def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
+    """Make a view of a POST: read what the phone says, do it, and answer with the new state."""
+
+    @csrf_exempt
+    @gzip_page
+    @require_POST
+    @wraps(does)
+    def view(request: HttpRequest, token: str) -> HttpResponse:
+        holder = holder_for(request, token)
+        if isinstance(holder, HttpResponse):
+            return holder
+        refused = _refused_request(request, holder)
+        if refused is not None:
+            return refused
+        try:
+            return private(JsonResponse(dict(does(request, holder, _body(request)))))
+        except Turned as turned:
+            return telling(turned.code, turned.status, **turned.more)
+        except Refused as refusal:
+            return tell_refusal(holder, refusal)
+
+    return view
+
+
+def refuse_shut(holder: Holder) -> None:
+    """Turn away whoever holds a link that was good once."""
+    if holder.shut:
+        raise Turned(holder.shut, 410)
+
+
+def refuse_seat(holder: Holder, seat: int | None = None) -> None:
+    """Turn away who speaks for one seat from what is not this seat's to say."""
+    if holder.seat is not None and holder.seat != seat:
+        raise Turned("seat_only", 403)
+
+
+def tell_refusal(holder: Holder, refused: Refused) -> HttpResponse:
+    """Answer with why nothing was done, and with the sheet as it stands."""
+    facts = {"code": refused.code, "text": str(refusal_words(refused)), "state": state_of(holder)}
+    return private(JsonResponse(facts, status=409))
+
+
+def whole(body: Body, name: str, *, low: int = 0, high: int = 4) -> int:
+    """Return a whole number that the phone must give."""
+    value = body.get(name)
+    if type(value) is not int or not low <= value <= high:
+        raise Misread(name)
+    return value
+
+
+def text(body: Body, name: str, *, longest: int = 200) -> str:
+    """Return words as they can be shown: in one line, without signs that cannot be seen."""
+    value = body.get(name, "")
+    if not isinstance(value, str):
+        raise Misread(name)
+    return "".join(sign if sign.isprintable() else " " for sign in value).strip()[:longest]
+
+
+def device_of(body: Body) -> str:
+    """Return what the phone calls itself."""
+    device = body.get("device")
+    is_name = isinstance(device, str) and 8 <= len(device) <= 40
+    if not is_name or not str(device).replace("-", "").isalnum() or not str(device).isascii():
+        raise Misread("device")
+    return str(device)
+
+
+def uid_of(raw: object) -> UUID:
+    """Return an id that a phone made."""
+    try:
+        return UUID(str(raw))
+    except ValueError as odd:
+        raise Misread("id") from odd
+
+
+def key_of(body: Body) -> str:
+    """Return the id under which a phone keeps what it sends; a page of an older make has none."""
+    return "" if body.get("id") is None else str(uid_of(body["id"]))
+
+
+def _refused_request(request: HttpRequest, holder: Holder) -> HttpResponse | None:
+    if not _is_from_here(request):
+        return telling("other_site", 403)
+    if request.content_type != "application/json":
+        return telling("not_json", 415)
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LONGEST_BODY:
+        return telling("too_long", 413)
+    if too_many(f"asked:{holder.link.pk}", ASKED):
+        return telling("too_many_tries", 429)
+    return None
+
+
+def _is_from_here(request: HttpRequest) -> bool:
+    """Whether the page that asks is our own; a browser that says nothing sends no cookie of ours.
+
+    The token alone decides what may be done, so another site could only use one it knows.
+    """
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    origin = request.headers.get("Origin")
+    is_own = origin is None or urlsplit(origin).netloc == request.get_host()
+    return site in ("same-origin", "none") and is_own
+
+
+def _body(request: HttpRequest) -> Body:
+    try:
+        body = load_json(request.body, largest=LONGEST_BODY)
+    except (Faulty, json.JSONDecodeError) as broken:
+        raise Misread from broken
+    if not isinstance(body, dict):
+        raise Misread
+    return body

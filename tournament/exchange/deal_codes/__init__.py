@@ -1,0 +1,25 @@
+"""Short codes that a score keeper types for a deal, and the deals they stand for.
+
+A line is a code, and after it the personal pules given for the deal: `b+`, `cz-j`, `x !A led
+out of turn`. Reading never raises: what cannot be read is a deal that keeps its faults.
+"""
+
+from tournament.exchange.deal_codes.examples import examples
+from tournament.exchange.deal_codes.lines import (
+    Line,
+    Penalty,
+    read_line,
+    read_penalties,
+    write_line,
+    write_penalties,
+)
+
+__all__ = [
+    "Line",
+    "Penalty",
+    "examples",
+    "read_line",
+    "read_penalties",
+    "write_line",
+    "write_penalties",
+]

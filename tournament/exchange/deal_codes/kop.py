@@ -1,0 +1,84 @@
+"""Codes of kop: the side of the Old, the game, how it came out, and how far it was doubled."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from scoring.deals import CountedKopDeal, Deal, KopContract, KopDeal, KopMargin
+from scoring.games.kop import LEVELS
+from scoring.house_rules import HouseRules
+from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
+
+CONTRACTS: Mapping[str, KopContract] = {
+    "": KopContract.ZWYCZAJNA,
+    "w": KopContract.WESELE,
+    "ci": KopContract.CICHA,
+    "z": KopContract.ZOLO,
+    "zd": KopContract.ZOLO_DU,
+}
+CLASSES: Mapping[str, KopMargin] = {
+    "": KopMargin.EXIT,
+    "1": KopMargin.EXIT,
+    "2": KopMargin.NO_EXIT,
+    "3": KopMargin.NO_TRICK,
+}
+CALLERS: Mapping[str, str] = {"s": "old", "m": "young"}
+
+_CODE = re.compile(
+    r"(?P<old>[a-d1-4]{1,2})(?P<contract>ci|w|zd|z)?"
+    r"(?:(?P<before>[123])?(?P<sign>[+-])(?P<after>[123])?"
+    r"|(?P<eyes>\d{1,3})/(?P<tricks>\d))"
+    r"(?P<level>[krbsz]?)(?::(?P<calls>[sm]{1,12}))?"
+)
+_BEGUN = re.compile(r"[a-d]{1,2}(?:ci|w|zd|z)?[krbs123]*")
+
+
+def read_kop_code(code: str, rules: HouseRules) -> Deal:
+    """Return the deal that the code stands for, or one that keeps its faults."""
+    tight = code.replace(" ", "")
+    said = _CODE.fullmatch(tight)
+    if said is None and _BEGUN.fullmatch(tight):
+        return unreadable("code_without_sign", seat=SEATS[tight[0]])
+    if said is None or (said["before"] and said["after"]):
+        return unreadable("code_unknown", text=code)
+    levels = {"": "none", **{level[0]: level for level in LEVELS[rules.doublings][1:]}}
+    if said["level"] not in levels:
+        return unreadable("code_unknown", text=code)
+    return _read_deal(said, levels[said["level"]])
+
+
+def _read_deal(said: re.Match[str], doubling: str) -> Deal:
+    contract = CONTRACTS[said["contract"] or ""]
+    old = tuple(sorted(SEATS[seat] for seat in said["old"]))
+    calls = tuple(CALLERS[side] for side in said["calls"]) if said["calls"] else None
+    if said["eyes"] is not None:
+        eyes, tricks = int(said["eyes"]), int(said["tricks"])
+        return CountedKopDeal(contract, old, eyes, tricks, doubling, calls)
+    margin = CLASSES[said["before"] or said["after"] or ""]
+    return KopDeal(contract, old, said["sign"] == "+", margin, doubling, calls)
+
+
+def write_kop_code(deal: Deal) -> str:
+    """Return the deal's code as it is taught."""
+    match deal:
+        case KopDeal(won=won, margin=margin):
+            how = "" if margin is KopMargin.EXIT else _letter(CLASSES, margin)
+            return f"{_sides(deal)}{'+' if won else '-'}{how}{_doubled(deal)}"
+        case CountedKopDeal(eyes=eyes, tricks=tricks):
+            return f"{_sides(deal)} {eyes}/{tricks}{_doubled(deal)}"
+    return ""
+
+
+def _sides(deal: KopDeal | CountedKopDeal) -> str:
+    return "".join(map(letter_of, deal.old)) + _letter(CONTRACTS, deal.contract)
+
+
+def _doubled(deal: KopDeal | CountedKopDeal) -> str:
+    level = "" if deal.doubling == "none" else f" {deal.doubling[0]}"
+    calls = "".join(_letter(CALLERS, side) for side in deal.calls or ())
+    return f"{level} :{calls}" if calls else level
+
+
+def _letter(letters: Mapping[str, object], meant: object) -> str:
+    return next(letter for letter, value in letters.items() if value == meant)

@@ -1,0 +1,113 @@
+"""A line of the sheet as it is typed: the deal's code, and the pules given after it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.deals import Deal, Seat, UnreadableDeal
+from scoring.errors import Fault
+from scoring.games import Game
+from scoring.games.kop import Kop
+from scoring.games.patience import Patience
+from scoring.games.zole import Zole
+from scoring.house_rules import HouseRules
+from tournament.exchange.deal_codes.kop import read_kop_code, write_kop_code
+from tournament.exchange.deal_codes.signs import (
+    SEATS,
+    letter_of,
+    plain,
+    read_patience_code,
+    unreadable,
+    write_patience_code,
+)
+from tournament.exchange.deal_codes.zole import read_zole_code, write_zole_code
+
+LONGEST_LINE = 200
+_PENALTY = re.compile(r"\s*(?P<seat>[A-Ea-e1-5])(?:[\s.,:]+(?P<reason>.*\S))?\s*")
+
+Penalty = tuple[Seat, str]
+"""Who gets a personal pule, and for what."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one line says: a deal, nothing yet, or faults in a deal's place."""
+
+    deal: Deal | None
+    penalties: tuple[Penalty, ...] = ()
+
+
+def read_line(text: str, game: Game, rules: HouseRules) -> Line:
+    """Return what the line says; an empty line says nothing.
+
+    >>> from scoring.games.zole_classic import ZOLE_CLASSIC
+    >>> read_line("b-", ZOLE_CLASSIC, ZOLE_CLASSIC.rules).deal.won
+    False
+    """
+    code, mark, marks = text[:LONGEST_LINE].partition("!")
+    penalties, faults = read_penalties(marks)
+    deal = read_code(code, game, rules)
+    if mark and deal is None:
+        faults = (*faults, Fault("code_missing"))
+    if faults or (mark and not penalties):
+        said = deal.faults if isinstance(deal, UnreadableDeal) else ()
+        return Line(UnreadableDeal((*said, *(faults or _no_seat()))))
+    return Line(deal, penalties)
+
+
+def read_penalties(text: str) -> tuple[tuple[Penalty, ...], tuple[Fault, ...]]:
+    """Return the pules named, an exclamation mark between them, and what cannot be read."""
+    parts = [part for part in text[:LONGEST_LINE].split("!") if part.strip()]
+    read = [_read_penalty(part) for part in parts]
+    penalties = tuple(penalty for penalty in read if not isinstance(penalty, Fault))
+    return penalties, tuple(fault for fault in read if isinstance(fault, Fault))
+
+
+def read_code(code: str, game: Game, rules: HouseRules) -> Deal | None:
+    """Return the deal that a code without pules stands for; None for an empty one."""
+    bare = plain(code)
+    if not bare:
+        return None
+    match game:
+        case Zole():
+            return read_zole_code(bare, game, rules)
+        case Kop():
+            return read_kop_code(bare, rules)
+        case Patience():
+            return read_patience_code(bare, game)
+    return unreadable("code_unknown", text=code.strip())
+
+
+def write_line(deal: Deal, game: Game, penalties: Sequence[Penalty] = ()) -> str:
+    """Return the line that says this; reading it gives a deal that pays the same."""
+    marks = write_penalties(penalties)
+    return f"{write_code(deal, game)} {marks}".rstrip()
+
+
+def write_penalties(penalties: Sequence[Penalty]) -> str:
+    """Return pules as they are typed."""
+    return " ".join(f"!{letter_of(seat)} {reason}".rstrip() for seat, reason in penalties)
+
+
+def write_code(deal: Deal, game: Game) -> str:
+    """Return the deal's code as it is taught."""
+    if isinstance(game, Zole):
+        return write_zole_code(deal)
+    if isinstance(game, Kop):
+        return write_kop_code(deal)
+    return write_patience_code(deal)
+
+
+def _no_seat() -> tuple[Fault, ...]:
+    return (Fault("code_penalty_unknown", facts={"text": "!"}),)
+
+
+def _read_penalty(text: str) -> Penalty | Fault:
+    said = _PENALTY.fullmatch(text)
+    if said is None:
+        return Fault("code_penalty_unknown", facts={"text": text.strip()})
+    if not said["reason"]:
+        return Fault("code_penalty_without_reason")
+    return SEATS[said["seat"].lower()], said["reason"]

@@ -1,0 +1,144 @@
+"""Codes of zole: who declared, what, and how it came out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from scoring.deals import (
+    AnnulledDeal,
+    Contract,
+    CountedDeal,
+    Deal,
+    DeclaredDeal,
+    Margin,
+    PassedDeal,
+    TableDeal,
+)
+from scoring.games.zole import Zole
+from scoring.games.zole_pay import Outcome
+from scoring.house_rules import HouseRules
+from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
+
+CONTRACTS: Mapping[str, Contract] = {
+    "": Contract.ORDINARY,
+    "z": Contract.ZOLE,
+    "m": Contract.SMALL_ZOLE,
+}
+CLASSES: Mapping[str, Margin] = {
+    "": Margin.PLAIN,
+    "j": Margin.JANI,
+    "b": Margin.BEZSTIKIS,
+}
+GIVEN_UP = "s"
+
+_DECLARED = re.compile(
+    r"(?P<seat>[a-e1-5])(?P<contract>[zm]?)"
+    r"(?:(?P<before>[jbs]|\d{1,2})?(?P<sign>[+-])(?P<after>[jbs]|\d{1,2})?"
+    r"|(?P<eyes>\d{1,3})/(?P<tricks>\d{1,2}))"
+)
+_BEGUN = re.compile(r"(?P<seat>[a-e])[zmjbs\d]*")
+_SHARE = re.compile(r"(?P<eyes>\d{1,3})/(?P<tricks>\d{1,2})")
+
+
+def read_zole_code(code: str, game: Zole, rules: HouseRules) -> Deal:
+    """Return the deal that the code stands for, or one that keeps its faults."""
+    tight = code.replace(" ", "")
+    if tight in ("p", "0"):
+        return PassedDeal()
+    if tight == "x":
+        return AnnulledDeal()
+    if tight.startswith("t"):
+        return _read_table(code)
+    said = _DECLARED.fullmatch(tight)
+    if said is not None and not (said["before"] and said["after"]):
+        return _read_declared(said, game, rules)
+    if begun := _BEGUN.fullmatch(tight):
+        return unreadable("code_without_sign", seat=SEATS[begun["seat"]])
+    return unreadable("code_unknown", text=code)
+
+
+def _read_declared(said: re.Match[str], game: Zole, rules: HouseRules) -> Deal:
+    declarer, contract = SEATS[said["seat"]], CONTRACTS[said["contract"]]
+    if said["eyes"] is not None:
+        return CountedDeal(contract, declarer, int(said["eyes"]), int(said["tricks"]))
+    how = said["before"] or said["after"] or ""
+    won = said["sign"] == "+"
+    if how == GIVEN_UP:
+        return DeclaredDeal(contract, declarer, won, surrendered=True)
+    if how in CLASSES:
+        return DeclaredDeal(contract, declarer, won, CLASSES[how])
+    return _read_points(said, int(said["sign"] + how), game, rules)
+
+
+def _read_points(said: re.Match[str], points: int, game: Zole, rules: HouseRules) -> Deal:
+    """Find the deal that pays so many points from each; without a letter, ordinary or zole."""
+    sought = [CONTRACTS[said["contract"]]]
+    if not said["contract"]:
+        sought.append(Contract.ZOLE)
+    paid = list(_paid(sought, game, rules))
+    for contract, outcome, value in paid:
+        if value == points:
+            won, margin = outcome.value
+            return DeclaredDeal(contract, SEATS[said["seat"]], won, margin)
+    return unreadable("code_pays_not", points=points, options=tuple(value for *_, value in paid))
+
+
+def _paid(
+    contracts: list[Contract], game: Zole, rules: HouseRules
+) -> Iterator[tuple[Contract, Outcome, int]]:
+    table = game.pay_table(rules)
+    for contract in contracts:
+        for outcome, value in table[contract].items():
+            yield contract, outcome, value
+
+
+def _read_table(code: str) -> Deal:
+    """Read eyes and tricks seat by seat; a dash sits out, a star names who drew the odd point."""
+    shares: list[tuple[int | None, int | None]] = []
+    payers: list[int] = []
+    for word in code[1:].replace(",", " ").split():
+        if word.startswith("*") and set(word[1:]) <= set(SEATS):
+            payers.extend(SEATS[seat] for seat in word[1:])
+        elif word == "-":
+            shares.append((None, None))
+        elif share := _SHARE.fullmatch(word):
+            shares.append((int(share["eyes"]), int(share["tricks"])))
+        else:
+            return unreadable("code_table_unknown", text=word)
+    return TableDeal(
+        eyes=tuple(eyes for eyes, _ in shares),
+        tricks=tuple(tricks for _, tricks in shares),
+        odd_payers=tuple(payers),
+    )
+
+
+def write_zole_code(deal: Deal) -> str:
+    """Return the deal's code as it is taught."""
+    match deal:
+        case DeclaredDeal(contract=contract, declarer=declarer, won=won, margin=margin):
+            sign = "+" if won else "-"
+            how = GIVEN_UP if deal.surrendered else _letter(CLASSES, margin)
+            return f"{letter_of(declarer)}{_letter(CONTRACTS, contract)}{sign}{how}"
+        case CountedDeal(contract=contract, declarer=declarer, eyes=eyes, tricks=tricks):
+            return f"{letter_of(declarer)}{_letter(CONTRACTS, contract)} {eyes}/{tricks}"
+        case PassedDeal():
+            return "p"
+        case AnnulledDeal():
+            return "x"
+        case TableDeal():
+            return _write_table(deal)
+    return ""
+
+
+def _write_table(deal: TableDeal) -> str:
+    shares = (
+        "-" if eyes is None else f"{eyes}/{tricks}"
+        for eyes, tricks in zip(deal.eyes, deal.tricks, strict=True)
+    )
+    drawn = "".join(letter_of(seat) for seat in deal.odd_payers)
+    return " ".join(("t", *shares, *([f"*{drawn}"] if drawn else [])))
+
+
+def _letter(letters: Mapping[str, object], meant: object) -> str:
+    return next(letter for letter, value in letters.items() if value is meant)

@@ -1,1 +1,0 @@
-"""Forms: what people type, checked for its shape; whether it may be so the services decide."""

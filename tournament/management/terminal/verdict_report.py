@@ -1,0 +1,84 @@
+"""A verdict for people: who leads round after round, what differs, and the next seats."""
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.events import Event
+from scoring.standings import Standing
+from scoring.verification import NextRound, Verdict, VerifiedRound
+from tournament.management.terminal.columns import aligned, fitted
+from tournament.words import figures
+from tournament.words.rounds import players_words
+from tournament.words.terms import DECIDED_BY
+
+TOP_LINES = 3
+LAST_TOP_LINES = 10
+WIDEST_NAME = 30
+
+
+def report(event: Event, verdict: Verdict, sentences: Sequence[str]) -> str:
+    """Return the verdict for people."""
+    names = names_of(event)
+    lines = [_heading(event)]
+    for worked in verdict.rounds:
+        lines += ["", _round_heading(worked)]
+        top = LAST_TOP_LINES if worked is verdict.rounds[-1] else TOP_LINES
+        rows = [_standing_row(line, event, names) for line in worked.standings[:top]]
+        lines += [f"  {line}" for line in aligned(rows, left=(1, 4))]
+    lines += ["", *_difference_lines(sentences)]
+    if verdict.next is not None:
+        lines += ["", *_next_lines(verdict.next, names)]
+    return "\n".join(lines)
+
+
+def names_of(event: Event) -> dict[int, str]:
+    """Return the players' names by their numbers."""
+    return {player.number: player.name for player in event.players}
+
+
+def _heading(event: Event) -> str:
+    rounds = _("%(played)s of %(planned)s rounds played") % {
+        "played": len(event.rounds),
+        "planned": event.settings.rounds,
+    }
+    said = (event.name, event.date, players_words(len(event.players)), rounds)
+    return ", ".join(filter(None, said))
+
+
+def _round_heading(worked: VerifiedRound) -> str:
+    tables = ngettext("%(count)s table", "%(count)s tables", len(worked.tables))
+    counted = tables % {"count": len(worked.tables)}
+    return _("Round %(number)s, %(tables)s") % {"number": worked.number, "tables": counted}
+
+
+def _standing_row(line: Standing, event: Event, names: Mapping[int, str]) -> list[str]:
+    pays_big = event.settings.rules.scale is not None
+    points = [figures.exact(line.big), f"({figures.signed(line.small)})"]
+    return [
+        figures.ordinal(line.place.first, line.place.last),
+        fitted(names[line.number], WIDEST_NAME),
+        *(points if pays_big else ["", figures.plain(line.small)]),
+        str(DECIDED_BY[line.decided_by]),
+    ]
+
+
+def _difference_lines(sentences: Sequence[str]) -> list[str]:
+    if not sentences:
+        return [_("No differences: places, standings and seats follow from the results.")]
+    heading = ngettext("%(count)s difference:", "%(count)s differences:", len(sentences))
+    return [heading % {"count": len(sentences)}, *(f"  {sentence}" for sentence in sentences)]
+
+
+def _next_lines(following: NextRound, names: Mapping[int, str]) -> list[str]:
+    heading = _("Round %(number)s, seats by the settings:") % {"number": following.number}
+    most = max(len(table.seats) for table in following.tables)
+    rows = []
+    for table in following.tables:
+        seats = [
+            f"{figures.letter(seat)} {fitted(names[number], WIDEST_NAME)}"
+            for seat, number in enumerate(table.seats)
+        ]
+        rows.append([str(table.number), *seats, *[""] * (most - len(seats))])
+    return [heading, *(f"  {line}" for line in aligned(rows, left=range(1, most + 1)))]

@@ -1,0 +1,1 @@
+"""Set-up, checks, health, the server's own addresses and database errors."""

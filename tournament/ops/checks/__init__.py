@@ -1,0 +1,1 @@
+"""What `check_house` and `test` check: form, contracts, catalogues, the suite."""

@@ -1,0 +1,127 @@
+"""The whole suite of tests, on each of the two backends that Kārta runs on."""
+
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import redis
+from django.conf import settings
+
+from tournament import environment
+
+POSTGRESQL = environment.text(
+    "KARTA_TEST_DATABASE_URL", "postgres://postgres:postgres@127.0.0.1:5432/postgres"
+)
+# The last of Redis's sixteen databases, and those below it: the tests empty them.
+REDIS = environment.text("KARTA_TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+PATIENCE = 10
+OLDEST_POSTGRESQL = 14
+MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
+EVERYTHING = ("tests", "-n", "2")
+WITHOUT_DATABASE = ("exchange", "ops/setup", "scoring", "templatetags", "words")
+DATABASE_TESTS = (
+    *EVERYTHING,
+    *(f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE),
+    *("-m", "not browser"),
+)
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A database and a cache to run tests on."""
+
+    name: str
+    surroundings: dict[str, str]
+    tests: tuple[str, ...]
+
+
+def run_everywhere(say: Callable[[str], object]) -> bool:
+    """Run the suite on every backend that answers; the embedded one comes last, with all tests."""
+    backends, absent = _backends()
+    succeeded = True
+    for backend in backends:
+        say(f"\nTests on {backend.name}")
+        succeeded = _pytest(backend.tests, backend.surroundings) and succeeded
+    say("Tests ran on " + " and on ".join(backend.name for backend in backends) + ".")
+    for reason in absent:
+        say(reason)
+    return succeeded
+
+
+def run_some(arguments: list[str]) -> bool:
+    """Run pytest with these arguments on the embedded backend."""
+    return _pytest(tuple(arguments), _EMBEDDED.surroundings)
+
+
+_EMBEDDED = Backend(
+    "SQLite with the cache in memory (the embedded default)",
+    {"DATABASE_URL": "", "REDIS_URL": ""},
+    EVERYTHING,
+)
+
+
+def _backends() -> tuple[list[Backend], list[str]]:
+    refusal = why_not_on_postgresql(POSTGRESQL)
+    if refusal:
+        return [_EMBEDDED], [f"Not run on PostgreSQL: {refusal}"]
+    silence = why_not_with_redis(REDIS)
+    # A name of its own, so that two runs on one server leave each other alone.
+    database = urlunsplit(urlsplit(POSTGRESQL)._replace(path=f"/karta_{secrets.token_hex(4)}"))
+    surroundings = {"DATABASE_URL": database, "REDIS_URL": "" if silence else REDIS}
+    name = "PostgreSQL without Redis" if silence else "PostgreSQL with Redis"
+    absent = [f"Not run with Redis: {silence}"] if silence else []
+    return [Backend(name, surroundings, DATABASE_TESTS), _EMBEDDED], absent
+
+
+def why_not_on_postgresql(url: str) -> str:
+    """Tell why no test can run there; nothing where it can."""
+    try:
+        with psycopg.connect(url, connect_timeout=PATIENCE) as server:
+            version = server.info.server_version // 10_000
+            rights = server.execute(MAKES_DATABASES).fetchone()
+    except psycopg.Error as reason:
+        return f"{_place(url, 5432)} cannot be used ({_first_line(reason)})"
+    if version < OLDEST_POSTGRESQL:
+        return f"{_place(url, 5432)} is version {version}, too old"
+    return "" if rights and rights[0] else f"{_place(url, 5432)} lets this login make no database"
+
+
+def why_not_with_redis(url: str) -> str:
+    """Tell why no test can use it; nothing where it can."""
+    try:
+        asked = redis.Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
+        # It may answer, and still want a password or take nothing in.
+        asked.set("karta:tests", "", px=1, nx=True)
+        asked.eval("return 1", 0)
+    except (redis.RedisError, ValueError) as reason:
+        return f"{_place(url, 6379)} cannot be used ({_first_line(reason)})"
+    return ""
+
+
+def _place(url: str, port: int) -> str:
+    """Return the address without the password."""
+    parts = urlsplit(url)
+    return urlunsplit(parts._replace(netloc=f"{parts.hostname}:{parts.port or port}"))
+
+
+def _first_line(reason: Exception) -> str:
+    return str(reason).partition("\n")[0]
+
+
+def _pytest(arguments: tuple[str, ...], surroundings: dict[str, str]) -> bool:
+    # What a developer has set for his own Kārta is none of the tests' business.
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("KARTA_")}
+    with tempfile.TemporaryDirectory(prefix="karta-tests-") as data:
+        done = subprocess.run(
+            (sys.executable, "-m", "pytest", *arguments),
+            cwd=settings.ROOT,
+            env={**kept, **surroundings, "KARTA_DATA": data, "KARTA_ENV": "development"},
+            check=False,
+        )
+    return done.returncode == 0

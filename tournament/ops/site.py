@@ -1,0 +1,39 @@
+"""The address under which the house is reached, as links in letters begin with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.request import split_domain_port
+
+from tournament.ops.setup.network import own_addresses, own_names
+
+USUAL_PORTS: Final = ("80", "443")
+
+
+def site_of(request: HttpRequest) -> str:
+    """Return the house's own address; a visitor's header chooses only among the names it has.
+
+    Names with a star or a leading dot stand for many, so no link begins with what such a name
+    merely allows. On a laptop the machine's own names and the server's own port count.
+    """
+    asked, _port = split_domain_port(request.get_host())
+    if not settings.HOSTS:
+        port = str(request.META.get("SERVER_PORT", ""))
+        return f"{request.scheme}://{asked}" + (f":{port}" * (port not in USUAL_PORTS))
+    own = own_names(settings.HOSTS)
+    name = asked if asked in own else own[0]
+    return f"{'https' if settings.PRODUCTION else request.scheme}://{name}"
+
+
+OWN_NAMES = ("localhost", "127.0.0.1")
+
+
+def hall_site_of(request: HttpRequest) -> str:
+    """Return the address by which the hall's phones reach what this request was sent to."""
+    name, colon, port = request.get_host().partition(":")
+    if name in OWN_NAMES:
+        name = next(iter(own_addresses()), name)
+    return f"{request.scheme}://{name}{colon}{port}"

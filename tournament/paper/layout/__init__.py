@@ -1,0 +1,1 @@
+"""Text, pages, QR codes and slips, whatever the paper."""

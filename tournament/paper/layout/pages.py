@@ -1,0 +1,134 @@
+"""Pages of a list: a head that says what it is, a foot that says how far it may be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.text import Label, fitted
+from tournament.paper.order import Ordered
+from tournament.paper.paper import Leaf, Writing
+
+Row = TypeVar("Row")
+
+MARGIN = 10.0
+TOP = 9.0
+BODY_TOP = 31.0
+BODY_BOTTOM = 16.0
+PORTRAIT = (210.0, 297.0)
+LANDSCAPE = (297.0, 210.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands above and below every page of a list."""
+
+    title: str
+    status: str = ""
+    notes: str = ""
+    is_draft: bool = False
+    is_landscape: bool = False
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height of the page."""
+        return LANDSCAPE if self.is_landscape else PORTRAIT
+
+    @property
+    def width(self) -> float:
+        """The width between the margins."""
+        return self.size[0] - 2 * MARGIN
+
+    @property
+    def body_height(self) -> float:
+        """The height between head and foot."""
+        return self.size[1] - BODY_TOP - BODY_BOTTOM
+
+    def rows_of(self, height: float) -> int:
+        """Return how many rows of a height a page holds."""
+        return int(self.body_height / height)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Which pages of how many these are; a document in parts counts through."""
+
+    first: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A hairline, from the upper left corner of the body."""
+
+    x: float
+    y: float
+    width: float
+
+
+def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
+    """Return the rows, so many to a page; a list without rows still has a page."""
+    return [rows[first : first + count] for first in range(0, len(rows), count)] or [rows]
+
+
+def leaves(
+    ordered: Ordered,
+    head: Head,
+    template: str,
+    bodies: Iterable[Mapping[str, Any]],
+    span: Span,
+) -> list[Leaf]:
+    """Return a page for each body, with head and foot."""
+    made = []
+    for number, body in enumerate(bodies, start=span.first):
+        labels = (*_head(ordered, head, f"{number} / {span.total}"), *_foot(ordered, head))
+        context = {**body, "head": head, "labels": labels, "top": BODY_TOP, "left": MARGIN}
+        made.append(Leaf(render_to_string(f"pdf/{template}.html", context)))
+    return made
+
+
+def ruled(bare: Sequence[Leaf], head: Head, rules: Sequence[Sequence[Rule]]) -> Writing:
+    """Return the pages with hairlines beneath; pages ruled alike share a form."""
+    forms = {}
+    made = []
+    for leaf, own in zip(bare, rules, strict=True):
+        lines = "".join(
+            f"M{MARGIN + rule.x:.2f} {BODY_TOP + rule.y:.2f}h{rule.width:.2f}" for rule in own
+        )
+        if lines not in forms:
+            forms[lines] = render_to_string("pdf/ruled.html", {"head": head, "lines": lines})
+        made.append(replace(leaf, form=lines))
+    return Writing(made, forms, "A4 landscape" if head.is_landscape else "A4")
+
+
+def _head(ordered: Ordered, head: Head, page: str) -> list[Label]:
+    tournament = ordered.tournament
+    facts = [tournament.name, date_format(tournament.date, "SHORT_DATE_FORMAT"), tournament.place]
+    over = " · ".join(filter(None, facts))
+    return [
+        fitted(Label(over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
+        Label(page, MARGIN + head.width - 25, TOP, 25, 4.5, 10, "right"),
+        fitted(Label(head.title, MARGIN, TOP + 6, head.width, 11, 26, "bold", "h1"), is_bold=True),
+    ]
+
+
+def _foot(ordered: Ordered, head: Head) -> list[Label]:
+    y = head.size[1] - BODY_BOTTOM + 3
+    stamp = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
+    printed = _("Printed %(at)s, state %(revision)s") % {
+        "at": stamp,
+        "revision": ordered.tournament.revision,
+    }
+    wide = head.width - 52
+    status = _("DRAFT: not published, may still change.") if head.is_draft else head.status
+    return [
+        fitted(Label(status, MARGIN, y, wide, 4.4, 10, "bold"), is_bold=True),
+        fitted(Label(head.notes, MARGIN, y + 4.2, wide, 4, 8)),
+        Label(printed, MARGIN + wide, y, 52, 4.4, 7.5, "right"),
+    ]

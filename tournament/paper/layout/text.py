@@ -1,0 +1,206 @@
+"""Lettering: a text made to fit its place; it shrinks, then wraps, and never disappears."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+FONTS: Final = Path(__file__).parent.parent / "fonts"
+MM_PER_POINT: Final = 25.4 / 72
+LEADING: Final = 1.12
+# Kerning moves a line by a hair either way, and a letter the face lacks may be as wide as high.
+ALLOWANCE: Final = 1.015
+UNKNOWN: Final = 1.0
+STEP: Final = 0.25
+SHRUNK_BEFORE_WRAPPING: Final = 0.75
+SMALLEST_WHOLE_WORDS: Final = 4.25
+LARGEST_BROKEN: Final = 6.0
+SMALLEST: Final = 3.0
+_PIECE: Final = re.compile(r"\s*[^\s-]+-*|\s*-+")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The place for a text: its width and height, and the sizes it may have, in points."""
+
+    width: float
+    height: float
+    largest: float
+    is_bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A text as it is set: the size in points, and its lines."""
+
+    size: float
+    lines: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The whole text as one line."""
+        return " ".join(self.lines)
+
+
+def width_of(text: str, *, is_bold: bool = False) -> float:
+    """Return the width of a line in millimetres when it is set one millimetre high.
+
+    >>> round(width_of("+12"), 3)
+    1.491
+    """
+    advances = _advances()["bold" if is_bold else "regular"]
+    return sum(advances.get(letter, UNKNOWN) for letter in text)
+
+
+def fit(text: str, room: Room) -> Lettering:
+    """Return the text as large as the room allows: smaller first, then in several lines.
+
+    >>> fit("Anna Bērziņa", Room(width=30, height=10, largest=11)).lines
+    ('Anna Bērziņa',)
+    """
+    return _fit(unicodedata.normalize("NFC", " ".join(text.split())), room)
+
+
+def shorten(text: str, room: Room) -> Lettering:
+    """Return a text of lesser importance in one line, its end left out for all to see."""
+    smallest = room.largest * SHRUNK_BEFORE_WRAPPING
+    for size in _sizes(room.largest, smallest):
+        if _fits((text,), size, room):
+            return Lettering(size, (text,))
+    kept = text
+    while kept and not _fits((f"{kept}…",), smallest, room):
+        kept = kept[:-1].rstrip()
+    return Lettering(smallest, (f"{kept}…",))
+
+
+def wrap(text: str, size: float, width: float) -> tuple[str, ...]:
+    """Return a paragraph of a size, in points, broken into lines of a width."""
+    return _wrapped(_pieces(text), size, Room(width, 0, size))
+
+
+@lru_cache(maxsize=4096)
+def _fit(text: str, room: Room) -> Lettering:
+    for size in _sizes(room.largest, room.largest * SHRUNK_BEFORE_WRAPPING):
+        if _fits((text,), size, room):
+            return Lettering(size, (text,))
+    for size in _sizes(room.largest * SHRUNK_BEFORE_WRAPPING, SMALLEST_WHOLE_WORDS):
+        for pieces in (_words(text), _pieces(text)):
+            lines = _wrapped(pieces, size, room)
+            if _fits(lines, size, room):
+                return Lettering(size, lines)
+    for size in _sizes(min(room.largest, LARGEST_BROKEN), SMALLEST):
+        lines = _wrapped(list(text), size, room)
+        if _fits(lines, size, room):
+            return Lettering(size, lines)
+    return Lettering(SMALLEST, _wrapped(list(text), SMALLEST, room))
+
+
+def _sizes(largest: float, smallest: float) -> Iterator[float]:
+    size = largest
+    while size >= smallest:
+        yield size
+        size -= STEP
+
+
+def _fits(lines: Sequence[str], size: float, room: Room) -> bool:
+    em = size * MM_PER_POINT
+    is_low_enough = len(lines) * em * LEADING <= room.height
+    return is_low_enough and all(_width(line, em, room) <= room.width for line in lines)
+
+
+def _width(line: str, em: float, room: Room) -> float:
+    return width_of(line, is_bold=room.is_bold) * em * ALLOWANCE
+
+
+def _words(text: str) -> list[str]:
+    return [f" {word}" for word in text.split()]
+
+
+def _pieces(text: str) -> list[str]:
+    """Return the text in pieces that may stand on lines of their own, hyphens ending theirs."""
+    return _PIECE.findall(text)
+
+
+def _wrapped(pieces: Sequence[str], size: float, room: Room) -> tuple[str, ...]:
+    em = size * MM_PER_POINT
+    lines = [""]
+    for piece in pieces:
+        longer = f"{lines[-1]}{piece}"
+        if lines[-1] and _width(longer, em, room) > room.width:
+            lines.append(piece.lstrip())
+        else:
+            lines[-1] = longer.lstrip()
+    return tuple(line.rstrip() for line in lines)
+
+
+@cache
+def _advances() -> Mapping[str, Mapping[str, float]]:
+    """Return each face's width of every letter, in parts of the size."""
+    faces = json.loads((FONTS / "advances.json").read_text("utf-8"))
+    return {
+        name: {letter: int(width) / 1000 for width, letters in face.items() for letter in letters}
+        for name, face in faces.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A text in its place; lines share the height evenly. `role` is a class of the style."""
+
+    text: str
+    x: float
+    y: float
+    width: float
+    height: float
+    size: float
+    role: str = ""
+    tag: str = "p"
+
+    @property
+    def style(self) -> str:
+        """The place as the style sheet's language says it."""
+        line = self.height / (self.text.count("\n") + 1)
+        return (
+            f"left:{self.x:.2f}mm;top:{self.y:.2f}mm;width:{self.width:.2f}mm;"
+            f"line-height:{line:.3f}mm;font-size:{self.size:g}pt"
+        )
+
+
+def fitted(label: Label, *, is_bold: bool = False) -> Label:
+    """Return the label with its text made to fit, from its own size downwards; set from the top."""
+    room = Room(label.width, label.height, label.size, is_bold=is_bold)
+    set_in = fit(label.text, room)
+    line = set_in.size * MM_PER_POINT * LEADING
+    return Label(
+        text="\n".join(set_in.lines),
+        x=label.x,
+        y=label.y,
+        width=label.width,
+        height=line * len(set_in.lines),
+        size=set_in.size,
+        role=label.role,
+        tag=label.tag,
+    )
+
+
+def unbroken(label: Label, *, is_bold: bool = False) -> Label:
+    """Return the label in one line as large as its width allows: a number is never parted."""
+    largest = label.width / width_of(label.text, is_bold=is_bold) / MM_PER_POINT
+    return replace(label, size=round(min(label.size, largest), 1))
+
+
+def centred(label: Label, *, is_bold: bool = False) -> Label:
+    """Return the label with its text made to fit, and set in the middle of its height."""
+    made = fitted(label, is_bold=is_bold)
+    return moved(made, 0, (label.height - made.height) / 2)
+
+
+def moved(label: Label, x: float, y: float = 0) -> Label:
+    """Return the label so far to the right and down."""
+    return replace(label, x=label.x + x, y=label.y + y)

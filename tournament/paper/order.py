@@ -1,0 +1,131 @@
+"""What is asked for: a document of a tournament, its particulars, and its language."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from scoring.event_settings import EventSettings
+from tournament.models import Round, Tournament
+from tournament.paper.documents import DOCUMENTS, Document
+from tournament.standings.sheets import settings_of
+from tournament.words.printing import PARTICULARS
+
+Particulars = Mapping[str, Any]
+
+
+class Unprintable(Exception):
+    """There is nothing to print, or nothing to print with; `words` say what to do."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self.words = words
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A document as somebody asked for it; `params` are JSON, named as the document takes them."""
+
+    document: str
+    tournament: int
+    params: Particulars = field(default_factory=dict)
+    language: str = "lv"
+
+    def key(self, revision: int) -> str:
+        """Return the same short text for the same order at the same revision of the tournament."""
+        told = [self.document, self.tournament, dict(self.params), self.language, revision]
+        written = json.dumps([*told, _edition()], sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(written.encode()).hexdigest()[:32]
+
+
+@cache
+def _edition() -> str:
+    """Return what changes when the design of the paper does, so that no old file is handed out."""
+    digest = hashlib.sha256()
+    for file in _sources():
+        digest.update(file.read_bytes())
+    return digest.hexdigest()[:8]
+
+
+def _sources() -> Iterator[Path]:
+    root = Path(settings.ROOT)
+    yield from sorted((root / "tournament" / "paper").rglob("*.py"))
+    yield from sorted((root / "templates" / "pdf").rglob("*.*"))
+
+
+AUTHOR = "Kārta"
+TITLED = ("round", "after", "table")
+
+
+@dataclass(frozen=True, slots=True)
+class Ordered:
+    """What a paper is written from; paper stays in the hall, so names stand on it in full."""
+
+    order: Order
+    document: Document
+    tournament: Tournament
+    settings: EventSettings
+
+    @property
+    def title(self) -> str:
+        """What the document is called: two rounds' papers open side by side can be told apart."""
+        given = self.order.params
+        told = [str(PARTICULARS[name]) % {"value": given[name]} for name in TITLED if name in given]
+        return f"{self.tournament.name}: {', '.join((str(self.document.words), *told))}"
+
+    @property
+    def author(self) -> str:
+        """Who made it."""
+        return AUTHOR
+
+    def number(self, name: str, default: int) -> int:
+        """Return a particular of the order that is a whole number."""
+        given = self.order.params.get(name)
+        return default if given is None else int(given)
+
+    def text(self, name: str, default: str = "") -> str:
+        """Return a particular of the order that is a word."""
+        return str(self.order.params.get(name) or default)
+
+    def is_said(self, name: str) -> bool:
+        """Return a particular of the order that is yes or no."""
+        return bool(self.order.params.get(name))
+
+
+def look_up(order: Order) -> Ordered:
+    """Return the order with its tournament, or say what is missing."""
+    document = DOCUMENTS.get(order.document)
+    tournament = Tournament.objects.filter(pk=order.tournament).first()
+    if document is None or tournament is None:
+        raise Unprintable(_("There is no such document. Choose one of those listed."))
+    tournament.public_names = Tournament.PublicNames.FULL
+    return Ordered(order, document, tournament, settings_of(tournament))
+
+
+def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
+    """Return the order as one for a single paper of a pack; what that paper takes is kept."""
+    found = DOCUMENTS[document]
+    known = {"site", *found.needs, *found.takes}
+    kept = {name: value for name, value in ordered.order.params.items() if name in known}
+    order = replace(ordered.order, document=document, params={**kept, **particulars})
+    return replace(ordered, order=order, document=found)
+
+
+def round_of(ordered: Ordered) -> Round:
+    """Return the round that the order names, or the newest that it may show."""
+    rounds = ordered.tournament.rounds
+    seated = rounds.all() if ordered.document.is_draft_allowed else rounds.published()
+    number = ordered.number("round", 0)
+    found = seated.filter(number=number) if number else seated.order_by("-number")
+    played = found.first()
+    if played is None:
+        raise Unprintable(_("No seats are drafted or published yet. Draft the round first."))
+    return played

@@ -1,0 +1,38 @@
+"""What every paper promises: to be planned in parts, and written part by part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tournament.paper.layout.qr import Mark
+from tournament.paper.order import Ordered
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One page as XHTML, the name of the form that is printed beneath it, and its QR codes."""
+
+    html: str
+    form: str = ""
+    marks: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Writing:
+    """The pages of a part, the forms beneath them as XHTML, and the size of the paper."""
+
+    leaves: Sequence[Leaf]
+    forms: Mapping[str, str] = field(default_factory=dict)
+    paper: str = "A4"
+
+
+class Paper(Protocol):
+    """One kind of paper."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return its parts, or say why there is nothing to print."""
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+        """Return the pages of one part."""

@@ -1,0 +1,107 @@
+"""The participants' list: everybody by name with boxes to tick, for check-in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.models import Entry
+from tournament.paper.layout.pages import Head, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.text import Lettering, Room, fit
+from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.paper import Writing
+from tournament.standings.table import categories_of
+from tournament.words import names
+from tournament.words.terms import category_words
+
+ROW: Final = 7.0
+HEADING: Final = 8.0
+NAME: Final = Room(width=78, height=ROW - 0.4, largest=12)
+CLUB: Final = Room(width=40, height=ROW - 0.4, largest=9.5)
+CATEGORY: Final = Room(width=21, height=ROW - 0.4, largest=8.5)
+PAGES_TO_A_PART: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody on the list; what is known already is ticked."""
+
+    number: int
+    name: Lettering
+    club: Lettering
+    category: Lettering
+    is_paid: bool
+    has_arrived: bool
+
+
+class Participants:
+    """The list for check-in."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        total = len(_pages(_head(()), _entries(ordered)))
+        for first in range(0, total, PAGES_TO_A_PART):
+            yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+        """Write everybody in the order of the alphabet."""
+        entries = _entries(ordered)
+        head = _head(entries)
+        own = _pages(head, entries)[part["first"] : part["last"]]
+        has_categories = any(categories_of(entry, ordered.tournament) for entry in entries)
+        bodies = [
+            {
+                "has_categories": has_categories,
+                "lines": [_line(ordered, entry) for entry in page],
+                "row": ROW,
+                "heading": HEADING,
+            }
+            for page in own
+        ]
+        rules = [list(_rules(head, len(page))) for page in own]
+        span = Span(part["first"] + 1, part["total"])
+        return ruled(leaves(ordered, head, "participants", bodies, span), head, rules)
+
+
+PARTICIPANTS = Participants()
+
+
+def _entries(ordered: Ordered) -> Sequence[Entry]:
+    entries = ordered.tournament.entries.select_related("player").filter(leaving="")
+    listed = sorted(
+        entries, key=lambda entry: (names.sort_key(names.surname_first(entry.name)), entry.number)
+    )
+    if not listed:
+        raise Unprintable(_("Nobody is entered yet. Enter the first player."))
+    return listed
+
+
+def _head(entries: Sequence[Entry]) -> Head:
+    count = len(entries)
+    words = ngettext("%(players)s player", "%(players)s players", count) % {"players": count}
+    return Head(title=_("Participants"), status=words, notes=_("By surname."))
+
+
+def _pages(head: Head, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
+    return in_pages(entries, int((head.body_height - HEADING) / ROW))
+
+
+def _rules(head: Head, rows: int) -> Iterator[Rule]:
+    for row in range(1, rows + 1):
+        yield Rule(0, HEADING + row * ROW, head.width)
+
+
+def _line(ordered: Ordered, entry: Entry) -> Line:
+    categories = ", ".join(map(category_words, categories_of(entry, ordered.tournament)))
+    return Line(
+        number=entry.number,
+        name=fit(names.surname_first(entry.name), NAME),
+        club=fit(entry.club, CLUB),
+        category=fit(categories, CATEGORY),
+        is_paid=entry.is_paid,
+        has_arrived=entry.arrived_at is not None,
+    )

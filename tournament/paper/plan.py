@@ -1,0 +1,59 @@
+"""The papers: each is planned in parts, and each part is written as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from django.utils import translation
+
+from tournament.paper.order import Order, look_up
+from tournament.paper.paper import Paper
+from tournament.paper.people.participants import PARTICIPANTS
+from tournament.paper.results.certificates import CERTIFICATES
+from tournament.paper.results.cross_table import CROSS_TABLE
+from tournament.paper.results.standings import FINAL_RESULTS, STANDINGS
+from tournament.paper.rounds.fallback_pack import FALLBACK_PACK
+from tournament.paper.rounds.round_pack import ROUND_PACK
+from tournament.paper.rounds.seat_slips import SEAT_SLIPS
+from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
+from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
+from tournament.paper.rounds.table_cards import TABLE_CARDS
+from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
+from tournament.paper.sheets.score_sheets import SCORE_SHEETS
+from tournament.paper.sheets.totals_slips import TOTALS_SLIPS
+
+PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
+    {
+        "round_pack": ROUND_PACK,
+        "score_sheets": SCORE_SHEETS,
+        "totals_slips": TOTALS_SLIPS,
+        "seats_by_table": SEATS_BY_TABLE,
+        "seats_by_name": SEATS_BY_NAME,
+        "table_cards": TABLE_CARDS,
+        "seat_slips": SEAT_SLIPS,
+        "standings": STANDINGS,
+        "final_results": FINAL_RESULTS,
+        "cross_table": CROSS_TABLE,
+        "blank_sheets": BLANK_SHEETS,
+        "fallback_pack": FALLBACK_PACK,
+        "participants": PARTICIPANTS,
+        "certificates": CERTIFICATES,
+    }
+)
+
+
+def paper_of(document: str) -> Paper:
+    """Return what writes a document."""
+    return PAPERS[document]
+
+
+Part = Mapping[str, Any]
+
+
+def plan(order: Order) -> tuple[Part, ...]:
+    """Return the parts a document is rendered in, each plain JSON; or say why there is none."""
+    with translation.override(order.language):
+        ordered = look_up(order)
+        return tuple(paper_of(order.document).plan(ordered))

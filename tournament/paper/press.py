@@ -1,0 +1,75 @@
+"""The press: one part of a document becomes PDF. Only a worker imports this."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import lru_cache
+from importlib import import_module
+from types import ModuleType
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tournament.ops.setup import worker
+from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
+from tournament.paper.order import Order, Ordered, Unprintable, look_up
+from tournament.paper.paper import Writing
+from tournament.paper.plan import Part, paper_of
+from tournament.paper.underlays import Finisher, Underlay
+
+TYPESETTING: Final = "tournament.paper.typesetting"
+"""What stands on the system's libraries; a worker without them does everything but paper."""
+
+if not worker.missing_packages():
+    # The first order need not wait for it.
+    with suppress(ImportError, OSError):
+        import_module(TYPESETTING)
+
+
+def render(order: Order, part: Part) -> bytes:
+    """Return one part of a document as PDF; nothing is written to the database."""
+    with translation.override(order.language):
+        _typesetting()
+        ordered = look_up(order)
+        return _print(ordered, paper_of(order.document).write(ordered, part))
+
+
+def _typesetting() -> ModuleType:
+    """Return the typesetting, also where the libraries came after the worker; or refuse."""
+    try:
+        return import_module(TYPESETTING)
+    except (ImportError, OSError) as trouble:
+        raise Unprintable(_missing()) from trouble
+
+
+def _missing() -> str:
+    words = _(
+        "Printing needs libraries that this machine lacks. Type: apt-get install %(packages)s"
+    )
+    return words % {"packages": " ".join(PRINTING_LIBRARIES.values())}
+
+
+def _print(ordered: Ordered, writing: Writing) -> bytes:
+    forms = {
+        name: _form(_document(ordered, [form], writing.paper, title=""))
+        for name, form in writing.forms.items()
+    }
+    finisher = Finisher(forms, [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves])
+    leaves = [leaf.html for leaf in writing.leaves]
+    pages = _document(ordered, leaves, writing.paper, title=ordered.title)
+    printed: bytes = _typesetting().typeset(pages, finisher)
+    return printed
+
+
+@lru_cache(maxsize=32)
+def _form(xhtml: str) -> bytes:
+    """Typeset a form, or return it as it was typeset before."""
+    form: bytes = _typesetting().typeset_form(xhtml)
+    return form
+
+
+def _document(ordered: Ordered, leaves: list[str], paper: str, *, title: str) -> str:
+    context = {"ordered": ordered, "title": title, "leaves": leaves, "paper": paper}
+    return render_to_string("pdf/document.html", context)

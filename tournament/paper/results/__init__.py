@@ -1,0 +1,1 @@
+"""Standings, cross-tables and certificates on paper."""

@@ -1,0 +1,91 @@
+"""The standings as paper shows them: after which round, of whom, and how far they hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.models import Publication, Round, Table, Tournament
+from tournament.paper.order import Ordered, Unprintable
+from tournament.reading.results.standings import ranking
+from tournament.standings.table import CrossTable, StandingRow
+from tournament.words.regulations import regulations
+from tournament.words.terms import category_words
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The standings after a round; `status` is the sentence that stands on every page of them."""
+
+    after: int
+    category: str
+    rows: tuple[StandingRow, ...]
+    has_big_points: bool
+    status: str
+    order: str
+
+    @property
+    def after_words(self) -> str:
+        """After which round, and of which category."""
+        words = _("after round %(round)s") % {"round": self.after}
+        return f"{words}: {category_words(self.category)}" if self.category else words
+
+
+def ranked(ordered: Ordered) -> Ranked:
+    """Return the standings the order asks for, or say why there are none."""
+    played = _played(ordered)
+    found = ranking(ordered.tournament, played.number)
+    numbers = tuple(range(1, played.number + 1))
+    table = CrossTable(played.number, numbers, tuple(line.row for line in found.lines))
+    category = ordered.text("category")
+    if category:
+        table = table.in_category(category)
+    if not table.rows:
+        raise Unprintable(_("Nobody is ranked in this category. Choose another one."))
+    return Ranked(
+        after=played.number,
+        category=category,
+        rows=table.rows,
+        has_big_points=found.has_big_points,
+        status=_status(ordered.tournament, played),
+        order=_order(ordered),
+    )
+
+
+def _played(ordered: Ordered) -> Round:
+    rounds = ordered.tournament.rounds.published().order_by("-number")
+    wanted = ordered.number("after", 0)
+    with_results = rounds.filter(tables__versions__is_current=True).distinct()
+    found = with_results.filter(number=wanted) if wanted else rounds.closed()
+    played = found.first() or (None if wanted else with_results.first())
+    if played is None:
+        raise Unprintable(_("There is no result yet. Enter the first table's result."))
+    return played
+
+
+def _status(tournament: Tournament, played: Round) -> str:
+    if tournament.state == Tournament.State.APPROVED:
+        announced = tournament.publications.standings().first()
+        if announced is not None and announced.kind == Publication.Kind.APPROVED:
+            return _("Approved %(at)s.") % {"at": _moment(announced.at)}
+    if tournament.state == Tournament.State.PROVISIONAL and tournament.correction_until:
+        until = date_format(timezone.localtime(tournament.correction_until), "TIME_FORMAT")
+        return _("Provisional result, corrections until %(until)s.") % {"until": until}
+    tables = Table.objects.filter(round=played)
+    are_in = tables.filter(versions__is_current=True).distinct().count()
+    words = _("After round %(number)s, %(tables_in)s of %(tables_all)s tables. Provisional.")
+    return words % {"number": played.number, "tables_in": are_in, "tables_all": tables.count()}
+
+
+def _moment(at: datetime) -> str:
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT")
+
+
+def _order(ordered: Ordered) -> str:
+    about = _("Order")
+    clauses = regulations(ordered.settings, ordered.tournament)
+    return next((f"{about}: {clause.says}" for clause in clauses if clause.about == about), "")

@@ -1,0 +1,1 @@
+"""Seat lists, slips, table cards and the papers of a whole round."""

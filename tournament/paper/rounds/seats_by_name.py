@@ -1,0 +1,141 @@
+"""Seats from A to Ž in type that is read from two metres, for the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.pages import Head, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.text import Label, Room, centred, fit
+from tournament.paper.order import Ordered
+from tournament.paper.paper import Writing
+from tournament.paper.rounds.seating import Seating, seating_of
+from tournament.reading.rounds.seats import Seated, by_name
+
+ROW: Final = 9.0
+AIR: Final = 0.3
+SIZE: Final = 21.0
+SEAT_SIZE: Final = 22.0
+COLUMNS: Final = 2
+BETWEEN: Final = 6.0
+GUTTER: Final = 7.5
+SEAT: Final = 22.0
+DIGITS: Final = 3
+FIGURE_SPACE: Final = "\u2007"
+PAGES_TO_A_PART: Final = 25
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody with his seat, and the letter of the alphabet he stands under."""
+
+    name: str
+    seat: str
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the page: its lines, the letters before them, and names that had to shrink."""
+
+    x: float
+    lines: Sequence[Line]
+    labels: Sequence[Label]
+
+
+class SeatsByName:
+    """Everybody's table and seat."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        seating = seating_of(ordered)
+        total = len(_pages(_head(seating), seating))
+        for first in range(0, total, PAGES_TO_A_PART):
+            yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+        """Write the names in columns."""
+        seating = seating_of(ordered)
+        head = _head(seating)
+        pages = _pages(head, seating)[part["first"] : part["last"]]
+        columns = [list(_columns(head, page)) for page in pages]
+        bodies = [
+            {
+                "columns": own,
+                "row": ROW,
+                "size": SIZE,
+                "seat_size": SEAT_SIZE,
+                "stop": _column_width(head) - GUTTER - SEAT,
+                "width": _column_width(head) - GUTTER,
+            }
+            for own in columns
+        ]
+        span = Span(part["first"] + 1, part["total"])
+        rules = [
+            list(_lines_between(head, [len(column.lines) for column in own])) for own in columns
+        ]
+        return ruled(leaves(ordered, head, "seats_by_name", bodies, span), head, rules)
+
+
+SEATS_BY_NAME = SeatsByName()
+
+
+def _lines_between(head: Head, counts: Sequence[int]) -> Iterator[Rule]:
+    """Yield the hairlines that lead the eye from a name to its seat."""
+    width = _column_width(head)
+    for column, count in enumerate(counts):
+        x = column * (width + BETWEEN) + GUTTER
+        for row in range(1, count + 1):
+            yield Rule(x, row * ROW, width - GUTTER)
+
+
+def _head(seating: Seating) -> Head:
+    return Head(
+        title=_("Seats of round %(round)s") % {"round": seating.round.number},
+        notes=_("By surname; behind the name the table and the seat. * changed by hand."),
+        is_draft=seating.is_draft,
+    )
+
+
+def _column_width(head: Head) -> float:
+    return (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
+
+
+def _pages(head: Head, seating: Seating) -> list[Sequence[Line]]:
+    return in_pages(list(_lines(seating)), head.rows_of(ROW) * COLUMNS)
+
+
+def _lines(seating: Seating) -> Iterator[Line]:
+    for letter in by_name(seating.tables):
+        for seat in letter.seats:
+            yield Line(seat.listed_name, _seat(seat), letter.letter)
+
+
+def _seat(seat: Seated) -> str:
+    mark = "*" if seat.swap_reason else ""
+    return f"{str(seat.table).rjust(DIGITS, FIGURE_SPACE)} {seat.letter}{mark}"
+
+
+def _columns(head: Head, page: Sequence[Line]) -> Iterator[Column]:
+    width = _column_width(head)
+    for number, lines in enumerate(in_pages(page, head.rows_of(ROW))):
+        x = number * (width + BETWEEN)
+        room = Room(width - GUTTER - SEAT - 1, ROW - 2 * AIR, SIZE)
+        shrunk = {line.name for line in lines if fit(line.name, room).size < SIZE}
+        yield Column(
+            x=x + GUTTER,
+            lines=[Line("" if ln.name in shrunk else ln.name, ln.seat, "") for ln in lines],
+            labels=list(_labels(lines, shrunk, x, room)),
+        )
+
+
+def _labels(lines: Sequence[Line], shrunk: set[str], x: float, room: Room) -> Iterator[Label]:
+    for row, line in enumerate(lines):
+        y = row * ROW
+        if row == 0 or line.letter != lines[row - 1].letter:
+            yield Label(line.letter, x, y, room.width + GUTTER + SEAT + 1, ROW, 15, "letter")
+        if line.name in shrunk:
+            yield centred(Label(line.name, x + GUTTER, y + AIR, room.width, room.height, SIZE))

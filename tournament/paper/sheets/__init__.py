@@ -1,0 +1,1 @@
+"""Score sheets: their plan, ruling and writing."""

@@ -1,0 +1,64 @@
+"""Blank sheets: score sheets without names, for any number of seats and deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from scoring.event_settings import SIZES_OF
+from scoring.sheets import MOST_DEALS
+from tournament.paper.addresses import tournament_address
+from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.paper import Writing
+from tournament.paper.sheets.form import Caption, form
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.score_sheets import Side, bound, facts_of, layout_of
+from tournament.paper.sheets.writing import mark_of, write_blank
+
+COPIES: Final = 1
+MOST_COPIES: Final = 500
+PAGES_TO_A_PART: Final = 100
+
+
+class BlankSheets:
+    """Sheets to be filled in by hand from the first letter."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many copies."""
+        plan_of(ordered)
+        copies = ordered.number("copies", COPIES)
+        if not 1 <= copies <= MOST_COPIES:
+            raise Unprintable(_("Print between 1 and %(most)s copies.") % {"most": MOST_COPIES})
+        for first in range(0, copies, PAGES_TO_A_PART):
+            yield {"copies": min(PAGES_TO_A_PART, copies - first)}
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+        """Write so many copies."""
+        plan = plan_of(ordered)
+        caption = Caption(ordered.tournament.name, facts_of(ordered, plan.deals), "")
+        address = tournament_address(ordered)
+        written, marks = write_blank(plan, address), (mark_of(plan, address),)
+        sides = [
+            Side(str(rows.first), form(plan, rows, caption), written, marks)
+            for _copy in range(part["copies"])
+            for rows in plan.pages
+        ]
+        return bound(sides, layout_of(ordered))
+
+
+BLANK_SHEETS = BlankSheets()
+
+
+def plan_of(ordered: Ordered) -> SheetPlan:
+    """Return the sheet that the order asks for, or say which there are."""
+    settings = ordered.settings
+    size = ordered.number("size", SIZES_OF[settings.table_sizes][0])
+    deals = ordered.number("deals", settings.deals)
+    if size not in settings.game.sizes:
+        sizes = ", ".join(map(str, settings.game.sizes))
+        raise Unprintable(_("This game is played with %(sizes)s seats.") % {"sizes": sizes})
+    if not 1 <= deals <= MOST_DEALS:
+        raise Unprintable(_("A sheet has between 1 and %(most)s deals.") % {"most": MOST_DEALS})
+    return SheetPlan(settings, layout_of(ordered), size, deals)

@@ -1,0 +1,89 @@
+"""The very bottom of a score sheet: the pay table to the left, what to know to the right of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
+from tournament.paper.sheets.layout import Frame
+from tournament.paper.sheets.small_print import SmallPrint
+
+TABLE_SHARE = 0.45
+BETWEEN = 5.0
+SIGNAL = 4.6
+NOTE_SIZE = 7.2
+TABLE_SIZE = 7.2
+PITCH = 3.2
+
+
+@dataclass(frozen=True, slots=True)
+class Footnotes:
+    """The small print as it is set on a sheet of some size."""
+
+    printed: SmallPrint
+    frame: Frame
+    lines: tuple[str, ...]
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        table = self.printed.lines * PITCH * self.frame.scale
+        return max(table, self._signal + len(self.lines) * self._leading)
+
+    def labels(self) -> Iterator[Label]:
+        """Yield its words."""
+        frame, scale = self.frame, self.frame.scale
+        top = frame.height - frame.bottom - self.height
+        if self.printed.rows:
+            yield from self._pay_table(top)
+        x = frame.width - frame.margin - notes_width(self.printed, frame)
+        width = frame.width - frame.margin - x
+        if self.printed.rows:
+            words = _("After the signal finish the deal and deal no new one.")
+            signal = Label(words, x, top, width, self._signal, 9 * scale, "bold")
+            yield fitted(signal, is_bold=True)
+        if self.lines:
+            height = len(self.lines) * self._leading
+            text = "\n".join(self.lines)
+            yield Label(text, x, top + self._signal, width, height, round(NOTE_SIZE * scale, 2))
+
+    @property
+    def _signal(self) -> float:
+        return SIGNAL * self.frame.scale if self.printed.rows else 0
+
+    @property
+    def _leading(self) -> float:
+        return NOTE_SIZE * self.frame.scale * MM_PER_POINT * LEADING
+
+    def _pay_table(self, top: float) -> Iterator[Label]:
+        """Yield a column of contracts, and one for each class with what it pays."""
+        frame, printed = self.frame, self.printed
+        width, scale = frame.inner * TABLE_SHARE, frame.scale
+        first = width * 0.28
+        each = (width - first) / len(printed.heads)
+        height, size = printed.lines * PITCH * scale, round(TABLE_SIZE * scale, 2)
+        above = (_("Each other pays"), *(" " for _sign in printed.signs[:1]))
+        names = (f"{row.words} {row.letter}".strip() for row in printed.rows)
+        yield Label("\n".join((*above, *names)), frame.margin, top, first, height, size)
+        for column, head in enumerate(printed.heads):
+            over = (head, *printed.signs[column : column + 1])
+            values = "\n".join((*over, *(row.pays[column] or " " for row in printed.rows)))
+            x = frame.margin + first + column * each
+            yield Label(values, x, top, each, height, size, "middle")
+
+
+def footnotes(printed: SmallPrint, frame: Frame) -> Footnotes:
+    """Return the small print set for a frame."""
+    width = notes_width(printed, frame)
+    lines = wrap(" ".join(printed.notes), NOTE_SIZE * frame.scale, width)
+    return Footnotes(printed, frame, lines)
+
+
+def notes_width(printed: SmallPrint, frame: Frame) -> float:
+    """Return how wide the sentences may run: what the pay table leaves."""
+    if not printed.rows:
+        return frame.inner
+    return frame.inner * (1 - TABLE_SHARE) - BETWEEN * frame.scale

@@ -1,0 +1,219 @@
+"""The printed part of a score sheet: ruling, heads, deal numbers, dealers, and small print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.games import Game
+from scoring.games.alexander import Alexander
+from scoring.games.kop import Kop
+from scoring.games.patience import Patience
+from tournament.paper.layout.text import Label, fitted, unbroken
+from tournament.paper.sheets.layout import Columns, Frame, Rows, foot_of
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.ruling import Ruler
+from tournament.words import figures
+
+QR = 21.0
+TABLE_BOX = 32.0
+ROUND_BOX = 21.0
+BETWEEN = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A rectangle on the sheet."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The places of the head, the code to the right, table and round beside it."""
+
+    code: Place
+    table: Place
+    round: Place
+    words: Place
+    address: Place
+
+
+def head_of(frame: Frame) -> Head:
+    """Return the places of a sheet's head."""
+    scale = frame.scale
+    size = QR * scale
+    right = frame.width - frame.margin
+    between = BETWEEN * scale
+    code = Place(right - size, frame.top, size, size)
+    table = Place(code.x - between - TABLE_BOX * scale, frame.top, TABLE_BOX * scale, size)
+    round_ = Place(table.x - between - ROUND_BOX * scale, frame.top, ROUND_BOX * scale, size)
+    words = Place(frame.margin, frame.top, round_.x - between - frame.margin, size)
+    # Not beneath the code: a camera wants white all round it.
+    line = code.y + size + 0.6 * scale
+    address = Place(frame.margin, line, table.x + table.width - frame.margin, 3 * scale)
+    return Head(code, table, round_, words, address)
+
+
+DEALER = "♠"
+FOOT_WORDS: dict[str, Promise] = {
+    "total": gettext_lazy("Total"),
+    "leftover": gettext_lazy("Pules left over"),
+    "small": gettext_lazy("Small points"),
+    "place": gettext_lazy("Place"),
+    "big": gettext_lazy("Big points"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """What stands above a sheet: the tournament, its particulars, and the round."""
+
+    name: str
+    facts: str
+    round: str
+    is_draft: bool = False
+
+
+def form(plan: SheetPlan, rows: Rows, caption: Caption) -> str:
+    """Return the printed part of one page of a sheet as XHTML."""
+    head = head_of(plan.frame)
+    foot = foot_of(plan.frame, plan.kind, rows)
+    deals = range(rows.first, rows.last + 1)
+    idle = [plan.idle(deal) for deal in deals]
+    ruler = Ruler(plan.frame, plan.kind, plan.columns, rows, foot, idle)
+    labels = (
+        *_caption(plan.frame, head, caption, rows),
+        *_heads(plan, rows),
+        *_rows(plan, rows),
+        *_foot(plan.frame, plan.columns, plan.kind.foot, foot.lines),
+        *plan.footnotes.labels(),
+    )
+    context = {
+        "frame": plan.frame,
+        "ruling": ruler.rule(),
+        "boxes": (head.round, head.table),
+        "labels": labels,
+        "is_draft": caption.is_draft,
+    }
+    return render_to_string("pdf/score_sheet_form.html", context)
+
+
+def _caption(frame: Frame, head: Head, caption: Caption, rows: Rows) -> Iterator[Label]:
+    scale = frame.scale
+    words = head.words
+    kind = _("Score sheet")
+    if rows.first > 1 or not rows.is_last_page:
+        kind = f"{kind} · {_deals(rows)}"
+    yield Label(kind, words.x, words.y - 0.4, words.width, 3.4 * scale, 7.5 * scale, "over")
+    name = Label(
+        caption.name, words.x, words.y + 3.4 * scale, words.width, 12 * scale, 17 * scale, "bold"
+    )
+    yield fitted(name, is_bold=True)
+    facts = Label(caption.facts, words.x, words.y + 16 * scale, words.width, 5 * scale, 8.5 * scale)
+    yield fitted(facts)
+    yield _box_word(head.round, _("Round"), scale)
+    yield _box_word(head.table, _("Table"), scale)
+    if caption.round:
+        yield in_box(head.round, caption.round, 34 * scale, scale)
+
+
+def _deals(rows: Rows) -> str:
+    words = _("deals %(first)s to %(last)s")
+    return words % {"first": rows.first, "last": rows.last}
+
+
+def _box_word(box: Place, word: str, scale: float) -> Label:
+    return Label(word, box.x, box.y + 0.8 * scale, box.width, 3.6 * scale, 8 * scale, "middle")
+
+
+def in_box(box: Place, text: str, size: float, scale: float, tag: str = "p") -> Label:
+    """Return a number as large as its box allows."""
+    y, height = box.y + 4 * scale, box.height - 4.5 * scale
+    label = Label(text, box.x + 1, y, box.width - 2, height, size, "bold middle", tag)
+    return unbroken(label, is_bold=True)
+
+
+def _heads(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
+    """Yield what stands above the columns."""
+    frame, at, scale = plan.frame, plan.columns, plan.frame.scale
+    low = rows.top - 3.6 * scale
+    high, size = 3.2 * scale, 7.5 * scale
+    yield Label(_("No."), at.number.x, low, at.number.width, high, size, "middle")
+    if at.dealer.width:
+        yield Label(DEALER, at.dealer.x, low, at.dealer.width, high, size, "middle")
+    game, result = _game_words(plan.settings.game)
+    if at.game.width:
+        yield Label(game, at.game.x + 1, low, at.game.width, high, size)
+    yield Label(result, at.result.x + 1, low, at.result.width, high, size)
+    if at.pules.width:
+        yield Label(_("Pules"), at.pules.x, low, at.pules.width, high, size, "middle")
+    if at.zero.width:
+        yield Label("Σ = 0", at.zero.x - 1, low, at.zero.width + 2, high, size * 0.9, "middle")
+    top = rows.top - frame.names
+    for seat, column in enumerate(at.seats):
+        letter = figures.letter(seat)
+        yield Label(letter, column.x + 1.2, top, 8, 6 * scale, 14 * scale, "bold")
+        half = column.width / 2
+        for word, x in ((_deal_word(plan.settings.game), column.x), (_("total"), column.middle)):
+            yield Label(word, x, rows.top - 3 * scale, half, 2.8 * scale, 6 * scale, "middle soft")
+
+
+def _game_words(game: Game) -> tuple[str, str]:
+    """Return what stands above the game and its result; kop speaks Polish."""
+    match game:
+        case Kop():
+            return "Starzy, gra", "Wynik"
+        case Patience():
+            return "", _("Notes")
+    return pgettext("sheet", "Game"), pgettext("sheet", "Result")
+
+
+def _deal_word(game: Game) -> str:
+    """Return what stands above a seat's deals; Alexander's are two figures each."""
+    return _("battles/cards") if isinstance(game, Alexander) else pgettext("sheet", "deal")
+
+
+def _rows(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
+    """Yield the deals' numbers and dealers, and the mark in each dealer's own column."""
+    at, size = plan.columns, _row_size(rows)
+    deals = range(rows.first, rows.last + 1)
+    height = rows.height * rows.count
+    numbers = "\n".join(str(deal) for deal in deals)
+    yield Label(numbers, at.number.x, rows.top, at.number.width, height, size, "middle")
+    if not at.dealer.width:
+        return
+    dealers = [plan.dealer(deal) for deal in deals]
+    letters = "\n".join(figures.letter(seat) for seat in dealers)
+    yield Label(letters, at.dealer.x, rows.top, at.dealer.width, height, size, "bold middle")
+    for seat, column in enumerate(at.seats):
+        marks = "\n".join(DEALER if dealer == seat else " " for dealer in dealers)
+        yield Label(marks, column.x + 0.6, rows.top, 4, height, size * 0.6)
+
+
+def _row_size(rows: Rows) -> float:
+    """Return the size of the letters in a row, in points."""
+    return min(10.5, rows.height * 1.6)
+
+
+def _foot(
+    frame: Frame, at: Columns, names: Sequence[str], lines: Sequence[float]
+) -> Iterator[Label]:
+    if not lines:
+        return
+    width = at.result.end - frame.margin - 2
+    for name, top, below in zip(names, lines, lines[1:], strict=False):
+        role = "right bold" if name in ("small", "big") else "right"
+        words = str(FOOT_WORDS[name])
+        yield Label(words, frame.margin, top, width, below - top, 9.5 * frame.scale, role)
+    signature = lines[-1] - lines[-2]
+    words = _("Signature")
+    yield Label(words, frame.margin, lines[-2], width, signature, 9.5 * frame.scale, "right")

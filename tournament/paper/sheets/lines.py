@@ -1,0 +1,165 @@
+"""The deals of a sheet in lines: what was played, every seat's points, the pules that stand."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
+
+from tournament.paper.layout.text import ALLOWANCE, MM_PER_POINT, Label, width_of
+from tournament.paper.sheets.layout import Column, Rows
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.reading.sheets.sheets import DealtCell, DealtRow
+from tournament.words import figures
+
+# In the face of our papers these are as wide as one figure, two figures, and so on to eight.
+SPACES = "\u2007\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
+LARGEST_FIGURE = 10.5
+FEWEST_FIGURES = 5
+FIGURE_END = 0.84
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """Lines in two pieces, the second of which begins at a stop so many millimetres along."""
+
+    label: Label
+    stop: float
+
+
+def games_of(plan: SheetPlan, rows: Rows, dealt: Sequence[DealtRow]) -> Iterator[Stopped]:
+    """Yield what was played and how it came out: a line for each deal, with a stop between."""
+    if not dealt or not plan.columns.game.width:
+        return
+    said = [_said(row.words) for row in dealt]
+    game, result = plan.columns.game, plan.columns.result
+    size = min(
+        _size([own for own, _ in said], game, rows), _size([r for _, r in said], result, rows)
+    )
+    text = "\n".join(f"{own} \t{how}" for own, how in said)
+    width = game.width + result.width
+    label = Label(text, game.x + 1, rows.top, width, rows.height * len(dealt), size)
+    yield Stopped(label, game.width)
+
+
+def _said(words: str) -> tuple[str, str]:
+    """Return a deal's words in two: what was played, and how it came out."""
+    sign = ": " if ": " in words else ", "
+    game, _sign, result = words.partition(sign)
+    return game, result
+
+
+def _size(texts: Sequence[str], column: Column, rows: Rows) -> float:
+    """Return the size at which the longest of the texts fits the column, in points."""
+    widest = max(width_of(text) for text in texts) or 1
+    largest = (column.width - 1.8) / (widest * ALLOWANCE) / MM_PER_POINT
+    return round(min(9, rows.height * 1.5, largest), 2)
+
+
+def figures_of(plan: SheetPlan, rows: Rows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+    """Yield every seat's points and totals, a line for each deal; the turns' totals in bold."""
+    if not dealt:
+        return
+    turns = set(rows.turns(plan.kind))
+    half = plan.columns.seats[0].width / 2
+    deals = [
+        [figure for cell in deal.cells for figure in _pair(plan, cell, is_turn=row in turns)]
+        for row, deal in enumerate(dealt, start=1)
+    ]
+    yield _evenly(plan, rows, deals, pitch=half, height=rows.height)
+    totals = [
+        [shown(plan, cell.running) for cell in deal.cells]
+        for row, deal in enumerate(dealt, start=1)
+        if row in turns
+    ]
+    if totals:
+        height = rows.height * plan.size
+        bold = _evenly(plan, rows, totals, pitch=half * 2, height=height)
+        y = rows.top + (min(turns) - 0.5) * rows.height - height / 2
+        yield replace(bold, y=y, role="bold")
+
+
+def _pair(plan: SheetPlan, cell: DealtCell, *, is_turn: bool) -> tuple[str, str]:
+    return shown(plan, cell.points), "" if is_turn else shown(plan, cell.running)
+
+
+def _evenly(
+    plan: SheetPlan,
+    rows: Rows,
+    lines: Sequence[Sequence[str]],
+    *,
+    pitch: float,
+    height: float,
+) -> Label:
+    """Return lines of figures that end at even distances.
+
+    Figures, signs and the figure space are all of one width: a size at which a whole number of
+    them fills the pitch makes the spaces alone bring every figure to its place.
+    """
+    half = plan.columns.seats[0].width / 2
+    is_bold = pitch > half
+    digit = width_of("0", is_bold=is_bold)
+    largest = min(LARGEST_FIGURE, rows.height * 1.6) * MM_PER_POINT
+    count = max(FEWEST_FIGURES, math.ceil(pitch / (digit * largest)))
+    size = pitch / count / digit / MM_PER_POINT
+    end = plan.columns.seats[0].x + (pitch - half) + half * FIGURE_END
+    text = "\n".join(
+        "".join(f"{space(count - len(figure))}{figure}" for figure in line) for line in lines
+    )
+    width = pitch * len(lines[0]) + pitch
+    return Label(text, end - pitch, rows.top, width, height * len(lines), round(size, 3))
+
+
+def in_columns(
+    columns: Sequence[Column], lines: Sequence[Sequence[str]], room: Label, *, align: float
+) -> Label:
+    """Return lines with a piece for each column: in its middle at an `align` of a half, right at 1.
+
+    Spaces as wide as a figure bring each piece there, to half a figure's width: one text costs a
+    quarter of what one for each column does.
+    """
+    is_bold = "bold" in room.role
+    em = room.size * MM_PER_POINT
+    figure = width_of("0", is_bold=is_bold) * em
+    texts = []
+    for line in lines:
+        text, end = "", columns[0].x
+        for piece, column in zip(line, columns, strict=True):
+            width = width_of(piece, is_bold=is_bold) * em
+            begin = column.x + (column.width - width) * align
+            # To the nearest in the middle, but never over the right edge.
+            count = max(0, int((begin - end) / figure + 1 - align))
+            text, end = f"{text}{space(count)}{piece}", end + count * figure + width
+        texts.append(text)
+    return replace(room, text="\n".join(texts), x=columns[0].x)
+
+
+def shown(plan: SheetPlan, points: int) -> str:
+    """Return points as the game writes them: with their sign where some win what others lose."""
+    return figures.signed(points) if plan.kind.is_zero_sum else figures.plain(points)
+
+
+def pules_of(plan: SheetPlan, rows: Rows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+    """Yield the pules that stand, a label for each stretch of deals in which any do."""
+    column = plan.columns.pules
+    if not column.width or not any(row.pules for row in dealt):
+        return
+    # The screen's points between them would take a third of a narrow column.
+    standing = [row.pules.replace(" · ", " ") for row in dealt]
+    size = _size(standing, column, rows)
+    for stands, run in groupby(enumerate(standing), key=lambda numbered: bool(numbered[1])):
+        stretch = list(run)
+        if stands:
+            y = rows.top + stretch[0][0] * rows.height
+            text = "\n".join(pules for _, pules in stretch)
+            height = rows.height * len(stretch)
+            yield Label(text, column.x + 1, y, column.width - 1, height, size)
+
+
+@cache
+def space(figures_wide: int) -> str:
+    """Return a space as wide as so many figures, in as few letters as there are."""
+    whole, rest = divmod(figures_wide, len(SPACES))
+    return SPACES[-1] * whole + (SPACES[rest - 1] if rest else "")

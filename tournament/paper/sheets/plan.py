@@ -1,0 +1,91 @@
+"""What a score sheet is printed for, and what follows for its columns and pages."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.event_settings import EventSettings
+from scoring.games.patience import Patience
+from scoring.sheets import Sheet
+from tournament.paper.sheets.footnotes import Footnotes, footnotes
+from tournament.paper.sheets.layout import (
+    FRAMES,
+    Columns,
+    Frame,
+    Kind,
+    Rows,
+    columns,
+    pages_of_rows,
+)
+from tournament.paper.sheets.small_print import small_print
+
+
+@dataclass(frozen=True)
+class SheetPlan:
+    """A sheet's size of paper, its table, who deals first, and how many deals it has."""
+
+    settings: EventSettings
+    layout: str
+    size: int
+    deals: int
+    first_dealer: int = 0
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The size of the sheet."""
+        return FRAMES[self.layout]
+
+    @cached_property
+    def kind(self) -> Kind:
+        """What the game writes down."""
+        game = self.settings.game
+        return Kind(
+            size=self.size,
+            has_dealer=not isinstance(game, Patience),
+            has_pules=game.has_personal_pules or game.id == "zole-french",
+            is_zero_sum=game.is_zero_sum,
+            foot=self._foot(),
+            small_print=self.footnotes.height,
+        )
+
+    @cached_property
+    def footnotes(self) -> Footnotes:
+        """What stands at the very bottom."""
+        return footnotes(small_print(self.settings, self.size), self.frame)
+
+    @cached_property
+    def columns(self) -> Columns:
+        """The columns of every page."""
+        return columns(self.frame, self.kind)
+
+    @cached_property
+    def pages(self) -> tuple[Rows, ...]:
+        """The deals, page by page."""
+        return pages_of_rows(self.frame, self.kind, self.deals)
+
+    def dealer(self, deal: int) -> int | None:
+        """Return the seat that deals."""
+        return self._sheet.table_at(deal).dealer
+
+    def idle(self, deal: int) -> Collection[int]:
+        """Return the seats that sit out."""
+        return self._sheet.table_at(deal).idle
+
+    @cached_property
+    def _sheet(self) -> Sheet:
+        return Sheet(
+            self.settings.game,
+            ("",) * self.size,
+            rules=self.settings.rules,
+            first_dealer=self.first_dealer,
+        )
+
+    def _foot(self) -> tuple[str, ...]:
+        """Return the rows of the foot; where no pules are left over, the total is the points."""
+        if self.settings.rules.scale is None:
+            return ("small", "place")
+        if self.settings.game.has_personal_pules:
+            return ("total", "leftover", "small", "place", "big")
+        return ("small", "place", "big")

@@ -1,0 +1,167 @@
+"""Score sheets: one for every table of a round, with its QR code, and what is entered on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import ngettext
+
+from tournament.paper.addresses import keeper_addresses, table_address
+from tournament.paper.layout.qr import Mark
+from tournament.paper.order import Ordered
+from tournament.paper.paper import Leaf, Writing
+from tournament.paper.rounds.seating import Seating, seating_of
+from tournament.paper.sheets.form import Caption, form
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.writing import Table, mark_of, write
+from tournament.reading.rounds.seats import SeatedTable
+from tournament.reading.sheets.sheets import TablePage, table_pages
+from tournament.words.terms import GAMES
+
+BLANK_PAGES = 25
+FILLED_PAGES = 12
+HALF = 148.5
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One page of one sheet: the form, under its name, and what is written on it."""
+
+    name: str
+    form: str
+    written: str
+    marks: tuple[Mark, ...] = ()
+
+
+class ScoreSheets:
+    """A sheet for every table."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many tables as a worker renders in a second or two."""
+        seating = seating_of(ordered)
+        pages = BLANK_PAGES if ordered.is_said("is_blank") or seating.is_draft else FILLED_PAGES
+        return table_parts(seating, pages * (2 if layout_of(ordered) == "a5" else 1))
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+        """Write the sheets of some tables."""
+        seating = seating_of(ordered)
+        played = played_at(ordered, seating, part["tables"])
+        keepers = keeper_addresses(ordered, seating.round)
+        tables = [
+            Table(
+                seated,
+                address=address_of(ordered, seating, seated),
+                keeper=keepers.get(seated.number, ""),
+                played=played.get(seated.number),
+            )
+            for seated in seating.tables
+            if seated.number in part["tables"]
+        ]
+        return bound(list(_sides(ordered, seating, tables)), layout_of(ordered))
+
+
+SCORE_SHEETS = ScoreSheets()
+
+
+def table_parts(seating: Seating, tables: int) -> Iterator[Mapping[str, Any]]:
+    """Yield the tables of a seating, so many at a time."""
+    numbers = [table.number for table in seating.tables]
+    for first in range(0, len(numbers), tables):
+        yield {"tables": numbers[first : first + tables]}
+
+
+def layout_of(ordered: Ordered) -> str:
+    """Return how many sheets stand on a page."""
+    return "a5" if ordered.text("layout") == "a5" else "a4"
+
+
+def bound(sides: Sequence[Side], layout: str) -> Writing:
+    """Return the sides as pages: one to a page, or two beside each other."""
+    across = 2 if layout == "a5" else 1
+    forms: dict[str, str] = {}
+    leaves = []
+    for first in range(0, len(sides), across):
+        beside = sides[first : first + across]
+        name = "|".join(side.name for side in beside)
+        forms.setdefault(name, page([side.form for side in beside], layout))
+        marks = tuple(
+            replace(mark, x=mark.x + place * HALF)
+            for place, side in enumerate(beside)
+            for mark in side.marks
+        )
+        leaves.append(Leaf(page([side.written for side in beside], layout), name, marks))
+    return Writing(leaves, forms, "A4 landscape" if layout == "a5" else "A4")
+
+
+def page(articles: Sequence[str], layout: str) -> str:
+    """Return a page of one sheet or of two."""
+    name = "landscape" if layout == "a5" else "portrait"
+    return f'<section class="{name}">{"".join(articles)}</section>'
+
+
+def caption_of(ordered: Ordered, seating: Seating) -> Caption:
+    """Return what stands above every sheet of a round."""
+    return Caption(
+        name=ordered.tournament.name,
+        facts=facts_of(ordered, ordered.settings.deals),
+        round=str(seating.round.number),
+        is_draft=seating.is_draft,
+    )
+
+
+def address_of(ordered: Ordered, seating: Seating, table: SeatedTable) -> str:
+    """Return the address of a table's page."""
+    return table_address(ordered, seating.round.number, table.number)
+
+
+def facts_of(ordered: Ordered, count: int) -> str:
+    """Return when and where the tournament is, and what is played."""
+    tournament, settings = ordered.tournament, ordered.settings
+    deals = ngettext("%(count)s deal", "%(count)s deals", count) % {"count": count}
+    facts = (
+        date_format(tournament.date, "SHORT_DATE_FORMAT"),
+        tournament.place,
+        str(GAMES[settings.game.id]),
+        deals,
+    )
+    return " · ".join(filter(None, facts))
+
+
+def played_at(
+    ordered: Ordered, seating: Seating, numbers: Sequence[int]
+) -> Mapping[int, TablePage]:
+    if ordered.is_said("is_blank") or seating.is_draft:
+        return {}
+    pages = table_pages(ordered.tournament, seating.round, numbers)
+    return {page.number: page for page in pages if page.version is not None}
+
+
+def _sides(ordered: Ordered, seating: Seating, tables: Sequence[Table]) -> Iterator[Side]:
+    """Yield the sheets page by page; tables of one kind share one form."""
+    forms: dict[str, str] = {}
+    plans: dict[tuple[int, ...], SheetPlan] = {}
+    caption = caption_of(ordered, seating)
+    for table in tables:
+        plan = _plan(ordered, table)
+        plan = plans.setdefault((plan.size, plan.first_dealer, plan.deals), plan)
+        for rows in plan.pages:
+            name = f"{plan.size}/{plan.first_dealer}/{plan.deals}/{rows.first}"
+            if name not in forms:
+                forms[name] = form(plan, rows, caption)
+            mark = mark_of(plan, table.keeper or table.address)
+            yield Side(name, forms[name], write(plan, rows, table), (mark,))
+
+
+def _plan(ordered: Ordered, table: Table) -> SheetPlan:
+    played = table.played
+    version = None if played is None else played.version
+    return SheetPlan(
+        settings=ordered.settings,
+        layout=layout_of(ordered),
+        size=len(table.seated.seats),
+        deals=max(ordered.settings.deals, len(played.rows) if played is not None else 0),
+        first_dealer=0 if version is None else version.first_dealer,
+    )

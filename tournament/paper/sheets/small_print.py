@@ -1,0 +1,197 @@
+"""The small print of a score sheet: what each game pays, and what a table must know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.deals import Contract, KopContract, KopMargin
+from scoring.event_settings import EventSettings
+from scoring.games.kop import CLASS_PAY, LEVELS, LONE_PAY, Kop, levels_of
+from scoring.games.zole import Zole
+from scoring.games.zole_english import ZoleEnglish
+from scoring.games.zole_french import ZoleFrench
+from scoring.games.zole_pay import Outcome
+from scoring.games.zole_rondo import ZoleRondo
+from scoring.pules import personal_worth
+from tournament.words import figures
+from tournament.words.regulations import LEFTOVER
+from tournament.words.terms import CONTRACTS
+
+CLASSES: Final[Mapping[Outcome, tuple[Promise | str, str]]] = MappingProxyType(
+    {
+        Outcome.WON_ALL_TRICKS: (pgettext_lazy("pay table", "all tricks"), "+b"),
+        Outcome.WON_JANI: ("91–120", "+j"),
+        Outcome.WON: ("61–90", "+"),
+        Outcome.LOST: ("31–60", "−"),
+        Outcome.LOST_JANI: ("0–30", "−j"),
+        Outcome.LOST_NO_TRICK: (pgettext_lazy("pay table", "no trick"), "−b"),
+    }
+)
+LETTERS: Final[Mapping[Contract, str]] = MappingProxyType(
+    {Contract.ORDINARY: "", Contract.ZOLE: "z", Contract.SMALL_ZOLE: "m"}
+)
+KOP_CLASSES: Final[Mapping[KopMargin, str]] = MappingProxyType(
+    {
+        KopMargin.EXIT: "z wyjściem",
+        KopMargin.NO_EXIT: "bez wyjścia",
+        KopMargin.NO_TRICK: "bez bitki",
+    }
+)
+KOP_LEVELS: Final[Mapping[str, str]] = MappingProxyType({"none": "–", "slup": "słup", "zub": "żub"})
+FIGURE_OF: Final[Mapping[str, Promise]] = MappingProxyType(
+    {
+        "golf": gettext_lazy(
+            "Write the cards left on the table; a cleared table is minus the cards in hand."
+        ),
+        "klondike": gettext_lazy("Write the cards played out; each pays 5, and 52 are paid in."),
+        "alexander": gettext_lazy("Write the battles needed and the cards out, such as 2/52."),
+        "chinese-wall": gettext_lazy("Write the cards played out; 52 came out."),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PayRow:
+    """A line of the pay table: a contract with the letter it is written by, and what it pays."""
+
+    words: str
+    letter: str
+    pays: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPrint:
+    """The pay table with its heads, and the sentences beside it."""
+
+    heads: tuple[str, ...]
+    signs: tuple[str, ...]
+    rows: tuple[PayRow, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def lines(self) -> int:
+        """How many lines the pay table has."""
+        return 1 + bool(self.signs) + len(self.rows)
+
+
+def small_print(settings: EventSettings, size: int) -> SmallPrint:
+    """Return the small print for a table of this size."""
+    match settings.game:
+        case Zole():
+            return _zole(settings, settings.game, size)
+        case Kop():
+            return _kop(settings)
+    return SmallPrint((), (), (), (str(FIGURE_OF[settings.game.id]),))
+
+
+def _zole(settings: EventSettings, game: Zole, size: int) -> SmallPrint:
+    table = game.pay_table(settings.rules)
+    played = [c for c in Contract if c is not Contract.SMALL_ZOLE or settings.rules.small_zole]
+    return SmallPrint(
+        heads=tuple(str(words) for words, _sign in CLASSES.values()),
+        signs=tuple(sign for _words, sign in CLASSES.values()),
+        rows=tuple(
+            PayRow(
+                str(CONTRACTS[contract]),
+                LETTERS[contract],
+                tuple(_paid(table[contract].get(outcome)) for outcome in CLASSES),
+            )
+            for contract in played
+        ),
+        notes=tuple(_zole_notes(settings, game, size)),
+    )
+
+
+def _paid(value: int | None) -> str:
+    return "" if value is None else figures.signed(value)
+
+
+def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]:
+    yield _("♠ deals. After every heavy line the totals add up to 0.")
+    if size > 3:
+        yield _("Grey sits out, but pays and is paid like an opponent.")
+    words = _(
+        "In short: B + is an ordinary game of B's won, B z −j a zole lost in jaņi, %(passed)s all "
+        "passed, x annulled."
+    )
+    yield words % {"passed": "t" if isinstance(game, ZoleRondo | ZoleEnglish) else "p"}
+    yield from _after_all_passed(game, size)
+    if game.has_personal_pules:
+        yield _pules(settings, size)
+        yield str(LEFTOVER[settings.rules.leftover_pules])
+    yield from _big_points(settings, size)
+
+
+def _after_all_passed(game: Zole, size: int) -> Iterator[str]:
+    match game:
+        case ZoleRondo():
+            yield _(
+                "Table game: whoever has most eyes pays 3 to each without a trick, 2 to each with "
+                "up to 30 eyes, 1 to each other."
+            )
+        case ZoleEnglish():
+            yield _("Table game: whoever has most tricks pays 2 to every other player.")
+        case ZoleFrench():
+            yield _("After a pass the next ordinary game won is paid 1 more by each.")
+    if game.has_personal_pules and size > 3:
+        yield _("All passed: a common pule, two if none stands.")
+    elif game.has_personal_pules:
+        yield _("All passed: a common pule.")
+
+
+def _pules(settings: EventSettings, size: int) -> str:
+    words = _(
+        "An ordinary game won clears one pule: one's own (0), else a common one (+1 from each), "
+        "else another's oldest (its owner pays %(worth)s). Lost while any stands: a personal pule."
+    )
+    return words % {"worth": personal_worth(size, settings.rules)}
+
+
+def _big_points(settings: EventSettings, size: int) -> Iterator[str]:
+    scale = settings.rules.scale
+    if scale is None or size not in scale.by_size:
+        return
+    values = ", ".join(map(str, scale.by_size[size]))
+    yield (
+        _("Big points: %(values)s.") % {"values": values}
+        + " "
+        + _("Shared places get the average.")
+    )
+    if size in scale.all_equal:
+        yield _("If all %(size)s are equal, each gets %(value)s.") % {
+            "size": size,
+            "value": scale.all_equal[size],
+        }
+
+
+def _kop(settings: EventSettings) -> SmallPrint:
+    levels = LEVELS[settings.rules.doublings]
+    pairs = [
+        PayRow(words, "", tuple(str(CLASS_PAY[margin] * 2**step) for step in range(len(levels))))
+        for margin, words in KOP_CLASSES.items()
+    ]
+    lone = [_lone_row(contract, settings) for contract in LONE_PAY]
+    return SmallPrint(
+        heads=tuple(KOP_LEVELS.get(level, level) for level in levels),
+        signs=(),
+        rows=(*pairs, *lone),
+        notes=(
+            _("♠ deals. After every heavy line the totals add up to 0."),
+            _("Starzy win with 53 oczka. A lone Stary gets or pays it three times."),
+            *_big_points(settings, 4),
+        ),
+    )
+
+
+def _lone_row(contract: KopContract, settings: EventSettings) -> PayRow:
+    known = levels_of(contract, settings.rules)
+    pays = tuple(str(LONE_PAY[contract] * 2**step) for step in range(len(known)))
+    blank = ("",) * (len(LEVELS[settings.rules.doublings]) - len(known))
+    return PayRow(str(CONTRACTS[contract]), "", (*pays, *blank))

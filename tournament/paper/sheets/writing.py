@@ -1,0 +1,125 @@
+"""What is written into a score sheet's form: the table, its players, and what they have played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+
+from tournament.paper.addresses import readable
+from tournament.paper.layout.qr import Mark, code_of
+from tournament.paper.layout.text import Label, Room, fitted, shorten
+from tournament.paper.sheets.form import Head, head_of, in_box
+from tournament.paper.sheets.layout import Foot, Frame, Rows, foot_of
+from tournament.paper.sheets.lines import figures_of, games_of, in_columns, pules_of, shown
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.reading.rounds.seats import Seated, SeatedTable
+from tournament.reading.sheets.sheets import Player, TablePage
+from tournament.words import figures
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table to write down: who sits there, its addresses, and what they have played so far.
+
+    `address` is the page that everybody may look at, `keeper` the one on which it is written, if
+    the table may write on a phone.
+    """
+
+    seated: SeatedTable
+    address: str
+    keeper: str
+    played: TablePage | None
+
+
+def write(plan: SheetPlan, rows: Rows, table: Table) -> str:
+    """Return what is written on one page of a table's sheet, as XHTML."""
+    frame = plan.frame
+    head = head_of(frame)
+    played = table.played
+    dealt = () if played is None else played.rows[rows.first - 1 : rows.last]
+    foot = foot_of(frame, plan.kind, rows)
+    labels = (
+        in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
+        _address(head, _addresses(table), frame),
+        *_players(plan, rows, table.seated.seats),
+        *figures_of(plan, rows, dealt),
+        *pules_of(plan, rows, dealt),
+        *_foot(plan, foot, played),
+    )
+    context = {"labels": labels, "stops": list(games_of(plan, rows, dealt))}
+    return render_to_string("pdf/score_sheet.html", context)
+
+
+def write_blank(plan: SheetPlan, address: str) -> str:
+    """Return what is printed on a sheet of nobody's: where the tournament is found."""
+    labels = (_address(head_of(plan.frame), readable(address), plan.frame),)
+    return render_to_string("pdf/score_sheet.html", {"labels": labels, "stops": ()})
+
+
+def mark_of(plan: SheetPlan, address: str) -> Mark:
+    """Return the QR code of an address in its place."""
+    place = head_of(plan.frame).code
+    return Mark(code_of(address), place.x, place.y, place.width)
+
+
+def _addresses(table: Table) -> str:
+    """Say where the table is looked at, and what its code is for where that is something else."""
+    address = readable(table.address)
+    if not table.keeper:
+        return address
+    return _("QR code: write on a phone · results: %(address)s") % {"address": address}
+
+
+def _address(head: Head, words: str, frame: Frame) -> Label:
+    place, size = head.address, 7 * frame.scale
+    return fitted(Label(words, place.x, place.y, place.width, place.height, size, "right"))
+
+
+def _players(plan: SheetPlan, rows: Rows, seats: Sequence[Seated]) -> Iterator[Label]:
+    frame, scale = plan.frame, plan.frame.scale
+    top = rows.top - frame.names
+    numbers = [f"{_('No.')} {seat.number} " for seat in seats]
+    over = Label("", 0, top + 0.6 * scale, frame.width, 4.6 * scale, 8 * scale)
+    yield in_columns(plan.columns.seats, [numbers], over, align=1)
+    for seat, column in zip(seats, plan.columns.seats, strict=True):
+        x, width = column.x + 1.2, column.width - 2.2
+        room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, 10 * scale, "bold")
+        yield fitted(room, is_bold=True)
+        keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
+        beneath = " · ".join(filter(None, (keeper, seat.club)))
+        club = shorten(beneath, Room(width, 2.8 * scale, 6.5 * scale))
+        yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size, "soft")
+
+
+def _foot(plan: SheetPlan, foot: Foot, played: TablePage | None) -> Iterator[Label]:
+    """Yield everybody's totals, place and big points."""
+    if not foot.lines or played is None or played.version is None:
+        return
+    names = plan.kind.foot
+    leftover: Sequence[int | None] = played.leftover or [None] * len(played.players)
+    lines = [
+        [_fact(plan, name, *own) for own in zip(played.players, leftover, strict=True)]
+        for name in names
+    ]
+    top, height = foot.lines[0], foot.lines[len(names)] - foot.lines[0]
+    room = Label("", 0, top, plan.frame.width, height, 11 * plan.frame.scale, "bold")
+    yield in_columns(plan.columns.seats, lines, room, align=0.5)
+
+
+def _fact(plan: SheetPlan, name: str, player: Player, leftover: int | None) -> str:
+    if player.small is None or player.first is None or player.last is None:
+        return ""
+    match name:
+        case "total":
+            return shown(plan, player.small - (leftover or 0))
+        case "leftover":
+            return "" if leftover is None else figures.signed(leftover)
+        case "small":
+            return shown(plan, player.small)
+        case "place":
+            return figures.ordinal(player.first, player.last)
+    return "" if player.big is None else figures.exact(Fraction(player.big))

@@ -1,0 +1,1 @@
+"""The timetable of an event, its presets and the calendar of events."""

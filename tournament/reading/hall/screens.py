@@ -1,0 +1,137 @@
+"""What stands on a screen in the hall: the parts it shows one after another.
+
+A screen was opened by the desk, so the hall sees its seats and its clock whatever the public's
+setting says; standings it shows as far as the setting lets the public see them, names as it says.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from tournament.models import Message, Round, Screen, Tournament
+from tournament.models.screen import TURNS
+from tournament.reading.hall.messages import standing_messages
+from tournament.reading.results.standings import Ranking, ranking
+from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
+from tournament.reading.rounds.seats import Letter, SeatedTable, by_name, seated_tables
+from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound, Wall, wall_for
+
+SEATS = (Screen.Shows.SEATS_BY_NAME, Screen.Shows.SEATS_BY_TABLE)
+
+
+@dataclass(frozen=True, slots=True)
+class LongerTable:
+    """A table that plays longer than the others, and until when."""
+
+    number: int
+    minutes: int
+    clock: Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing that a screen shows; nothing to show is a reason of its own."""
+
+    shows: str
+    wall: Wall
+    tables: tuple[SeatedTable, ...] = ()
+    letters: tuple[Letter, ...] = ()
+    ranking: Ranking | None = None
+    after: SeatedRound | None = None
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether there would be something, and the public's setting keeps it back."""
+        is_standings = self.shows == Screen.Shows.STANDINGS
+        return is_standings and not may_show_standings(self.wall.tournament)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show yet."""
+        if self.shows in (Screen.Shows.CLOCK, Screen.Shows.MESSAGE):
+            return False
+        return not (self.tables or self.letters or self.ranking)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a screen follows at once: the desk's switches, the clock, and what is said to all."""
+
+    screen: Screen
+    seated: Round | None
+    clock: Clock | None
+    longer: tuple[LongerTable, ...]
+    said: tuple[Message, ...]
+
+    @property
+    def digest(self) -> str:
+        """A few letters that change when the page has to."""
+        screen = self.screen
+        facts = (screen.shows, screen.turns, screen.seconds, screen.theme, screen.language)
+        seated = None if self.seated is None else self.seated.number
+        longer = [(table.number, table.minutes, table.clock.said) for table in self.longer]
+        said = [message.pk for message in self.said]
+        whole = repr((*facts, screen.name, seated, self.clock is None, longer, said))
+        return sha256(whole.encode()).hexdigest()[:12]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything on a screen."""
+
+    look: Look
+    wall: Wall
+    parts: tuple[Part, ...]
+
+
+def may_show_standings(tournament: Tournament) -> bool:
+    """Whether the hall may see who leads."""
+    return tournament.public_sees in SHOWING_STANDINGS
+
+
+def look_of(screen: Screen) -> Look:
+    """Return what a screen follows at once, in three queries."""
+    seated = screen.tournament.rounds.published().order_by("-number").first()
+    return Look(
+        screen=screen,
+        seated=seated,
+        clock=clock_of(seated),
+        longer=_longer(seated),
+        said=standing_messages(screen.tournament),
+    )
+
+
+def read_screen(screen: Screen) -> Shown:
+    """Return what a screen shows, in at most nine queries."""
+    look, wall = look_of(screen), wall_for(screen.tournament)
+    parts = tuple(_part(wall, shows) for shows in shown_on(screen))
+    return Shown(look, wall, tuple(part for part in parts if not part.is_empty) or parts[:1])
+
+
+def shown_on(screen: Screen) -> tuple[str, ...]:
+    """Return what a screen shows in turn."""
+    if screen.shows != Screen.Shows.ROTATION:
+        return (screen.shows,)
+    return tuple(shows for shows in TURNS if shows in screen.turns) or (Screen.Shows.CLOCK,)
+
+
+def _part(wall: Wall, shows: str) -> Part:
+    if shows == Screen.Shows.STANDINGS and wall.ranked_rounds:
+        after = wall.ranked(None)
+        return Part(shows, wall, ranking=ranking(wall.tournament, after.number), after=after)
+    if shows in SEATS and wall.newest is not None:
+        tables = seated_tables(wall.tournament, wall.newest.number)
+        if shows == Screen.Shows.SEATS_BY_NAME:
+            return Part(shows, wall, letters=by_name(tables))
+        return Part(shows, wall, tables=tables)
+    return Part(shows, wall)
+
+
+def _longer(played: Round | None) -> tuple[LongerTable, ...]:
+    """Return the tables that may play longer than the others."""
+    return tuple(
+        LongerTable(number, minutes, clock)
+        for number, minutes in extra_minutes(played).items()
+        if (clock := clock_of(played, minutes)) is not None
+    )

@@ -1,0 +1,1 @@
+"""Players: their pages, careers, courses through an event and calendar files."""

@@ -1,0 +1,69 @@
+"""One person from tournament to tournament, where results may be told of him by name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
+
+from scoring.big_points import Place
+from tournament.models import Entry, Player, Publication, Round, Tournament
+from tournament.reading.visibility import SHOWING_STANDINGS
+from tournament.standings.publications import place_from
+from tournament.standings.sheets import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """One tournament somebody plays in, or has played; `place` once a result is announced."""
+
+    tournament: Tournament
+    number: int
+    club: str
+    place: Place | None
+    players: int
+    big: Fraction | None
+    small: int
+
+
+def appearances_of(player: Player) -> QuerySet[Entry]:
+    """Return the entries of somebody that the public may read by name, the latest first."""
+    announced = Publication.objects.standings().filter(tournament=OuterRef("tournament"))
+    has_played = Round.objects.closed().filter(tournament=OuterRef("tournament"))
+    return (
+        Entry.objects.filter(
+            Exists(has_played),
+            player=player,
+            tournament__public_sees__in=SHOWING_STANDINGS,
+            tournament__public_names=Tournament.PublicNames.FULL,
+        )
+        .select_related("tournament")
+        .annotate(announced=Subquery(announced.order_by("-pk").values("pk")[:1]))
+        .order_by("-tournament__date", "-tournament")
+    )
+
+
+def read_appearances(entries: Sequence[Entry]) -> tuple[Appearance, ...]:
+    """Return what the announced results say of these entries, in one query."""
+    wanted = [entry.announced for entry in entries]  # type: ignore[attr-defined]
+    results = {
+        result.tournament_id: result.rows for result in Publication.objects.filter(pk__in=wanted)
+    }
+    return tuple(_appearance(entry, results.get(entry.tournament_id, ())) for entry in entries)
+
+
+def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Appearance:
+    row = next((row for row in rows if row["number"] == entry.number), None)
+    has_big_points = settings_of(entry.tournament).rules.scale is not None
+    return Appearance(
+        tournament=entry.tournament,
+        number=entry.number,
+        club=entry.club,
+        place=None if row is None else place_from(row["place"]),
+        players=len(rows),
+        big=Fraction(row["big"]) if row is not None and has_big_points else None,
+        small=0 if row is None else row["small"],
+    )

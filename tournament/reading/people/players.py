@@ -1,0 +1,154 @@
+"""A player's own page: where he sits now, how he stands, and his way through the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.shortcuts import get_object_or_404
+
+from scoring.big_points import Place
+from tournament.models import Entry, Seat, Tournament
+from tournament.reading.people.courses import Courses, Stage, Standing, courses
+from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
+from tournament.reading.rounds.seats import Seated, SeatedTable, Unseated, seated_tables
+from tournament.reading.visibility import SeatedRound, Wall, public_name
+
+OVER = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatNow:
+    """Somebody's seat in the newest round, with all who sit at his table."""
+
+    seat: Seated
+    table: SeatedTable
+    clock: Clock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A line of the standings beside his own, and by how much it is ahead of him."""
+
+    place: Place
+    number: int
+    name: str
+    big: Fraction | None
+    small: int
+    ahead_big: Fraction | None
+    ahead_small: int
+    is_he: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """All that the public may know of one player in one tournament.
+
+    `person` leads to him in other tournaments, where names are shown in full; `awaits_round` says
+    whether another round is to come.
+    """
+
+    number: int
+    name: str
+    club: str
+    round: SeatedRound
+    now: SeatNow | None
+    out: str
+    after: int
+    place: Place | None
+    beside: tuple[Beside, ...]
+    stages: tuple[Stage, ...]
+    person: int | None
+    awaits_round: bool
+
+    def plays_at(self, number: int) -> int | None:
+        """Return at which table he plays the round, where it is the one at hand."""
+        return None if self.now is None or number != self.round.number else self.now.seat.table
+
+    @property
+    def waits_for(self) -> int:
+        """How many tables of the round that he is ranked after have not come in."""
+        is_this = self.after == self.round.number
+        return self.round.tables_all - self.round.tables_in if is_this else 0
+
+
+def player_page(wall: Wall, number: int) -> PlayerPage:
+    """Return a player's page in six queries with the wall's own; 404 where nobody is seen so."""
+    played = wall.seated(None)
+    known = courses(wall)
+    standing = None if known is None else known.standing(number)
+    if wall.tournament.state in OVER and standing is not None:
+        return _page(wall, number, played, known, standing)
+    tables = seated_tables(wall.tournament, played.number)
+    return _page(wall, number, played, known, standing, tables)
+
+
+def _page(
+    wall: Wall,
+    number: int,
+    played: SeatedRound,
+    known: Courses | None,
+    standing: Standing | None,
+    tables: Sequence[SeatedTable] = (),
+) -> PlayerPage:
+    now = _now(played, tables, number)
+    out = _put_out(tables, number)
+    who = now.seat if now is not None else out or standing or _seated_before(wall, number)
+    return PlayerPage(
+        number=number,
+        name=public_name(who.name, wall.tournament),
+        club=who.club,
+        round=played,
+        now=now,
+        out="" if out is None else out.reason,
+        after=0 if known is None else known.after,
+        place=None if standing is None else standing.place,
+        beside=() if known is None or standing is None else _beside(wall, known, standing),
+        stages=() if known is None else known.stages(number),
+        person=standing.player if standing is not None and wall.shows_people else None,
+        awaits_round=wall.awaits_round,
+    )
+
+
+def _seated_before(wall: Wall, number: int) -> Entry:
+    """Return who sat in an earlier round and in no list of today; 404 where nobody did."""
+    shown = [played.round for played in wall.rounds]
+    seats = Seat.objects.playing().filter(round__in=shown, entry__number=number)
+    return get_object_or_404(Entry.objects.filter(pk__in=seats.values("entry")))
+
+
+def _now(played: SeatedRound, tables: Sequence[SeatedTable], number: int) -> SeatNow | None:
+    for table in tables:
+        for seat in table.seats:
+            if seat.number == number:
+                return SeatNow(seat, table, _clock(played, table.number))
+    return None
+
+
+def _put_out(tables: Sequence[SeatedTable], number: int) -> Unseated | None:
+    return next((out for table in tables for out in table.out if out.number == number), None)
+
+
+def _clock(played: SeatedRound, table: int) -> Clock | None:
+    # Most rounds give nobody extra time, and then nobody has to ask who got it.
+    extra = extra_minutes(played.round) if played.extra_most else {}
+    return clock_of(played.round, extra.get(table, 0))
+
+
+def _beside(wall: Wall, known: Courses, standing: Standing) -> tuple[Beside, ...]:
+    above, below = known.beside(standing)
+    lines = [line for line in (above, standing, below) if line is not None]
+    return tuple(
+        Beside(
+            place=line.place,
+            number=line.number,
+            name=public_name(line.name, wall.tournament),
+            big=line.big if known.has_big_points else None,
+            small=line.small,
+            ahead_big=line.big - standing.big if known.has_big_points else None,
+            ahead_small=line.small - standing.small,
+            is_he=line is standing,
+        )
+        for line in lines
+    )

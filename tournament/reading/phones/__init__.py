@@ -1,0 +1,1 @@
+"""Table links and the sheets that phones keep."""

@@ -1,0 +1,1 @@
+"""Standings and statistics as pages, screens, papers and files show them."""

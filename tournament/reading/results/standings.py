@@ -1,0 +1,201 @@
+"""Standings as the wall shows them: as announced once they are, and worked out until then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import takewhile
+from typing import Final
+
+from scoring.big_points import Place, places
+from scoring.standings import Standing
+from tournament.memo import OnDemand, shared
+from tournament.models import Tournament
+from tournament.models.player import fold
+from tournament.reading.visibility import Wall, public_name
+from tournament.standings.book import Book, open_book
+from tournament.standings.publications import announced_table
+from tournament.standings.table import StandingRow, rows_from
+from tournament.words import names
+
+PODIUM: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A player's line; `climbed` counts the places won or lost in the last round.
+
+    In the standings of a category `overall` is his place among everybody.
+    """
+
+    row: StandingRow
+    name: str
+    climbed: int
+    overall: Place | None = None
+
+    @property
+    def fallen(self) -> int:
+        """How many places he lost."""
+        return max(0, -self.climbed)
+
+    @property
+    def judged(self) -> tuple[tuple[int, str], ...]:
+        """The rounds in which the judge took points, each with his reason."""
+        return tuple((cell.round, taken.reason) for cell in self.row.cells for taken in cell.taken)
+
+    @property
+    def sort_key(self) -> names.SortKey:
+        """What a list by surname is sorted by."""
+        return names.sort_key(names.surname_first(self.name))
+
+    @property
+    def gains(self) -> tuple[tuple[bool, Fraction, int], ...]:
+        """What each round is sorted by; who was absent comes last."""
+        return tuple((not cell.is_absent, cell.big, cell.small) for cell in self.row.cells)
+
+
+Groups = tuple[frozenset[str], frozenset[str]]
+"""Clubs and categories."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The standings after a round; a game without big points has no column for them.
+
+    `clubs` and `categories` are those of everybody, also where the lines are narrowed down.
+    """
+
+    after: int
+    has_big_points: bool
+    lines: Sequence[Ranked]
+    clubs: frozenset[str] = frozenset()
+    categories: frozenset[str] = frozenset()
+
+
+def ranking(tournament: Tournament, after: int) -> Ranking:
+    """Return the standings after a round in three queries; once announced, four."""
+    return shared(f"ranking {tournament.pk} {after}", lambda: _work_out(tournament, after))
+
+
+def leaders(wall: Wall) -> Ranking | None:
+    """Return the first three places after the last closed round, if the public may see them."""
+    closed = [played for played in wall.ranked_rounds if played.is_closed]
+    if not closed:
+        return None
+    whole = ranking(wall.tournament, closed[-1].number)
+    first = tuple(takewhile(lambda line: line.row.place.first <= PODIUM, whole.lines))
+    return replace(whole, lines=first)
+
+
+def _work_out(tournament: Tournament, after: int) -> Ranking:
+    announced = announced_table(tournament, after)
+    book = open_book(tournament)
+    rows = announced.rows if announced else rows_from(book, tournament, after=after)
+    before = _places(book, after - 1)
+
+    def line(position: int) -> Ranked:
+        row = rows[position]
+        climbed = before.get(row.number, row.place.first) - row.place.first
+        return Ranked(row, public_name(row.name, tournament), climbed)
+
+    groups = _groups(rows) if announced else _groups_of(book, rows, after)
+    has_big_points = book.settings.rules.scale is not None
+    return Ranking(after, has_big_points, OnDemand(len(rows), line), *groups)
+
+
+def _groups_of(book: Book, rows: Sequence[StandingRow], after: int) -> Groups:
+    """Return the clubs and categories of a book's lines, which results do not change."""
+    there = frozenset([standing.number for standing in book.standings(after)])
+    return book.recall("groups", lambda *_: _groups(rows), there, *book.moment(0))
+
+
+def _groups(rows: Sequence[StandingRow]) -> Groups:
+    clubs = frozenset(row.club for row in rows if row.club)
+    return clubs, frozenset(name for row in rows for name in row.categories)
+
+
+def _places(book: Book, after: int) -> Mapping[int, int]:
+    """Return everybody's place by number; nobody has one before the first round."""
+    if after < 1:
+        return {}
+    return book.recall(("places", after), _place_of, book.standings(after))
+
+
+def _place_of(standings: Iterable[Standing]) -> Mapping[int, int]:
+    return {standing.number: standing.place.first for standing in standings}
+
+
+LONGEST = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the lines are to be narrowed to; whatever is empty narrows nothing."""
+
+    search: str = ""
+    club: str = ""
+    category: str = ""
+
+    @classmethod
+    def from_query(cls, query: Mapping[str, str]) -> Asked:
+        """Return what a query asks; words that nobody would type are cut short."""
+        return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
+
+    @property
+    def is_narrowing(self) -> bool:
+        """Whether anything is asked at all."""
+        return bool(self.search or self.club or self.category)
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """The clubs and categories that can be asked for."""
+
+    clubs: tuple[str, ...]
+    categories: tuple[str, ...]
+
+
+def offered(ranking: Ranking) -> Offered:
+    """Return the clubs and categories of those who stand in the standings, in order."""
+    clubs = sorted(ranking.clubs, key=names.sort_key)
+    return Offered(tuple(clubs), tuple(sorted(ranking.categories)))
+
+
+def narrowed(ranking: Ranking, asked: Asked) -> Ranking:
+    """Return the lines that are asked for, those of a category placed among themselves."""
+    if not asked.is_narrowing:
+        return ranking
+    lines: Iterable[Ranked] = ranking.lines
+    if asked.category:
+        lines = _among(line for line in lines if asked.category in line.row.categories)
+    if asked.club:
+        lines = (line for line in lines if line.row.club == asked.club)
+    if words := fold(asked.search).split():
+        lines = (line for line in lines if _answers(line, words))
+    return replace(ranking, lines=tuple(lines))
+
+
+def is_found(words: Iterable[str], *said: object) -> bool:
+    """Whether each of the folded words begins or continues something that is said of somebody."""
+    written = fold(" ".join(map(str, said)))
+    return all(word in written for word in words)
+
+
+def _answers(line: Ranked, words: Iterable[str]) -> bool:
+    return is_found(words, line.name, line.row.number, line.row.club)
+
+
+def _among(lines: Iterable[Ranked]) -> list[Ranked]:
+    kept = list(lines)
+    # Who shared a place with somebody still shares it with him.
+    among = places([-line.row.place.first for line in kept])
+    return [
+        replace(
+            line,
+            row=replace(line.row, order=order, place=place),
+            climbed=0,
+            overall=line.row.place,
+        )
+        for order, (line, place) in enumerate(zip(kept, among, strict=True), start=1)
+    ]

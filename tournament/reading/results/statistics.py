@@ -1,0 +1,210 @@
+"""What was declared and how it ended: everybody's zoles, jaņi and pules, from the deals."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from scoring.deals import Contract, CountedDeal, Deal, DeclaredDeal, Margin, PassedDeal, TableDeal
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings
+from scoring.games.zole import Zole
+from scoring.games.zole_pay import outcome_of
+from scoring.reading import Fields
+from scoring.sheet_files import SHEET_FIELDS, read_table_sheet
+from scoring.sheets import Score, Sheet, score
+from tournament.models import Seat, SheetVersion, Tournament
+from tournament.reading.visibility import SeatedRound, public_name
+from tournament.standings.sheets import settings_at, settings_of
+from tournament.words import names
+
+COUNTED: Final = (
+    "deals", "declared", "won", "zoles", "zoles_won", "jani_won", "jani_lost", "tricks_won",
+    "tricks_lost", "pules",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often something happened: to one player, or in the whole event.
+
+    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which he did;
+    `tricks_…` are games that one side lost without a trick.
+    """
+
+    deals: int = 0
+    declared: int = 0
+    won: int = 0
+    zoles: int = 0
+    zoles_won: int = 0
+    jani_won: int = 0
+    jani_lost: int = 0
+    tricks_won: int = 0
+    tricks_lost: int = 0
+    pules: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Ordinary games lost."""
+        return self.declared - self.won
+
+    @property
+    def zoles_lost(self) -> int:
+        """Zoles lost."""
+        return self.zoles - self.zoles_won
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One player's line."""
+
+    number: int
+    name: str
+    club: str
+    tally: Tally
+
+    @property
+    def sort_key(self) -> names.SortKey:
+        """What a list by surname is sorted by."""
+        return names.sort_key(names.surname_first(self.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """Everybody's line, most zoles first, and the whole event's."""
+
+    sheets: int
+    all: Tally
+    passed: int
+    lines: tuple[Counted, ...]
+
+
+@dataclass
+class _Counting:
+    """Counts as they grow: by entry, and how often all passed."""
+
+    by_entry: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    passed: int = 0
+    deals: int = 0
+    sheets: int = 0
+
+
+def has_statistics(tournament: Tournament) -> bool:
+    """Whether the game knows zoles."""
+    return isinstance(settings_of(tournament).game, Zole)
+
+
+def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statistics:
+    """Count what the deals of these rounds tell, in two queries; totals alone tell nothing."""
+    shown = [played.round.pk for played in rounds]
+    settings = settings_of(tournament)
+    versions = SheetVersion.objects.filter(
+        is_current=True, deals__isnull=False, table__round__in=shown
+    )
+    seats = _seats(shown)
+    counting = _Counting()
+    for version in versions.order_by("table"):
+        _count_sheet(counting, settings, version, seats.get(version.table_id, ()))
+    people = {seat.entry_id: seat.entry for sitting in seats.values() for seat in sitting}
+    lines = [
+        Counted(
+            people[entry].number,
+            public_name(people[entry].name, tournament),
+            people[entry].club,
+            Tally(**{name: counts[name] for name in COUNTED}),
+        )
+        for entry, counts in counting.by_entry.items()
+    ]
+    lines.sort(key=lambda line: (-line.tally.zoles, -line.tally.zoles_won, line.number))
+    return Statistics(counting.sheets, _all(counting), counting.passed, tuple(lines))
+
+
+def _seats(rounds: Sequence[int]) -> Mapping[int, Sequence[Seat]]:
+    found: dict[int, list[Seat]] = defaultdict(list)
+    seats = Seat.objects.playing().filter(round__in=rounds).select_related("entry")
+    for seat in seats.order_by("table", "letter"):
+        found[seat.table_id].append(seat)
+    return found
+
+
+def _all(counting: _Counting) -> Tally:
+    total: Counter[str] = Counter()
+    for counts in counting.by_entry.values():
+        total.update(counts)
+    return Tally(**{**{name: total[name] for name in COUNTED}, "deals": counting.deals})
+
+
+def _count_sheet(
+    counting: _Counting, settings: EventSettings, version: SheetVersion, seats: Sequence[Seat]
+) -> None:
+    added_up = _added_up(settings, version, len(seats))
+    if added_up is None:
+        return
+    sheet, scored = added_up
+    counting.sheets += 1
+    counting.deals += len(sheet.deals)
+    counting.passed += sum(isinstance(deal, PassedDeal | TableDeal) for deal in sheet.deals)
+    for seat in seats:
+        counting.by_entry[seat.entry_id]["deals"] += len(sheet.deals)
+    for deal in sheet.deals:
+        for declarer, what in _happened(deal):
+            counting.by_entry[seats[declarer].entry_id][what] += 1
+    for owner, pules in enumerate(_pules_given(scored, len(seats))):
+        counting.by_entry[seats[owner].entry_id]["pules"] += pules
+
+
+def _added_up(
+    settings: EventSettings, version: SheetVersion, size: int
+) -> tuple[Sheet, Score] | None:
+    """Return a sheet added up; None for one that does not hold since the rules were changed."""
+    settings = settings_at(version, settings)
+    raw = {
+        "deals": version.deals,
+        "first_dealer": version.first_dealer,
+        "penalty_pules": version.penalty_pules,
+    }
+    sheet = read_table_sheet(
+        Fields(raw, known=SHEET_FIELDS),
+        game=settings.game,
+        players=("A", "B", "C", "D", "E")[:size],
+        rules=settings.rules,
+    )
+    try:
+        return sheet, score(sheet)
+    except Faulty:
+        return None
+
+
+def _happened(deal: Deal) -> Iterator[tuple[int, str]]:
+    """Yield what a declared deal adds to its declarer's line."""
+    if not isinstance(deal, DeclaredDeal | CountedDeal):
+        return
+    won, margin = _outcome(deal)
+    is_ordinary = deal.contract is Contract.ORDINARY
+    yield deal.declarer, "declared" if is_ordinary else "zoles"
+    if won:
+        yield deal.declarer, "won" if is_ordinary else "zoles_won"
+    side = "won" if won else "lost"
+    if margin is Margin.JANI:
+        yield deal.declarer, f"jani_{side}"
+    elif margin is Margin.BEZSTIKIS:
+        yield deal.declarer, f"tricks_{side}"
+
+
+def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
+    if isinstance(deal, CountedDeal):
+        won, margin = outcome_of(deal.contract, deal.eyes, deal.tricks).value
+        return won, margin
+    return deal.won, deal.margin
+
+
+def _pules_given(scored: Score, size: int) -> list[int]:
+    """Return how many personal pules each seat was given in the course of a sheet."""
+    given, had = [0] * size, (0,) * size
+    for row in scored.rows:
+        has = row.pules.personal(size)
+        given = [n + max(now - then, 0) for n, now, then in zip(given, has, had, strict=True)]
+        had = has
+    return given

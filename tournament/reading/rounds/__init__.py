@@ -1,0 +1,1 @@
+"""Seats, draws, the clock and the tables of a round."""

@@ -1,0 +1,171 @@
+"""A round's seats drawn again: from the published seed, or from the standings before it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.chance import digest
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings
+from scoring.seating.tables import SeatedTable
+from tournament.models import Entry, Tournament
+from tournament.reading.rounds.seats import announced_rows
+from tournament.reading.visibility import SeatedRound, public_name
+from tournament.standings.book import Book, open_book
+from tournament.standings.seat_plans import SeatPlan, plan_seats
+from tournament.words import figures
+from tournament.words.rounds import why_words
+
+BY_HAND = "by_hand"
+LOT, STANDINGS, ORDER = "lot", "standings", "order"
+
+Where = tuple[int, str]
+Rows = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """One seat as it was announced, beside the one that the draw gives when it is repeated."""
+
+    number: int
+    name: str
+    digest: str
+    ground: str
+    given: Where | None
+    announced: Where
+    reason: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether he sits where the draw puts him."""
+        return self.given == self.announced
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A round's draw repeated, in the order in which the players were seated.
+
+    `by` has what decides the seats: the lot, the standings, or an order that was settled before.
+    `from_seed` says whether the lots are those that the seed gives; it is None for a round that
+    no lot decides. `swaps` has the exchanges made by hand, which are counted in.
+    """
+
+    seed: str
+    by: str
+    from_seed: bool | None
+    lines: tuple[Drawn, ...]
+    swaps: tuple[tuple[str, str, str], ...]
+    example: str
+
+    @property
+    def agreeing(self) -> int:
+        """How many sit where the draw puts them."""
+        return sum(line.agrees for line in self.lines)
+
+
+def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
+    """Work a round's seats out anew and hold them against the announced ones, in four queries."""
+    rows = announced_rows(tournament, played.number)
+    book = open_book(tournament)
+    there = _drawn_ones(rows)
+    entries = [entry for entry in book.entries if entry.number in there]
+    plan = _plan(book, entries, played.number)
+    given = {} if plan is None else dict(_given(plan, played, rows))
+    lines = tuple(_lines(tournament, rows, plan, given))
+    by = _decided_by(book.settings, played.number)
+    return Draw(
+        seed=tournament.seed,
+        by=by,
+        from_seed=_is_from_seed(book, entries) if by == LOT else None,
+        lines=_in_order(lines, plan),
+        swaps=_swaps(tournament, book, played),
+        example=_example(tournament.seed, entries) if by == LOT else "",
+    )
+
+
+def _decided_by(settings: EventSettings, number: int) -> str:
+    if number == 1:
+        return LOT if settings.first_seating == "lot" else ORDER
+    return STANDINGS if settings.reseat_by in ("all_rounds", "last_round") else ORDER
+
+
+def _drawn_ones(rows: Rows) -> set[int]:
+    """Return who was there when the round was drawn: not who was seated by hand later."""
+    sitting = (seat for row in rows for seat in row["seats"])
+    numbers = {seat["number"] for seat in sitting if seat["why"].get("decided_by") != BY_HAND}
+    return numbers | {out["number"] for row in rows for out in row["out"]}
+
+
+def _plan(book: Book, entries: Sequence[Entry], number: int) -> SeatPlan | None:
+    try:
+        return plan_seats(book, entries, number)
+    except Faulty:
+        return None
+
+
+def _given(plan: SeatPlan, played: SeatedRound, rows: Rows) -> Iterator[tuple[int, Where]]:
+    """Yield where everybody sits by the draw, after the swaps, and once who is out has left."""
+    out = {out["number"] for row in rows for out in row["out"]}
+    for table in _swapped(plan.tables, played):
+        staying = [number for number in table.seats if number not in out]
+        for letter, number in enumerate(staying):
+            yield number, (table.number, figures.letter(letter))
+
+
+def _swapped(tables: Sequence[SeatedTable], played: SeatedRound) -> Sequence[SeatedTable]:
+    for swap in played.round.swaps:
+        one, other = swap["players"]
+        exchange = {one: other, other: one}
+        tables = [
+            SeatedTable(table.number, tuple(exchange.get(n, n) for n in table.seats))
+            for table in tables
+        ]
+    return tables
+
+
+def _lines(
+    tournament: Tournament, rows: Rows, plan: SeatPlan | None, given: Mapping[int, Where]
+) -> Iterator[Drawn]:
+    for row in rows:
+        for seat in row["seats"]:
+            number = seat["number"]
+            why = seat["why"] if plan is None else plan.why.get(number, seat["why"])
+            yield Drawn(
+                number=number,
+                name=public_name(seat["name"], tournament),
+                digest=digest(tournament.seed, number),
+                ground=why_words(why),
+                given=given.get(number),
+                announced=(row["table"], seat["letter"]),
+                reason=seat["swap_reason"],
+            )
+
+
+def _in_order(lines: Sequence[Drawn], plan: SeatPlan | None) -> tuple[Drawn, ...]:
+    order = {} if plan is None else {number: place for place, number in enumerate(plan.why)}
+    return tuple(sorted(lines, key=lambda line: order.get(line.number, len(order))))
+
+
+def _is_from_seed(book: Book, entries: Sequence[Entry]) -> bool:
+    by_lot = sorted(entries, key=lambda entry: book.lots[entry.number])
+    by_digest = sorted(entries, key=lambda entry: (digest(book.seed, entry.number), entry.number))
+    return by_lot == by_digest
+
+
+def _swaps(
+    tournament: Tournament, book: Book, played: SeatedRound
+) -> tuple[tuple[str, str, str], ...]:
+    names = {entry.number: public_name(entry.name, tournament) for entry in book.entries}
+    return tuple(
+        (names[swap["players"][0]], names[swap["players"][1]], swap["reason"])
+        for swap in played.round.swaps
+    )
+
+
+def _example(seed: str, entries: Sequence[Entry]) -> str:
+    """Return what to type for the digest of the first number."""
+    number = entries[0].number if entries else 1
+    return f"printf %s {shlex.quote(f'{seed}:{number}')} | sha256sum"

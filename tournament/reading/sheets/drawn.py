@@ -1,0 +1,204 @@
+"""A sheet drawn as on paper: one row a deal, with dealer, idle seats, points and pules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from scoring.big_points import Place
+from scoring.deals import Deal, PatienceDeal, PenaltyPule, UnreadableDeal
+from scoring.errors import Fault
+from scoring.event_settings import EventSettings
+from scoring.pules import NO_PULES
+from scoring.sheets import Row, Sheet
+from tournament.exchange.deal_codes import examples, read_line
+from tournament.exchange.deal_codes.typed_sheets import TypedSheet
+from tournament.words import fault_words, figures
+from tournament.words.deals import deal_words
+from tournament.words.sheet_faults import CODE_FAULTS
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCell:
+    """What a deal brought one seat, and what part the seat had in it."""
+
+    is_dealer: bool
+    is_idle: bool
+    points: int | None = None
+    running: int | None = None
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """One deal: the line typed, what it says or what cannot be, and what it paid."""
+
+    number: int
+    line: str
+    words: str
+    faults: tuple[str, ...]
+    cells: tuple[PaperCell, ...]
+    pules: str
+    is_heavy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFoot:
+    """One seat below the last line: its total, place and big points, and the total on record."""
+
+    letter: int
+    leftover: int
+    small: int
+    place: Place
+    big: Fraction | None
+    handed_in: int | None = None
+
+    @property
+    def difference(self) -> int | None:
+        """By how much the deals miss the totals handed in; None where none were."""
+        return None if self.handed_in is None else self.small - self.handed_in
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """The whole sheet as it is drawn."""
+
+    rows: tuple[PaperRow, ...]
+    foot: tuple[PaperFoot, ...]
+    faults: tuple[str, ...]
+    faults_before: tuple[str, ...]
+    played: int
+    planned: int
+    is_whole: bool
+
+    @property
+    def has_leftover(self) -> bool:
+        """Whether pules left at the end were paid."""
+        return any(seat.leftover for seat in self.foot)
+
+    @property
+    def differs(self) -> bool:
+        """Whether whole deals give other totals than those handed in."""
+        return self.is_whole and any(seat.difference for seat in self.foot)
+
+
+def draw(typed: TypedSheet, *, totals_first: Sequence[int] | None) -> Paper:
+    """Return the sheet as on paper, every fault at its line."""
+    planned = typed.sheet.deals_planned or 0
+    rows = max(planned, len(typed.lines))
+    return Paper(
+        rows=tuple(_row(typed, number) for number in range(1, rows + 1)),
+        foot=tuple(_foot(typed, totals_first)),
+        faults=tuple(line_fault_words(f) for f in typed.faults if f.deal is None),
+        faults_before=tuple(line_fault_words(f) for f in typed.faults if f.deal == 0),
+        played=typed.score.deals_played,
+        planned=planned,
+        is_whole=typed.is_whole,
+    )
+
+
+def line_fault_words(fault: Fault) -> str:
+    """Say a fault that is shown at its line, so the line's number is not said again."""
+    if fault.code in CODE_FAULTS:
+        shown = {name: _shown(name, value) for name, value in fault.facts.items()}
+        return str(CODE_FAULTS[fault.code]) % shown
+    return fault_words(replace(fault, deal=None))
+
+
+def words_of(deal: Deal) -> str:
+    """Say what a deal was; figures that everybody typed need no words."""
+    return "" if isinstance(deal, PatienceDeal | UnreadableDeal) else deal_words(deal)
+
+
+def _row(typed: TypedSheet, number: int) -> PaperRow:
+    sheet = typed.sheet
+    added = typed.score.rows[number - 1] if number <= typed.score.deals_played else None
+    deal = sheet.deals[number - 1] if number <= len(sheet.deals) else None
+    return PaperRow(
+        number=number,
+        line=typed.lines[number - 1] if number <= len(typed.lines) else "",
+        words="" if deal is None else words_of(deal),
+        faults=tuple(line_fault_words(f) for f in typed.faults if f.deal == number),
+        cells=tuple(_cells(sheet, number, added)),
+        pules="" if added is None else pules_standing(added),
+        is_heavy=number % max(sheet.size, 1) == 0,
+    )
+
+
+def _cells(sheet: Sheet, number: int, added: Row | None) -> Iterator[PaperCell]:
+    table = sheet.table_at(number)
+    for seat in range(sheet.size):
+        cell = PaperCell(is_dealer=seat == table.dealer, is_idle=seat in table.idle)
+        if added is None:
+            yield cell
+            continue
+        points = added.points[seat]
+        is_alone = points > 0 and points == max(added.points) and added.points.count(points) == 1
+        is_best = is_alone and table.dealer is not None
+        yield replace(cell, points=points, running=added.running[seat], is_best=is_best)
+
+
+def pules_standing(row: Row) -> str:
+    """Return the pules after a deal: how many common ones, then the owners of the others."""
+    common = [str(row.pules.common)] if row.pules.common else []
+    return " · ".join([*common, *(figures.letter(owner) for owner in row.pules.owners)])
+
+
+def pule_words(pule: PenaltyPule) -> str:
+    """Say whose pule the judge gave, and why."""
+    return f"{figures.letter(pule.seat)}: {pule.reason}"
+
+
+def _foot(typed: TypedSheet, totals_first: Sequence[int] | None) -> Iterator[PaperFoot]:
+    score = typed.score
+    for seat in range(typed.sheet.size):
+        yield PaperFoot(
+            letter=seat,
+            leftover=score.leftover[seat],
+            small=score.small[seat],
+            place=score.places[seat],
+            big=None if score.big is None else score.big[seat],
+            handed_in=None if totals_first is None else totals_first[seat],
+        )
+
+
+def _shown(name: str, value: object) -> str:
+    match value:
+        case int() if name == "seat":
+            return figures.letter(value)
+        case int():
+            return figures.signed(value)
+        case tuple():
+            return ", ".join(_shown(name, item) for item in value)
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class TaughtCode:
+    """One code with the deal it stands for, and what that pays seat by seat."""
+
+    code: str
+    words: str
+    points: tuple[int, ...]
+
+
+def legend(settings: EventSettings, size: int) -> tuple[TaughtCode, ...]:
+    """Return every code of the game, with seat A dealing."""
+    return tuple(
+        _taught(code, settings, size) for code in examples(settings.game, settings.rules, size)
+    )
+
+
+def _taught(code: str, settings: EventSettings, size: int) -> TaughtCode:
+    game, rules = settings.game, settings.rules
+    if "!" in code:
+        words = _("annulled, and C gets a personal pule")
+        return TaughtCode(f"{code} {_('out of turn')}", words, (0,) * size)
+    deal = read_line(code, game, rules).deal
+    assert deal is not None
+    points, _pules = game.score(deal, game.table(size, dealer=0, rules=rules), NO_PULES)
+    words = words_of(deal) or _("everybody's own figure, from seat A on")
+    return TaughtCode(code, words, points)

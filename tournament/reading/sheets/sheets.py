@@ -1,0 +1,191 @@
+"""One table's page: who sat there, what each got, and the deals as on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from django.db.models import Prefetch
+from django.http import Http404
+
+from scoring.big_points import SIXTIETHS
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings
+from scoring.reading import Fields
+from scoring.sheet_files import SHEET_FIELDS, read_table_sheet
+from scoring.sheets import Row, Score, Sheet, score
+from tournament.models import Round, Seat, SheetLine, SheetVersion, Table, Tournament
+from tournament.reading.visibility import public_name
+from tournament.standings.sheets import settings_at, settings_of
+from tournament.words import figures
+from tournament.words.deals import deal_words
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One seat with what the current sheet gives it; nothing while there is none."""
+
+    letter: str
+    number: int
+    name: str
+    club: str
+    small: int | None = None
+    first: int | None = None
+    last: int | None = None
+    big: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DealtCell:
+    """What a deal brought one seat: its points, where it stands after, and its part in it."""
+
+    points: int
+    running: int
+    is_idle: bool
+    is_dealer: bool
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealtRow:
+    """One deal as a line of the paper sheet; a heavy line closes each turn of the table."""
+
+    number: int
+    words: str
+    cells: tuple[DealtCell, ...]
+    pules: str
+    is_heavy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """A table of a round as everyone may look at it."""
+
+    number: int
+    players: tuple[Player, ...]
+    rows: tuple[DealtRow, ...]
+    leftover: tuple[int, ...]
+    version: SheetVersion | None
+    has_big_points: bool
+
+    @property
+    def has_leftover(self) -> bool:
+        """Whether pules were paid at the end."""
+        return any(self.leftover)
+
+    @property
+    def has_words(self) -> bool:
+        """Whether more is to be said of its deals than what they brought."""
+        return any(row.words != figures.NOTHING for row in self.rows)
+
+    @property
+    def has_pules(self) -> bool:
+        """Whether a pule stood after any of its deals."""
+        return any(row.pules for row in self.rows)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether the result was changed after it was first entered."""
+        return self.version is not None and self.version.number > 1
+
+
+def table_page(tournament: Tournament, played: Round, number: int) -> TablePage:
+    """Return a table's page in four queries."""
+    pages = table_pages(tournament, played, (number,))
+    if not pages:
+        raise Http404
+    return pages[0]
+
+
+def table_pages(
+    tournament: Tournament, played: Round, numbers: Collection[int]
+) -> tuple[TablePage, ...]:
+    """Return the pages of some tables in order, in four queries however many."""
+    seats = Seat.objects.playing().select_related("entry").order_by("letter")
+    current = SheetVersion.objects.filter(is_current=True).prefetch_related("lines")
+    tables = Table.objects.filter(round=played, number__in=numbers).prefetch_related(
+        Prefetch("seats", seats), Prefetch("versions", current, to_attr="current")
+    )
+    return tuple(_page(tournament, table) for table in tables.order_by("number"))
+
+
+def _page(tournament: Tournament, table: Table) -> TablePage:
+    version = next(iter(table.current), None)  # type: ignore[attr-defined]
+    lines = {} if version is None else {line.seat_id: line for line in version.lines.all()}
+    players = tuple(_player(tournament, s, lines.get(s.pk)) for s in table.seats.all())
+    settings = settings_of(tournament)
+    has_big_points = settings.rules.scale is not None
+    dealt = _dealt(settings, version, players)
+    if dealt is None:
+        return TablePage(table.number, players, (), (), version, has_big_points)
+    sheet, added_up = dealt
+    rows = tuple(_rows(sheet, added_up, lowest_wins=settings.lowest_wins))
+    return TablePage(table.number, players, rows, added_up.leftover, version, has_big_points)
+
+
+def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Player:
+    player = Player(
+        letter=seat.letter_for_people,
+        number=seat.entry.number,
+        name=public_name(seat.entry.name, tournament),
+        club=seat.entry.club,
+    )
+    if line is None:
+        return player
+    big = None if line.big_sixtieths is None else Fraction(line.big_sixtieths, SIXTIETHS)
+    return replace(player, small=line.small, first=line.place_first, last=line.place_last, big=big)
+
+
+def _dealt(
+    settings: EventSettings, version: SheetVersion | None, players: tuple[Player, ...]
+) -> tuple[Sheet, Score] | None:
+    """Return the deals added up; None where the table handed in totals alone."""
+    if version is None or version.deals is None:
+        return None
+    settings = settings_at(version, settings)
+    raw = {
+        "deals": version.deals,
+        "first_dealer": version.first_dealer,
+        "penalty_pules": version.penalty_pules,
+    }
+    sheet = read_table_sheet(
+        Fields(raw, known=SHEET_FIELDS),
+        game=settings.game,
+        players=tuple(player.name for player in players),
+        rules=settings.rules,
+    )
+    try:
+        return sheet, score(sheet)
+    except Faulty:
+        # Deals that were handed in later and do not hold wait for the desk; the totals stand.
+        return None
+
+
+def _rows(sheet: Sheet, added_up: Score, *, lowest_wins: bool) -> Iterator[DealtRow]:
+    for row, deal in zip(added_up.rows, sheet.deals, strict=True):
+        yield DealtRow(
+            number=row.deal,
+            words=deal_words(deal),
+            cells=tuple(_cell(row, seat, lowest_wins=lowest_wins) for seat in range(sheet.size)),
+            pules=_pules(row),
+            is_heavy=row.deal % sheet.size == 0,
+        )
+
+
+def _cell(row: Row, seat: int, *, lowest_wins: bool) -> DealtCell:
+    points = row.points[seat]
+    is_won = points == min(row.points) if lowest_wins else 0 < points == max(row.points)
+    return DealtCell(
+        points=points,
+        running=row.running[seat],
+        is_idle=seat in row.idle,
+        is_dealer=seat == row.dealer,
+        is_best=is_won and row.points.count(points) == 1,
+    )
+
+
+def _pules(row: Row) -> str:
+    """Return the pules standing after a deal: the common ones, then each owner's letter."""
+    common = [str(row.pules.common)] if row.pules.common else []
+    return " · ".join([*common, *("ABCDE"[owner] for owner in row.pules.owners)])

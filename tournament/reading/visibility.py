@@ -1,0 +1,188 @@
+"""What the public may see of a tournament; whatever it may not see does not exist for it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from django.db.models import Aggregate, Count, Max, Model, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tournament.memo import shared
+from tournament.models import Message, Round, SheetVersion, Table, Tournament
+from tournament.reading.hall.messages import standing_messages
+from tournament.reading.rounds.clock import Clock, clock_of
+from tournament.standings.sheets import settings_of
+from tournament.words import names
+
+M = TypeVar("M", bound=Model)
+
+SHOWING_STANDINGS = (Tournament.PublicSees.STANDINGS, Tournament.PublicSees.EVERYTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedRound:
+    """A round whose seats are published, and how many of its tables are in.
+
+    `extra_most` has the minutes that the table with the most extra time was given.
+    """
+
+    round: Round
+    tables_in: int
+    tables_all: int
+    extra_most: int = 0
+
+    @property
+    def number(self) -> int:
+        """The round's number."""
+        return self.round.number
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether its results count."""
+        return self.round.state == Round.State.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """A tournament as the public sees it: its rounds with published seats, the newest last.
+
+    `said` has what the director says to everybody.
+    """
+
+    tournament: Tournament
+    rounds: Sequence[SeatedRound]
+    said: Sequence[Message] = ()
+
+    @property
+    def shows_sheets(self) -> bool:
+        """Whether the public may see every table's result as soon as it is in."""
+        return self.tournament.public_sees == Tournament.PublicSees.EVERYTHING
+
+    @property
+    def shows_standings(self) -> bool:
+        """Whether the public may see standings, at the latest once a round is closed."""
+        return self.tournament.public_sees in SHOWING_STANDINGS
+
+    @property
+    def shows_people(self) -> bool:
+        """Whether a result may be told of a person by name, from one tournament to the next."""
+        is_full = self.tournament.public_names == Tournament.PublicNames.FULL
+        return self.shows_standings and is_full
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the round at hand."""
+        return None if self.newest is None else clock_of(self.newest.round)
+
+    @property
+    def newest(self) -> SeatedRound | None:
+        """The round whose seats were published last."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def ranked_rounds(self) -> Sequence[SeatedRound]:
+        """The rounds after which the public may see standings."""
+        if self.shows_sheets:
+            return [played for played in self.rounds if played.tables_in]
+        if self.shows_standings:
+            return [played for played in self.rounds if played.is_closed]
+        return []
+
+    @property
+    def awaits_round(self) -> bool:
+        """Whether another round is to be played after the newest."""
+        is_running = self.tournament.state == Tournament.State.RUNNING
+        rounds = settings_of(self.tournament).rounds
+        return is_running and self.newest is not None and self.newest.number < rounds
+
+    def shows_results_of(self, played: SeatedRound) -> bool:
+        """Whether the public may see what a round's tables brought."""
+        return self.shows_sheets or played in self.ranked_rounds
+
+    def seated(self, number: int | None) -> SeatedRound:
+        """Return the round of this number, or the newest; 404 where its seats are not public."""
+        return _chosen(self.rounds, number)
+
+    def ranked(self, number: int | None) -> SeatedRound:
+        """Return the round to rank after, or the newest; 404 where standings are not public."""
+        return _chosen(self.ranked_rounds, number)
+
+
+def wall_of(slug: str) -> Wall:
+    """Load a tournament's wall in two queries; 404 where the public may not know of it.
+
+    Before the first seats are published there is no round to find it by: then it takes three.
+    """
+    return shared(f"wall {slug}", lambda: _load(slug))
+
+
+def _load(slug: str) -> Wall:
+    public = Round.objects.filter(tournament__slug=slug).exclude(
+        tournament__public_sees=Tournament.PublicSees.NOTHING
+    )
+    rounds = _seated(public.select_related("tournament"))
+    if rounds:
+        tournament = rounds[0].round.tournament
+    else:
+        tournament = get_object_or_404(Tournament.objects.public(), slug=slug)
+    return Wall(tournament, rounds, standing_messages(tournament))
+
+
+def wall_for(tournament: Tournament) -> Wall:
+    """Load the wall of a tournament that somebody has the right to hang up, in one query."""
+    return Wall(tournament, _seated(Round.objects.filter(tournament=tournament)))
+
+
+def _seated(rounds: QuerySet[Round]) -> list[SeatedRound]:
+    """Return those of the rounds whose seats are published, each with its tables counted."""
+    tables = Table.ever.filter(round=OuterRef("pk"))
+    current = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
+    # Counted beside the rounds, not joined to them: joined, each table repeats the tournament.
+    counted = rounds.exclude(state=Round.State.DRAFTED).annotate(
+        tables_all=_of_each(tables, "round", Count("pk")),
+        tables_in=_of_each(current, "table__round", Count("pk")),
+        extra_most=_of_each(tables, "round", Max("extra_minutes")),
+    )
+    return [
+        SeatedRound(r, r.tables_in, r.tables_all, r.extra_most) for r in counted.order_by("number")
+    ]
+
+
+def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce:
+    """Return what the rows of each round come to, 0 where there are none."""
+    summed = found.order_by().values(round_name).annotate(sum=sum_up)
+    return Coalesce(Subquery(summed.values("sum")), 0)
+
+
+def public_name(name: str, tournament: Tournament) -> str:
+    """Return a name as this tournament shows it to the public."""
+    if tournament.public_names == Tournament.PublicNames.INITIALS:
+        return names.initials(name)
+    return name
+
+
+def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
+    for played in reversed(rounds):
+        if number in (None, played.number):
+            return played
+    raise Http404
+
+
+Sees = Tournament.PublicSees
+ORDER: Final = (Sees.NOTHING, Sees.SEATS, Sees.STANDINGS, Sees.EVERYTHING)
+
+
+def _as_chosen(request: HttpRequest, tournament: Tournament) -> Tournament:
+    """Return the tournament as the query chooses; nothing of it is saved."""
+    chosen = copy.copy(tournament)
+    sees, names = request.GET.get("public_sees", ""), request.GET.get("public_names", "")
+    if sees in Sees.values:
+        chosen.public_sees = sees
+    if names in Tournament.PublicNames.values:
+        chosen.public_names = names
+    return chosen

@@ -1,0 +1,96 @@
+"""How much one visitor may ask for: requests in a while, and bytes at once.
+
+Both are looked at before a byte of the body is read. The counts are kept in the cache, so several
+processes share them where there is Redis; while it is away, each process counts for itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from scoring.reading import LARGEST_EVENT_FILE
+from tournament.security.client_addresses import address_of
+
+TOO_LARGE: Final = 413
+TOO_MANY: Final = 429
+ENVELOPE: Final = 100_000
+"""What a form adds around a file."""
+MOST_BYTES: Final = 8_000_000
+BYTES: Final[Mapping[str, int]] = {"import_tournament": LARGEST_EVENT_FILE + ENVELOPE}
+"""Pages that take more than others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """So many requests within so many seconds; of one method, if it is named."""
+
+    most: int
+    within: int
+    method: str = ""
+
+
+LIMITS: Final[Mapping[str, Limit]] = {
+    # A whole hall may sit behind one address, so these stop machines and not people.
+    "login": Limit(most=100, within=300, method="POST"),
+    "login_code": Limit(most=100, within=300, method="POST"),
+    "forgotten": Limit(most=30, within=300, method="POST"),
+    "reset_password": Limit(most=100, within=300),
+    "confirm_address": Limit(most=100, within=300),
+    "invitation": Limit(most=100, within=300),
+    "accept_invitation": Limit(most=100, within=300),
+    "accept_with_new_account": Limit(most=30, within=300),
+    "suggestions": Limit(most=300, within=60),
+    "known_people": Limit(most=120, within=60),
+}
+
+
+def too_many(what: str, limit: Limit) -> bool:
+    """Count one more, and tell whether that is too many in the while that the first one began."""
+    name = f"limit:{what}"
+    if cache.add(name, 1, limit.within):
+        return False
+    try:
+        return bool(cache.incr(name) > limit.most)
+    except ValueError:
+        # It ran out between the two questions: a new while has begun.
+        return False
+
+
+def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
+    """Refuse what is too large and what comes too often, once the page is known."""
+
+    def pass_on(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    pass_on.process_view = _refusal  # type: ignore[attr-defined]
+    return pass_on
+
+
+def _refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
+    match = request.resolver_match
+    name = "" if match is None else match.view_name
+    if _length(request) > BYTES.get(name, MOST_BYTES):
+        return _refused(request, TOO_LARGE)
+    limit = LIMITS.get(name)
+    if limit is None or limit.method not in ("", request.method):
+        return None
+    if not too_many(f"{name}:{address_of(request)}", limit):
+        return None
+    response = _refused(request, TOO_MANY)
+    response.headers["Retry-After"] = str(limit.within)
+    return response
+
+
+def _length(request: HttpRequest) -> int:
+    given = request.META.get("CONTENT_LENGTH") or "0"
+    return int(given) if str(given).isdecimal() else 0
+
+
+def _refused(request: HttpRequest, status: int) -> HttpResponse:
+    return render(request, f"{status}.html", status=status)

@@ -1,0 +1,1 @@
+"""Second factors and signed-in devices."""

@@ -1,0 +1,150 @@
+"""A second factor for an account: set up, asked for after the password, and given up."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import logging
+import secrets
+import time
+from datetime import timedelta
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from tournament.models import RecoveryCode, SecondFactor
+from tournament.security.encryption import OtherKey, is_sealed, seal, unseal
+from tournament.security.one_time_codes import new_secret, step_of
+from tournament.services.refusals import Refused
+
+MOST_MISSES: Final = 5
+CLOSED_FOR: Final = timedelta(minutes=15)
+RECOVERY_CODES: Final = 8
+# Nothing that reads like something else: no l and 1, no o and 0.
+SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+GROUPS, GROUP = 4, 4
+
+logger = logging.getLogger(__name__)
+
+
+def begin(user: User) -> SecondFactor:
+    """Make a secret for the phone; it guards nothing until a code has confirmed it."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        if is_guarded(user):
+            raise Refused("second_factor_stands")
+        SecondFactor.objects.filter(user=user).delete()
+        return SecondFactor.objects.create(user=user, secret=_sealed(new_secret()))
+
+
+def unconfirmed_secret(user: User) -> str | None:
+    """Return the secret that still waits for its first code, if there is one that can be read."""
+    factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
+    try:
+        return None if factor is None else secret_of(factor)
+    except OtherKey:
+        return None
+
+
+def confirm(user: User, code: str) -> list[str]:
+    """Let the second factor count from now on; return the recovery codes, this once."""
+    with transaction.atomic():
+        factor = _locked(user, confirmed_at=None)
+        is_right = factor is not None and _takes(factor, code)
+        if factor is not None and is_right:
+            factor.confirmed_at = timezone.now()
+            factor.save()
+    if not is_right:
+        raise Refused("code_wrong")
+    return renew_recovery_codes(user)
+
+
+def renew_recovery_codes(user: User) -> list[str]:
+    """Return new recovery codes; those on the old paper open nothing any more."""
+    codes = ["-".join(_group() for _ in range(GROUPS)) for _ in range(RECOVERY_CODES)]
+    with transaction.atomic():
+        RecoveryCode.objects.filter(user=user).delete()
+        made = [RecoveryCode(user=user, digest=_digest(code)) for code in codes]
+        RecoveryCode.objects.bulk_create(made)
+    return codes
+
+
+def pass_with(user: User, code: str) -> None:
+    """Take a code, from the phone or from paper, or refuse; too many wrong ones close the door."""
+    with transaction.atomic():
+        factor = _locked(user, confirmed_at__isnull=False)
+        if factor is None or factor.is_closed:
+            raise Refused("second_factor_closed")
+        is_right = _takes(factor, code) or _takes_recovery(user, code)
+        factor.misses = 0 if is_right else factor.misses + 1
+        if factor.misses >= MOST_MISSES:
+            factor.misses, factor.closed_until = 0, timezone.now() + CLOSED_FOR
+        factor.save()
+    # Outside, so that the count of misses is kept.
+    if not is_right:
+        raise Refused("code_wrong")
+
+
+def remove(user: User) -> None:
+    """Let the password be enough again."""
+    with transaction.atomic():
+        SecondFactor.objects.filter(user=user).delete()
+        RecoveryCode.objects.filter(user=user).delete()
+
+
+def secret_of(factor: SecondFactor) -> str:
+    """Return what the phone knows; `OtherKey` where the house's key is not the one of then."""
+    if not is_sealed(factor.secret):
+        return factor.secret
+    return base64.b32encode(unseal(factor.secret)).decode()
+
+
+def is_guarded(user: User) -> bool:
+    """Whether signing in takes a code."""
+    return SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
+
+
+def recovery_codes_left(user: User) -> int:
+    """Return how many codes on paper are still good."""
+    return RecoveryCode.objects.filter(user=user, used_at=None).count()
+
+
+def _locked(user: User, **facts: object) -> SecondFactor | None:
+    return SecondFactor.objects.select_for_update().filter(user=user, **facts).first()
+
+
+def _takes(factor: SecondFactor, code: str) -> bool:
+    """Whether the code is the phone's, and newer than any that was taken."""
+    try:
+        secret = secret_of(factor)
+    except OtherKey:
+        logger.warning("A second factor was sealed with a key that is not in KARTA_OLD_SECRET_KEYS")
+        return False
+    digits = "".join(code.split())
+    step = step_of(secret, digits, now=time.time(), after=factor.last_step)
+    if step is None:
+        return False
+    # Sealed anew each time, so that a key of before is soon needed no more.
+    factor.last_step, factor.secret = step, _sealed(secret)
+    return True
+
+
+def _sealed(secret: str) -> str:
+    return seal(base64.b32decode(secret))
+
+
+def _takes_recovery(user: User, code: str) -> bool:
+    unused = RecoveryCode.objects.filter(user=user, digest=_digest(code), used_at=None)
+    return bool(unused.update(used_at=timezone.now()))
+
+
+def _digest(code: str) -> str:
+    """Return what is kept of a code; its eighty bits are beyond guessing, so no salt is needed."""
+    bare = "".join(sign for sign in code.lower() if sign.isalnum())
+    return hashlib.sha256(bare.encode()).hexdigest()
+
+
+def _group() -> str:
+    return "".join(secrets.choice(SIGNS) for _ in range(GROUP))

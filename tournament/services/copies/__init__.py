@@ -1,0 +1,1 @@
+"""Turning an event back to a copy, and bringing a copy in."""

@@ -1,0 +1,109 @@
+"""A new tournament of a copy: what it holds, as the file that any tournament is made of.
+
+A copy may come from another house, and nothing in it is believed. Its rows are written under keys
+of their own, read as a tournament's file, and taken away again; the file then goes through the
+door that every file goes through.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError, models, transaction
+from django.utils.crypto import get_random_string
+
+from scoring.errors import Faulty
+from tournament.models import Player, Tournament
+from tournament.services.copies.turning_back import refuse_erased
+from tournament.services.copies.uploading import refuse_unreadable
+from tournament.services.files.tournament_files import export_event
+from tournament.services.refusals import Refused
+from tournament.storage import archives
+from tournament.storage.archives import Archive, OtherProgram, Part, Unsound
+from tournament.storage.ownership import belongings, targets_of
+from tournament.storage.rows import columns_of, row_from_folded
+
+LARGEST: Final = 100_000_000
+"""Bytes of a copy unpacked; one of a thousand players takes a fifteenth of that."""
+CARRIED: Final = frozenset({
+    "Absence", "Check", "Dispute", "Entry", "JudgeWarning", "Penalty", "PenaltyPule", "Round",
+    "Seat", "SheetLine", "SheetVersion", "Substitution", "Table",
+})  # fmt: skip
+"""What a tournament's file tells of; the journal, links and phones begin anew."""
+M = TypeVar("M", bound=models.Model)
+
+AT_ONCE: Final = 500
+_SURPRISES: Final = (
+    ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError, MemoryError,
+    OSError, RecursionError, TypeError, ValidationError, ValueError, Unsound, zlib.error,
+)  # fmt: skip
+
+Keys = dict[type[models.Model], dict[object, object]]
+"""The keys that rows had in the copy, with those that they have now."""
+
+
+def event_in(content: bytes) -> dict[str, Any]:
+    """Return what a copy holds as karta.tournament/1; nothing of it stays in the database."""
+    refuse_unreadable(content)
+    try:
+        archive = archives.read(content, largest=LARGEST)
+        if archives.is_ours(content):
+            refuse_erased(archive)
+        return _as_event(archive)
+    except OtherProgram as trouble:
+        raise Refused("copy_of_newer_program") from trouble
+    except _SURPRISES as trouble:
+        raise Refused("copy_torn") from trouble
+
+
+def _as_event(archive: Archive) -> dict[str, Any]:
+    with transaction.atomic():
+        try:
+            return export_event(_planted(archive))
+        finally:
+            transaction.set_rollback(True)
+
+
+def _planted(archive: Archive) -> Tournament:
+    keys: Keys = {User: {}}
+    players = _unplanted(Player, archive.players)
+    numbers = [row.federation_number for _key, row in players if row.federation_number]
+    # Whoever has the number here lends it for this moment.
+    Player.objects.filter(federation_number__in=numbers).update(federation_number="")
+    _plant(keys, players)
+    _plant(keys, tournaments := _unplanted(Tournament, archive.tournament))
+    for belonging in belongings():
+        if belonging.name in CARRIED and belonging.name in archive.parts:
+            _plant(keys, _unplanted(belonging.model, archive.parts[belonging.name]))
+    ((_key, tournament),) = tournaments
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def _unplanted(model: type[M], part: Part) -> list[tuple[object, M]]:
+    """Return the rows of a copy with the keys that they had there, which they have no more."""
+    if not set(part.columns) <= set(columns_of(model)):
+        raise OtherProgram(model.__name__)
+    made = []
+    for row in part.rows:
+        planted = row_from_folded(model, part.columns, row)
+        made.append((planted.pk, planted))
+        planted.pk = None
+        if isinstance(planted, Tournament):
+            planted.slug = f"copy-{get_random_string(20).lower()}"
+    return made
+
+
+def _plant(keys: Keys, rows: Sequence[tuple[object, models.Model]]) -> None:
+    for _key, row in rows:
+        for target in targets_of(type(row)):
+            # Who points at something that is not in the copy points at nothing.
+            known = keys.get(target.remote_field.model, {})
+            given = getattr(row, target.attname)
+            setattr(row, target.attname, known.get(given))
+    for model in {type(row) for _key, row in rows}:
+        made = model._base_manager.bulk_create([row for _key, row in rows], batch_size=AT_ONCE)
+        keys[model] = {key: row.pk for (key, _row), row in zip(rows, made, strict=True)}

@@ -1,0 +1,41 @@
+"""A copy that comes from elsewhere: a file that was downloaded once, and is sent in again.
+
+Only what this house itself wrote, and nobody has touched since, is put among a tournament's
+copies: whoever could turn a tournament back to rows of his own making would need no desk.
+"""
+
+from __future__ import annotations
+
+from tournament.models import Tournament
+from tournament.services.copies.turning_back import refuse_erased
+from tournament.services.refusals import Refused
+from tournament.storage import archives, folder
+from tournament.storage.archives import OtherProgram, Unsound, born
+from tournament.storage.folder import Copy
+
+
+def bring(tournament: Tournament, content: bytes) -> Copy:
+    """Put a file among the copies of its tournament, to be looked at and turned back to there."""
+    refuse_unreadable(content)
+    if not archives.is_ours(content):
+        raise Refused("copy_of_other_house")
+    archive = archives.read(content)
+    if (archive.slug, archive.born) != (tournament.slug, born(tournament.pk)):
+        raise Refused("copy_of_another", name=archive.name)
+    refuse_erased(archive)
+    try:
+        return folder.put_brought(tournament, archive, content)
+    except OSError as trouble:
+        raise Refused("copy_not_kept") from trouble
+
+
+def refuse_unreadable(content: bytes) -> None:
+    """Refuse what is no copy, a damaged one, or one that this version cannot read."""
+    if not content.startswith(archives.ANY_FORMAT):
+        raise Refused("no_copy")
+    try:
+        archives.checked(content)
+    except OtherProgram as trouble:
+        raise Refused("copy_of_newer_program") from trouble
+    except Unsound as trouble:
+        raise Refused("copy_torn") from trouble

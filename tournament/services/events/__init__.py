@@ -1,0 +1,1 @@
+"""Planning an event and changing its settings."""

@@ -1,0 +1,168 @@
+"""Changing what was announced: freely at first, with a preview once results stand."""
+
+from __future__ import annotations
+
+from django.db.models import Count
+
+from scoring.event_settings import EventSettings
+from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.consequences import settle_consequences
+from tournament.services.events.planning import (
+    TournamentPlan,
+    facts_of,
+    plan_of,
+    readable,
+    write_plan,
+)
+from tournament.services.refusals import Refused
+from tournament.services.rounds import drafting
+from tournament.services.sheets.correcting import refuse_moved_on
+from tournament.services.sheets.entering import accept, carry_tick, write_version
+from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.submission import Handed, hand_in_again, score_or_refuse, sheet_of
+from tournament.services.sheets.table import at_hand
+from tournament.standings.sheets import SeatResult, place_table, settings_at, settings_of
+
+
+def preview_settings(tournament: Tournament, plan: TournamentPlan) -> Ripple:
+    """Return what the changed plan would move: points, places, and seats to come."""
+
+    def look() -> None:
+        with acting_while_open(tournament, "change_settings", by=Actor("")) as act:
+            change(act, plan)
+
+    return foresee(tournament, look)
+
+
+def change_settings(
+    tournament: Tournament, plan: TournamentPlan, *, by: Actor, previewed: int | None = None
+) -> None:
+    """Change what is announced of a tournament, all of it checked together.
+
+    What decides points and places may change after the first result only by somebody who has
+    seen what it moves: `previewed` is the revision of the ripple that he was shown.
+    """
+    with acting_while_open(tournament, "change_settings", by=by) as act:
+        refuse_moved_on(act, previewed)
+        settings = readable(plan)
+        _refuse_what_was_played(act, settings)
+        if previewed is None and _has_results(act) and decides(act.tournament, settings):
+            raise Refused("settings_need_preview")
+        change(act, plan)
+
+
+def change(act: Act, plan: TournamentPlan) -> None:
+    """Write a plan over the announced one within an act, and let everything follow it."""
+    settings = readable(plan)
+    _refuse_what_was_played(act, settings)
+    before = plan_of(act.tournament)
+    rescored = decides(act.tournament, settings) and _has_results(act)
+    write_plan(act, plan)
+    if facts_of(plan_of(act.tournament)) == facts_of(before):
+        return
+    act.note(before=facts_of(before), after=facts_of(plan_of(act.tournament)), undo={})
+    if rescored:
+        _rescore(act, settings)
+    if plan.seed != before.seed and not drafting.lots_are_fixed(act):
+        drafting.give_lots(act, act.tournament.seed)
+    settle_consequences(act)
+
+
+def decides(tournament: Tournament, settings: EventSettings) -> bool:
+    """Whether the settings differ in what decides points or places of rounds already played."""
+    stands = settings_of(tournament)
+    return (stands.rules, stands.tie_breaks, stands.strike_worst) != (
+        settings.rules,
+        settings.tie_breaks,
+        settings.strike_worst,
+    )
+
+
+def _has_results(act: Act) -> bool:
+    current = SheetVersion.objects.filter(is_current=True)
+    return current.filter(table__round__tournament=act.tournament).exists()
+
+
+def _refuse_what_was_played(act: Act, settings: EventSettings) -> None:
+    """The game is fixed by its first result, and rounds that were seated cannot be planned away."""
+    if settings.game != settings_of(act.tournament).game:
+        if _has_results(act):
+            raise Refused("game_fixed", game=settings.game.id)
+        _refuse_tables_of_other_sizes(act, settings)
+    latest = act.tournament.rounds.order_by("-number").first()
+    if latest is not None and settings.rounds < latest.number:
+        raise Refused("rounds_seated", rounds=settings.rounds, seated=latest.number)
+
+
+def _refuse_tables_of_other_sizes(act: Act, settings: EventSettings) -> None:
+    """Refuse a game that those who have been seated already could not play."""
+    seated = Table.objects.filter(round__in=act.tournament.rounds.published())
+    for table in seated.annotate(players=Count("seats__letter")).order_by("number"):
+        if table.players not in settings.game.sizes:
+            raise Refused("table_size_impossible", table=table.number, players=table.players)
+
+
+def _rescore(act: Act, settings: EventSettings) -> None:
+    """Work every current sheet out anew, and those that are in dispute with one."""
+    current = SheetVersion.objects.filter(
+        is_current=True, table__round__tournament=act.tournament
+    ).select_related("table__round")
+    anew = {version.pk: _work_out_again(act, version, settings) for version in current}
+    disputes = Dispute.objects.open().filter(table__round__tournament=act.tournament)
+    for dispute in disputes.select_related("current", "rival__table__round"):
+        _dispute_again(act, dispute, anew.get(dispute.current.pk, dispute.current), settings)
+
+
+def _dispute_again(
+    act: Act, dispute: Dispute, current: SheetVersion, settings: EventSettings
+) -> None:
+    """Let a dispute be about the figures as they are now; one about others is over."""
+    rival = dispute.rival and _work_out_again(act, dispute.rival, settings)
+    if (current, rival) == (dispute.current, dispute.rival):
+        return
+    Dispute.objects.filter(pk=dispute.pk).update(settled_at=act.at, settled_signed=act.by.name)
+    Dispute.objects.create(
+        table=dispute.table,
+        kind=dispute.kind,
+        current=current,
+        rival=rival,
+        words=dispute.words,
+        by=dispute.by,
+        signed=dispute.signed,
+        at=dispute.at,
+    )
+
+
+def _work_out_again(act: Act, version: SheetVersion, settings: EventSettings) -> SheetVersion:
+    """Return the version as it counts now: changed totals are a new one, places only lines."""
+    lines = list(version.lines.select_related("seat__entry").order_by("seat__letter"))
+    handed = _worked_out(version, lines, settings)
+    if handed.agrees_with(version):
+        _place_again(lines, handed.results)
+        return version
+    table = at_hand(act.tournament, version.table.round.number, version.table.number)
+    handed = hand_in_again(version, table, settings)
+    if not version.is_current:
+        return write_version(act, table, handed, source=version.source, is_current=False)
+    new = accept(act, table, handed, source=version.source)
+    carry_tick(act, version, new)
+    return new
+
+
+def _worked_out(version: SheetVersion, lines: list[SheetLine], settings: EventSettings) -> Handed:
+    if version.deals is None:
+        totals = tuple(version.totals)
+        return Handed(totals, place_table(totals, settings), version.deals_played)
+    settings = settings_at(version, settings)
+    names = [line.seat.entry.name for line in lines]
+    scored = score_or_refuse(sheet_of(version, names, settings))
+    results = place_table(scored.small, settings, scored.merits)
+    return Handed(scored.small, results, version.deals_played, version.deals)
+
+
+def _place_again(lines: list[SheetLine], results: tuple[SeatResult, ...]) -> None:
+    for line, result in zip(lines, results, strict=True):
+        line.place_first, line.place_last = result.place.first, result.place.last
+        line.big_sixtieths, line.merit = result.sixtieths, list(result.merit)
+    SheetLine.objects.bulk_update(lines, ["place_first", "place_last", "big_sixtieths", "merit"])

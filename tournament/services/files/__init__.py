@@ -1,0 +1,1 @@
+"""Importing events from files."""

@@ -1,0 +1,128 @@
+"""A whole tournament into a file and back, without loss."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import DatabaseError
+
+from scoring.errors import Fault, Faulty
+from scoring.event_files import read_event, write_event
+from scoring.events import Event
+from tournament.exchange.desk_facts import desk_facts
+from tournament.models import Membership, Role, Round, Tournament
+from tournament.services.acts import Act, Actor, first_time
+from tournament.services.events.planning import free_slug, own_slug
+from tournament.services.files import importing, importing_desk, importing_rounds
+from tournament.services.refusals import Refused
+from tournament.services.results.finishing import announce_result
+from tournament.services.rounds.announcing import announce_seating
+from tournament.standings.events import event_from, load
+
+RawEvent = Mapping[str, Any]
+
+_SURPRISES = (
+    AttributeError, KeyError, OverflowError, TypeError, ValidationError, ValueError,
+)  # fmt: skip
+_OWN = ("file_faulty", "slug_taken")
+
+
+def export_event(tournament: Tournament) -> dict[str, Any]:
+    """Return the tournament as karta.tournament/1: its sheets as they count today.
+
+    Superseded versions and the journal stay behind; everything that a later day needs goes.
+    """
+    rows = load(tournament)
+    return {**write_event(event_from(rows)), "desk": desk_facts(rows)}
+
+
+def import_event(
+    raw: RawEvent, *, by: Actor, slug: str = "", is_rehearsal: bool | None = None, key: str = ""
+) -> Tournament:
+    """Make a tournament from karta.tournament/1, ours or another program's, all or nothing.
+
+    People are looked up in the register, so a file does not make them twice.
+    """
+    event, open_event = _read(raw)
+    desk = _desk(raw)
+    try:
+        with first_time(Tournament, "import_event", by=by, key=key) as first:
+            if first.made is not None:
+                return first.made
+            slug = own_slug(slug) if slug else free_slug(event.name, importing.day_of(event))
+            tournament = importing.write_tournament(event, desk, slug=slug)
+            act = first.begin(tournament)
+            if is_rehearsal is not None:
+                tournament.is_rehearsal = is_rehearsal
+            facts = _write(act, event, open_event, desk)
+            act.note(subject=tournament.name, after=facts, result=tournament)
+    except (*_SURPRISES, DatabaseError) as trouble:
+        # The event itself was read in full; only the desk's own part can still surprise.
+        raise _desk_unreadable(trouble) from trouble
+    except Refused as refused:
+        raise (refused if refused.code in _OWN else _desk_unreadable(refused)) from refused
+    return tournament
+
+
+def _read(raw: RawEvent) -> tuple[Event, Event]:
+    """Return the event of the closed rounds, and the same with the round still in play."""
+    try:
+        event = read_event(raw)
+        unfinished = [played["open"] for played in _rounds(raw) if "open" in played]
+        if not unfinished:
+            return event, event
+        so_far = {name: value for name, value in unfinished[0].items() if name != "waiting"}
+        return event, read_event({**raw, "rounds": [*raw.get("rounds", ()), so_far]})
+    except Faulty as refused:
+        raise Refused("file_faulty", faults=refused.faults) from refused
+    except _SURPRISES as trouble:
+        raise _desk_unreadable(trouble) from trouble
+
+
+def _rounds(raw: RawEvent) -> list[dict[str, Any]]:
+    return list(_desk(raw).get("rounds", ()))
+
+
+def _desk(raw: RawEvent) -> dict[str, Any]:
+    desk = raw.get("desk", {})
+    if not isinstance(desk, dict):
+        raise TypeError("desk")
+    return desk
+
+
+def _desk_unreadable(trouble: Exception) -> Refused:
+    fault = Fault("desk_unreadable", facts={"detail": str(trouble)[:100]})
+    return Refused("file_faulty", faults=(fault,))
+
+
+def ratings_kept(tournament: Tournament) -> list[int]:
+    """Return whom the register went on rating otherwise than the file did, by number."""
+    taken_in = tournament.journal.filter(verb="import_event").first()
+    return [] if taken_in is None else list(taken_in.after.get("ratings_kept", ()))
+
+
+def _write(
+    act: Act, event: Event, open_event: Event, desk: Mapping[str, Any]
+) -> Mapping[str, object]:
+    tournament = act.tournament
+    if act.by.user is not None:
+        Membership.objects.create(tournament=tournament, user=act.by.user, role=Role.ORGANISER)
+    entries = importing.write_entries(act, event, desk)
+    for played in open_event.rounds:
+        facts = importing_desk.round_facts(desk, played.number)
+        is_open = played.number > len(event.rounds)
+        importing_rounds.write_round(act, event.settings, played, entries, facts, is_open=is_open)
+    importing_desk.dispute_sheets(act, open_event)
+    importing_desk.restore(act, entries, desk)
+    _announce(act)
+    tournament.save()
+    kept = importing.ratings_kept(event, entries)
+    return {"rounds": len(event.rounds), **({"ratings_kept": kept} if kept else {})}
+
+
+def _announce(act: Act) -> None:
+    for played in act.tournament.rounds.exclude(state=Round.State.DRAFTED):
+        announce_seating(act, played)
+    announce_result(act)

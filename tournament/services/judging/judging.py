@@ -1,0 +1,208 @@
+"""The judge: penalties, warnings, a round taken away, and personal pules for the late."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from scoring.big_points import SIXTIETHS
+from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Round, Seat, Tournament
+from tournament.models.deed import LiftableDeed
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.people.attendance import leave
+from tournament.services.phones.sheets import heed_judge
+from tournament.services.refusals import Refused
+from tournament.services.rounds.seating import seat_of
+from tournament.standings.sheets import settings_of
+
+WARNINGS_THAT_DISQUALIFY = 3
+
+
+def penalise(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    number: int,
+    reason: str,
+    by: Actor,
+    big: Fraction | int | str = 0,
+    small: int = 0,
+    key: str = "",
+) -> Penalty:
+    """Take points from somebody in a round: figures are written as they count, −1 takes one."""
+    with acting_while_open(tournament, "penalise", by=by, key=key) as act:
+        if made := act.already_made(Penalty):
+            return made
+        sixtieths = _in_sixtieths(big)
+        if not sixtieths and not small:
+            raise Refused("penalty_empty")
+        return _give(
+            act,
+            Penalty(
+                entry=entry_of(act, number),
+                round=round_of(act, round_number),
+                big_sixtieths=sixtieths,
+                small=small,
+                reason=reason_given(reason),
+                **act.signature,
+            ),
+        )
+
+
+def take_round_away(
+    tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
+) -> Penalty:
+    """Disqualify somebody for one round: no big points, no gain in small ones, losses stay.
+
+    Where the lowest total wins a round without points would be the best of all.
+    """
+    with acting_while_open(tournament, "take_round_away", by=by) as act:
+        if settings_of(act.tournament).lowest_wins:
+            raise Refused("round_kept_where_lowest_wins")
+        entry, played = entry_of(act, number), round_of(act, round_number)
+        given = Penalty.objects.standing().filter(
+            entry=entry, round=played, kind=Penalty.Kind.ROUND
+        )
+        if standing := given.first():
+            return standing
+        kind = Penalty.Kind.ROUND
+        words = reason_given(reason)
+        return _give(
+            act, Penalty(entry=entry, round=played, kind=kind, reason=words, **act.signature)
+        )
+
+
+def lift_penalty(penalty: Penalty, *, by: Actor) -> None:
+    """Take a penalty back; it stays in the book and counts no longer."""
+    with acting_while_open(penalty.entry.tournament, "lift_penalty", by=by) as act:
+        lift(act, Penalty.objects.select_related("entry").get(pk=penalty.pk))
+        settle_consequences(act)
+
+
+def warn(
+    tournament: Tournament,
+    *,
+    number: int,
+    reason: str,
+    by: Actor,
+    round_number: int | None = None,
+    key: str = "",
+) -> JudgeWarning:
+    """Warn somebody; the third warning that stands puts him out of the tournament."""
+    with acting_while_open(tournament, "warn", by=by, key=key) as act:
+        if made := act.already_made(JudgeWarning):
+            return made
+        entry = entry_of(act, number)
+        warning = JudgeWarning.objects.create(
+            entry=entry,
+            round=None if round_number is None else round_of(act, round_number),
+            reason=reason_given(reason),
+            **act.signature,
+        )
+        standing = JudgeWarning.objects.standing().filter(entry=entry).count()
+        after = {"round": round_number, "reason": warning.reason, "standing": standing}
+        undo = {"warning": warning.pk}
+        act.note(subject=str(entry), after=after, undo=undo, result=warning)
+        if standing >= WARNINGS_THAT_DISQUALIFY and not entry.is_out:
+            leave(act, entry, reason=warning.reason, leaving=Entry.Leaving.DISQUALIFIED)
+    return warning
+
+
+def lift_warning(warning: JudgeWarning, *, by: Actor) -> None:
+    """Take a warning back; whoever was put out by it is reinstated separately."""
+    with acting_while_open(warning.entry.tournament, "lift_warning", by=by) as act:
+        lift(act, JudgeWarning.objects.select_related("entry").get(pk=warning.pk))
+
+
+def give_pule(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    number: int,
+    reason: str,
+    by: Actor,
+    after_deal: int = 0,
+    key: str = "",
+) -> PenaltyPule:
+    """Give somebody a personal pule, for lateness say; his table's sheet will carry it."""
+    with acting_while_open(tournament, "give_pule", by=by, key=key) as act:
+        if made := act.already_made(PenaltyPule):
+            return made
+        played = round_of(act, round_number)
+        if played.state == Round.State.CLOSED:
+            raise Refused("round_closed", round=round_number)
+        seat: Seat = seat_of(played, number)
+        pule = PenaltyPule.objects.create(
+            seat=seat, after_deal=after_deal, reason=reason_given(reason), **act.signature
+        )
+        after = {"round": round_number, "after_deal": after_deal, "reason": pule.reason}
+        act.note(subject=str(seat.entry), after=after, undo={"pule": pule.pk}, result=pule)
+        heed_judge(seat.table_id, settings_of(act.tournament))
+    return pule
+
+
+def lift_pule(pule: PenaltyPule, *, by: Actor) -> None:
+    """Take a pule back; a sheet that was entered with it keeps it until it is corrected."""
+    with acting_while_open(pule.seat.entry.tournament, "lift_pule", by=by) as act:
+        lift(act, PenaltyPule.objects.select_related("seat__entry").get(pk=pule.pk))
+
+
+def lift(act: Act, deed: Penalty | JudgeWarning | PenaltyPule) -> None:
+    """Lift a penalty, a warning or a pule within an act; one lifted before stays lifted."""
+    if not deed.is_standing:
+        return
+    lift_deed(act, deed)
+    if isinstance(deed, PenaltyPule):
+        heed_judge(deed.seat.table_id, settings_of(act.tournament))
+    entry = deed.seat.entry if isinstance(deed, PenaltyPule) else deed.entry
+    act.note(subject=str(entry), before={"reason": deed.reason})
+
+
+def lift_deed(act: Act, deed: LiftableDeed) -> None:
+    """Write when a deed stopped counting."""
+    deed.lifted_at = act.at
+    deed.save(update_fields=["lifted_at"])
+
+
+def entry_of(act: Act, number: int) -> Entry:
+    """Return the entry of that number."""
+    entry = Entry.objects.filter(tournament=act.tournament, number=number).first()
+    if entry is None:
+        raise Refused("no_such_number", number=number)
+    return entry
+
+
+def round_of(act: Act, round_number: int) -> Round:
+    """Return the round of that number, which everybody has seen."""
+    played = Round.objects.published().filter(tournament=act.tournament, number=round_number)
+    found = played.first()
+    if found is None:
+        raise Refused("no_such_round", round=round_number)
+    return found
+
+
+def _give(act: Act, penalty: Penalty) -> Penalty:
+    penalty.save()
+    act.note(
+        subject=str(penalty.entry),
+        after={
+            "round": penalty.round.number,
+            "big": str(Fraction(penalty.big_sixtieths, SIXTIETHS)),
+            "small": penalty.small,
+            "reason": penalty.reason,
+        },
+        undo={"penalty": penalty.pk},
+        result=penalty,
+    )
+    settle_consequences(act)
+    return penalty
+
+
+def _in_sixtieths(big: Fraction | int | str) -> int:
+    try:
+        sixtieths = Fraction(str(big).replace("−", "-")) * SIXTIETHS
+    except (ValueError, ZeroDivisionError) as trouble:
+        raise Refused("big_unreadable", given=str(big)[:20]) from trouble
+    if sixtieths.denominator != 1 or abs(sixtieths) > 1_000 * SIXTIETHS:
+        raise Refused("big_unreadable", given=str(big)[:20])
+    return int(sixtieths)

@@ -1,0 +1,1 @@
+"""The register, entries, check-in, and what is kept about people."""

@@ -1,0 +1,232 @@
+"""Who is here: arrived, away for a round, left for good, back again, or replaced."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Absence, Entry, Player, Round, Seat, Substitution
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.people import register
+from tournament.services.people.registration import next_round_number
+from tournament.services.refusals import Refused
+from tournament.services.rounds import drafting
+
+
+def check_in(entry: Entry, *, by: Actor) -> None:
+    """Note that somebody stands at the desk; noting it again changes nothing."""
+    with acting_while_open(entry.tournament, "check_in", by=by) as act:
+        if _set_arrived(act, entry, arrived=act.at):
+            act.note(subject=str(entry), undo={"entry": entry.pk})
+            drafting.redraw(act)
+
+
+def undo_check_in(entry: Entry, *, by: Actor) -> None:
+    """Take back that somebody has arrived."""
+    with acting_while_open(entry.tournament, "undo_check_in", by=by) as act:
+        if _set_arrived(act, entry, arrived=None):
+            act.note(subject=str(entry), undo={"entry": entry.pk})
+            drafting.redraw(act)
+
+
+def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "") -> None:
+    """Leave somebody out of one round; he is back in the next."""
+    with acting_while_open(entry.tournament, "mark_absent", by=by) as act:
+        entry = Entry.objects.get(pk=entry.pk)
+        _refuse_seated(entry, round_number)
+        if is_absent(entry, round_number):
+            return
+        absence = Absence.objects.create(
+            entry=entry, round_number=round_number, reason=reason[:200], **act.signature
+        )
+        act.note(
+            subject=str(entry),
+            after={"round": round_number, "reason": absence.reason},
+            undo={"entry": entry.pk, "round": round_number},
+        )
+        drafting.redraw(act)
+
+
+def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
+    """Take an absence back."""
+    with acting_while_open(entry.tournament, "mark_present", by=by) as act:
+        refuse_gone(act, round_number)
+        if lift_absence(act, entry, round_number):
+            undo = {"entry": entry.pk, "round": round_number}
+            act.note(subject=str(entry), before={"round": round_number}, undo=undo)
+            drafting.redraw(act)
+
+
+def withdraw(
+    entry: Entry, *, by: Actor, reason: str = "", leaving: str = Entry.Leaving.WITHDRAWN
+) -> None:
+    """Let somebody leave for good: what he played stays, and no later round seats him."""
+    with acting_while_open(entry.tournament, "withdraw", by=by) as act:
+        leave(act, Entry.objects.get(pk=entry.pk), reason=reason, leaving=leaving)
+
+
+def reinstate(entry: Entry, *, by: Actor) -> None:
+    """Let somebody who left come back from the next round that is not published."""
+    with acting_while_open(entry.tournament, "reinstate", by=by) as act:
+        entry = Entry.objects.get(pk=entry.pk)
+        if not entry.is_out:
+            raise Refused("not_left", number=entry.number, name=entry.name)
+        come_back(act, entry)
+
+
+def substitute(
+    entry: Entry,
+    newcomer: Newcomer,
+    *,
+    by: Actor,
+    reason: str = "",
+    player: Player | None = None,
+    key: str = "",
+) -> Substitution:
+    """Put somebody else behind a number from the next unpublished round; its points stay.
+
+    A name that several people bear is refused with the candidates, as when somebody is entered.
+    """
+    with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
+        if made := act.already_made(Substitution):
+            return made
+        person = player or register.find_player(newcomer) or register.add_player(newcomer)
+        return _put_in(act, entry, person, newcomer, reason)
+
+
+def substitute_namesake(
+    entry: Entry, newcomer: Newcomer, *, by: Actor, reason: str = "", key: str = ""
+) -> Substitution:
+    """Put somebody behind a number who is nobody in the register, whatever the name says."""
+    with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
+        if made := act.already_made(Substitution):
+            return made
+        return _put_in(act, entry, register.add_player(newcomer), newcomer, reason)
+
+
+def leave(act: Act, entry: Entry, *, reason: str, leaving: str) -> None:
+    """Write that somebody is out after the last round he was seated in, within an act."""
+    if entry.is_out:
+        raise Refused("left_already", number=entry.number, name=entry.name)
+    entry.to_round = max(last_seat(entry), entry.from_round - 1)
+    entry.leaving, entry.leaving_reason = leaving, reason[:200]
+    entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
+    act.note(
+        verb="disqualify" if leaving == Entry.Leaving.DISQUALIFIED else "withdraw",
+        subject=str(entry),
+        after={"to_round": entry.to_round, "reason": entry.leaving_reason},
+        undo={"entry": entry.pk},
+    )
+    settle_consequences(act)
+
+
+def disqualify(entry: Entry, *, by: Actor, reason: str) -> None:
+    """Put somebody out of the tournament; what was played stands."""
+    withdraw(entry, by=by, reason=reason_given(reason), leaving=Entry.Leaving.DISQUALIFIED)
+
+
+def come_back(act: Act, entry: Entry) -> None:
+    """Write that somebody is in again, within an act; rounds missed meanwhile are absences."""
+    missed = range((entry.to_round or 0) + 1, next_round_number(act.tournament))
+    noted = set(entry.absences.standing().values_list("round_number", flat=True))
+    Absence.objects.bulk_create(
+        Absence(entry=entry, round_number=number, reason=entry.leaving_reason, **act.signature)
+        for number in missed
+        if number >= entry.from_round and number not in noted
+    )
+    before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
+    undo = {"entry": entry.pk, "leaving": entry.leaving}
+    entry.to_round, entry.leaving, entry.leaving_reason = None, Entry.Leaving.NONE, ""
+    entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
+    act.note(subject=str(entry), before=before, undo=undo)
+    settle_consequences(act)
+
+
+def meet_again(act: Act, number: int) -> None:
+    """Let who came or left while a round's seats were announced come or leave before it.
+
+    The seats were taken back: nobody has sat in the round yet.
+    """
+    entries = Entry.objects.filter(tournament=act.tournament)
+    entries.filter(from_round=number + 1).update(from_round=number)
+    for entry in entries.filter(to_round=number):
+        entry.to_round = max(last_seat(entry), entry.from_round - 1)
+        entry.save(update_fields=["to_round"])
+
+
+def is_absent(entry: Entry, round_number: int) -> bool:
+    """Whether somebody is left out of a round."""
+    return Absence.objects.standing().filter(entry=entry, round_number=round_number).exists()
+
+
+def lift_absence(act: Act, entry: Entry, round_number: int) -> int:
+    """Lift an absence that stands, within an act; return how many did."""
+    standing = Absence.objects.standing().filter(entry=entry, round_number=round_number)
+    return standing.update(lifted_at=act.at)
+
+
+def put_behind(entry: Entry, player: Player, *, name: str, club: str) -> None:
+    """Write who sits behind a number."""
+    entry.player, entry.name, entry.club = player, name, club
+    entry.save(update_fields=["player", "name", "club"])
+
+
+def _put_in(
+    act: Act, entry: Entry, person: Player, newcomer: Newcomer, reason: str
+) -> Substitution:
+    """Write that somebody else sits behind a number, within an act."""
+    entry = Entry.objects.select_related("player").get(pk=entry.pk)
+    refuse_entered(entry, person)
+    substitution = Substitution.objects.create(
+        entry=entry,
+        from_round=next_round_number(act.tournament),
+        leaving_player=entry.player,
+        leaving_name=entry.name,
+        leaving_club=entry.club,
+        reason=reason[:200],
+        **act.signature,
+    )
+    before = {"name": entry.name, "club": entry.club}
+    put_behind(entry, person, name=newcomer.name, club=newcomer.club or person.club)
+    act.note(
+        subject=str(entry),
+        before=before,
+        after={"name": entry.name, "club": entry.club, "from_round": substitution.from_round},
+        undo={"substitution": substitution.pk},
+        result=substitution,
+    )
+    settle_consequences(act)
+    return substitution
+
+
+def _set_arrived(act: Act, entry: Entry, *, arrived: object) -> int:
+    entries = Entry.objects.filter(pk=entry.pk, tournament=act.tournament)
+    return entries.filter(arrived_at__isnull=arrived is not None).update(arrived_at=arrived)
+
+
+def _refuse_seated(entry: Entry, round_number: int) -> None:
+    seated = Seat.objects.filter(entry=entry, round__number=round_number)
+    if seated.exclude(round__state=Round.State.DRAFTED).exists():
+        raise Refused("seated_already", number=entry.number, name=entry.name, round=round_number)
+
+
+def refuse_gone(act: Act, round_number: int) -> None:
+    """Refuse what concerns a round whose seats everybody has read."""
+    if round_number < next_round_number(act.tournament):
+        raise Refused("round_gone", round=round_number)
+
+
+def refuse_entered(entry: Entry, person: Player) -> None:
+    """Refuse somebody who plays in the tournament already, under this or another number."""
+    if entry.player_id == person.pk:
+        raise Refused("same_player", number=entry.number, name=entry.name)
+    other = Entry.objects.filter(tournament=entry.tournament_id, player=person).first()
+    if other is not None:
+        raise Refused("already_entered", number=other.number, name=other.name)
+
+
+def last_seat(entry: Entry) -> int:
+    """Return the last round in whose announced seats somebody is, 0 before there is one."""
+    seats = Seat.objects.filter(entry=entry).exclude(round__state=Round.State.DRAFTED)
+    return seats.aggregate(last=Max("round__number"))["last"] or 0

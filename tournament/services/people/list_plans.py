@@ -1,0 +1,216 @@
+"""A list of people, understood: what would become of every row, before anything is written."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from tournament.exchange.player_lists import (
+    Columns,
+    ListedRow,
+    Newcomer,
+    WithoutNames,
+    read_players,
+)
+from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
+from tournament.models import Entry, Player, Tournament
+from tournament.models.player import name_key
+from tournament.services.people import register
+from tournament.services.people.registration import details
+from tournament.services.refusals import Refused
+
+R = TypeVar("R")
+
+NEW = "new"
+KNOWN = "known"
+UPDATE = "update"
+UNCHANGED = "unchanged"
+TWICE = "twice"
+FAULTY = "faulty"
+LEFT_OUT = "left_out"
+VERDICTS = (NEW, KNOWN, UPDATE, UNCHANGED, TWICE, FAULTY, LEFT_OUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What somebody decided about a list: what its columns hold, and whom a doubtful row means.
+
+    `rows` says so by line: a player of the register, NEW for somebody else, or LEFT_OUT.
+    """
+
+    columns: Columns | None = None
+    rows: Mapping[int, int | str] = field(default_factory=dict)
+
+
+UNDECIDED: Final = Decisions()
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRow:
+    """What would become of one row: entered anew, found in the register, updated, or left out.
+
+    `faults` are codes of what could not be read; `namesakes` are people of that name in the
+    register who may be meant: of several none is taken until somebody decides.
+    """
+
+    line: int
+    newcomer: Newcomer
+    verdict: str
+    number: int | None = None
+    player: int | None = None
+    faults: tuple[str, ...] = ()
+    namesakes: tuple[register.Candidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListPlan:
+    """A list as it would be entered, row by row."""
+
+    columns: tuple[str, ...]
+    has_header: bool
+    rows: tuple[PlannedRow, ...]
+
+    def count(self, verdict: str) -> int:
+        """How many rows have this verdict."""
+        return sum(row.verdict == verdict for row in self.rows)
+
+
+def plan_list(
+    tournament: Tournament, raw: bytes | str, decisions: Decisions = UNDECIDED
+) -> ListPlan:
+    """Understand a pasted or uploaded list and say what would become of every row; writes nothing.
+
+    The same list a second time changes nothing; a changed one updates those it knows.
+    """
+    try:
+        rows = read_rows(raw)
+        if not rows:
+            raise Refused("list_empty")
+        listed = read_players(rows, decisions.columns)
+    except TooLong as trouble:
+        raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
+    except Unreadable as trouble:
+        raise Refused("list_unreadable") from trouble
+    except WithoutNames as trouble:
+        raise Refused("list_without_names") from trouble
+    planner = _Planner(tournament, listed.rows, decisions)
+    planned = tuple(planner.plan(row) for row in listed.rows)
+    return ListPlan(listed.columns, listed.has_header, planned)
+
+
+def changes_of(entry: Entry, newcomer: Newcomer) -> dict[str, object]:
+    """Return what a row says of an entry otherwise than it stands; what it leaves out stays."""
+    said = {"club": newcomer.club, "category": newcomer.category, "is_paid": newcomer.is_paid}
+    stands = details(entry)
+    return {
+        name: value
+        for name, value in said.items()
+        if value not in ("", None) and value != stands[name]
+    }
+
+
+class _Planner:
+    """Knows the entries and the register, and says what becomes of a row."""
+
+    def __init__(
+        self, tournament: Tournament, rows: tuple[ListedRow, ...], decisions: Decisions
+    ) -> None:
+        self._decided = decisions.rows
+        entries = list(Entry.objects.filter(tournament=tournament).select_related("player"))
+        self._taken = {entry.number for entry in entries}
+        self._in_already = {entry.player_id for entry in entries}
+        self._entries = _by_key((entry.player.name_key, entry) for entry in entries)
+        keys = {name_key(row.newcomer.name) for row in rows}
+        players = Player.objects.filter(name_key__in=keys)
+        self._register = _by_key((player.name_key, player) for player in players)
+        self._seen: set[str] = set()
+        licences = {row.newcomer.federation_number for row in rows} - {""}
+        holders = Player.objects.filter(federation_number__in=licences)
+        self._holders: dict[str, int | None] = {p.federation_number: p.pk for p in holders}
+
+    def plan(self, row: ListedRow) -> PlannedRow:
+        """Return what becomes of the row; rows before it have been seen."""
+        key = name_key(row.newcomer.name)
+        decided = self._decided.get(row.line)
+        planned = PlannedRow(row.line, row.newcomer, NEW, faults=row.faults)
+        if "name_missing" in row.faults:
+            return replace(planned, verdict=FAULTY)
+        shown = tuple(register.Candidate.from_player(player) for player in self._register[key])
+        planned = replace(planned, namesakes=shown)
+        if decided == LEFT_OUT:
+            return replace(planned, verdict=LEFT_OUT)
+        entry = None if decided == NEW else self._entry_of(row.newcomer, key, decided)
+        if entry is not None:
+            return self._with_own_licence(_plan_update(planned, entry))
+        if key in self._seen and decided is None:
+            return replace(planned, verdict=TWICE)
+        self._seen.add(key)
+        return self._with_own_licence(self._plan_new(planned, key, decided))
+
+    def _entry_of(self, newcomer: Newcomer, key: str, decided: int | str | None) -> Entry | None:
+        """Return the entry that the row is about; each is met once, so namesakes keep apart."""
+        mine = self._entries[key]
+        if decided is not None:
+            mine = [entry for entry in mine if entry.player_id == decided]
+        if not mine:
+            return None
+        met = min(mine, key=lambda entry: _difference(entry, newcomer))
+        self._entries[key].remove(met)
+        self._seen.add(key)
+        return met
+
+    def _plan_new(self, planned: PlannedRow, key: str, decided: int | str | None) -> PlannedRow:
+        planned = self._with_free_number(planned)
+        namesakes = self._register[key]
+        holder = self._holders.get(planned.newcomer.federation_number)
+        possible = register.candidates_for(planned.newcomer, namesakes)
+        if decided is not None or any(player.pk == holder for player in namesakes):
+            possible = [player for player in namesakes if player.pk == (decided or holder)]
+        if len(possible) != 1:
+            return planned
+        # Nobody enters twice, even when two rows were both said to be him.
+        verdict = TWICE if possible[0].pk in self._in_already else KNOWN
+        self._in_already.add(possible[0].pk)
+        return replace(planned, verdict=verdict, player=possible[0].pk)
+
+    def _with_own_licence(self, planned: PlannedRow) -> PlannedRow:
+        """Leave a federation number out that is somebody else's."""
+        number = planned.newcomer.federation_number
+        if not number:
+            return planned
+        is_free = number not in self._holders
+        holder = self._holders.setdefault(number, planned.player)
+        if is_free or (holder is not None and holder == planned.player):
+            return planned
+        nameless = replace(planned.newcomer, federation_number="")
+        return replace(
+            planned, newcomer=nameless, faults=(*planned.faults, "federation_number_taken")
+        )
+
+    def _with_free_number(self, planned: PlannedRow) -> PlannedRow:
+        number = planned.newcomer.number
+        if number is None or number not in self._taken:
+            self._taken.add(number or 0)
+            return planned
+        free = replace(planned.newcomer, number=None)
+        return replace(planned, newcomer=free, faults=(*planned.faults, "number_taken"))
+
+
+def _plan_update(planned: PlannedRow, entry: Entry) -> PlannedRow:
+    verdict = UPDATE if changes_of(entry, planned.newcomer) else UNCHANGED
+    if entry.is_taken_back:
+        verdict = KNOWN
+    return replace(planned, verdict=verdict, number=entry.number, player=entry.player_id)
+
+
+def _difference(entry: Entry, newcomer: Newcomer) -> tuple[bool, bool]:
+    return entry.number != newcomer.number, entry.club != newcomer.club
+
+
+def _by_key(rows: Iterable[tuple[str, R]]) -> dict[str, list[R]]:
+    found: dict[str, list[R]] = defaultdict(list)
+    for key, row in rows:
+        found[key].append(row)
+    return found

@@ -1,0 +1,110 @@
+"""Taking back what was done to people: entered, listed, here, away, gone, replaced."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tournament.models import Absence, Entry, JournalEntry, Substitution
+from tournament.services.acts import Act
+from tournament.services.consequences import settle_consequences
+from tournament.services.judging import judging
+from tournament.services.people import attendance, lists
+from tournament.services.people.registration import details
+from tournament.services.refusals import Refused
+from tournament.services.rounds import drafting
+from tournament.services.undo_facts import entry_of, facts_of, made
+
+
+def take_entry_back(act: Act, line: JournalEntry) -> None:
+    """Whoever was entered leaves again; his number is not given to anybody else."""
+    entry = entry_of(line)
+    has_sat = attendance.last_seat(entry) > 0
+    leaving = Entry.Leaving.WITHDRAWN if has_sat else Entry.Leaving.NONE
+    attendance.leave(act, entry, reason="", leaving=leaving)
+
+
+def take_list_back(act: Act, line: JournalEntry) -> None:
+    """Whoever came with a list and has no seat yet leaves; what it changed is as before."""
+    facts = facts_of(line)
+    if lists.take_back(act, facts["entered"], facts["changed"]):
+        act.note(before=line.after)
+        settle_consequences(act)
+
+
+def put_details_back(act: Act, line: JournalEntry) -> None:
+    entry = entry_of(line)
+    before = details(entry)
+    for name, value in line.before.items():
+        setattr(entry, name, value)
+    entry.save(update_fields=list(line.before))
+    act.note(subject=str(entry), before=before, after=details(entry))
+    settle_consequences(act)
+
+
+def take_arrival_back(act: Act, line: JournalEntry) -> None:
+    _set_arrived(act, line, arrived=None)
+
+
+def put_arrival_back(act: Act, line: JournalEntry) -> None:
+    _set_arrived(act, line, arrived=act.at)
+
+
+def call_back(act: Act, line: JournalEntry) -> None:
+    """Take an absence back while the round's seats are not published."""
+    entry, number = entry_of(line), facts_of(line)["round"]
+    attendance.refuse_gone(act, number)
+    if attendance.lift_absence(act, entry, number):
+        act.note(subject=str(entry), before=line.after)
+        drafting.redraw(act)
+
+
+def note_absence_again(act: Act, line: JournalEntry) -> None:
+    """Leave somebody out of a round again, unless he is left out already."""
+    entry, number = entry_of(line), facts_of(line)["round"]
+    attendance.refuse_gone(act, number)
+    if not attendance.is_absent(entry, number):
+        Absence.objects.create(entry=entry, round_number=number, **act.signature)
+        act.note(subject=str(entry), after={"round": number})
+        drafting.redraw(act)
+
+
+def reinstate(act: Act, line: JournalEntry) -> None:
+    entry = entry_of(line)
+    if not entry.is_out:
+        raise Refused("not_left", number=entry.number, name=entry.name)
+    attendance.come_back(act, entry)
+
+
+def let_leave_again(act: Act, line: JournalEntry) -> None:
+    reason = str(line.before.get("reason", ""))
+    leaving = facts_of(line).get("leaving", Entry.Leaving.WITHDRAWN)
+    attendance.leave(act, entry_of(line), reason=reason, leaving=leaving)
+
+
+def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
+    """Put the player who was replaced behind his number again, before the other has sat down."""
+    rows = Substitution.objects.select_related("entry", "leaving_player")
+    substitution = made(rows, line, "substitution")
+    entry = substitution.entry
+    attendance.refuse_gone(act, substitution.from_round)
+    if entry.substitutions.standing().filter(pk__gt=substitution.pk).exists():
+        raise Refused("undo_blocked", verb=line.verb, because="replaced_again")
+    attendance.refuse_entered(entry, substitution.leaving_player)
+    before = {"name": entry.name, "club": entry.club}
+    attendance.put_behind(
+        entry,
+        substitution.leaving_player,
+        name=substitution.leaving_name,
+        club=substitution.leaving_club,
+    )
+    judging.lift_deed(act, substitution)
+    act.note(subject=str(entry), before=before, after={"name": entry.name, "club": entry.club})
+    settle_consequences(act)
+
+
+def _set_arrived(act: Act, line: JournalEntry, *, arrived: datetime | None) -> None:
+    entry = entry_of(line)
+    entry.arrived_at = arrived
+    entry.save(update_fields=["arrived_at"])
+    act.note(subject=str(entry), before=line.after)
+    drafting.redraw(act)

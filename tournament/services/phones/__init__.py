@@ -1,0 +1,1 @@
+"""Deals from phones, agreement, and the links that open a table."""

@@ -1,0 +1,227 @@
+"""The table agrees to its sheet, seat by seat; once all do, the sheet is at the desk."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from tournament.models import Agreement, Check, PhoneSheet, SheetVersion, Tournament
+from tournament.models.plain import one_line
+from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
+from tournament.reading.phones.links import Holder
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.phones.calling import settle_call, write_call
+from tournament.services.phones.deals import keeping
+from tournament.services.phones.sheets import (
+    LONGEST_SIGNATURE,
+    locked_sheet,
+    raise_news,
+    refuse_shut,
+    signature_of,
+)
+from tournament.services.refusals import Refused
+from tournament.services.sheets.entering import take_deals
+from tournament.services.sheets.submission import hand_in_deals
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.sheets import settings_of
+
+
+def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
+    """Say that time was called after so many deals; None plays on."""
+    with keeping(holder) as (sheet, kept):
+        refuse_shut(sheet)
+        if deals is not None and (deals != kept.played or not deals):
+            raise Refused("sheet_changed")
+        if sheet.called_time != deals:
+            sheet.called_time = deals
+            raise_news(sheet)
+            sheet.save()
+    return kept
+
+
+def agree(holder: Holder, *, seat: int, digest: str, device: str) -> SheetVersion | None:
+    """Let a player agree to the sheet that he saw; the last one's word brings it to the desk."""
+    with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
+        table, sheet, kept = _at_table(act, holder, seat)
+        if _has_agreed(sheet, seat, digest):
+            return table.current
+        _refuse_busy(table, sheet)
+        _refuse_unready(kept, digest)
+        _say(act, holder, table, sheet, kept, seat=seat, agrees=True, device=device)
+        if _count(sheet, kept) < kept.size:
+            return None
+        version = _hand_over(act, table, kept)
+        if version.is_current:
+            settle_call(act, sheet)
+        return version
+
+
+def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
+    """Let a player disagree; the table turns red, and the judge is called with his words."""
+    with acting_while_open(holder.tournament, "disagree_sheet", by=Actor("")) as act:
+        table, sheet, kept = _at_table(act, holder, seat)
+        _refuse_busy(table, sheet)
+        if digest != kept.digest:
+            raise Refused("sheet_changed")
+        act.by = Actor(table.names[seat])
+        said = one_line(words)[:200]
+        _say(act, holder, table, sheet, kept, seat=seat, agrees=False, device=device, words=said)
+        _count(sheet, kept)
+        write_call(act, holder, words=said, letter=seat, device=device)
+        after = {"round": table.round.number, "words": said}
+        act.note(subject=str(table.table.number), after=after)
+
+
+def withdraw_agreement(holder: Holder, *, seat: int) -> None:
+    """Take back what a player said, while the sheet is still at the table."""
+    with keeping(holder) as (sheet, kept):
+        refuse_shut(sheet)
+        Agreement.objects.standing().filter(sheet=sheet, letter=seat).update(
+            lifted_at=timezone.now()
+        )
+        _count(sheet, kept)
+
+
+def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
+    """Let a table's phones write nothing more, until the sheet is opened again."""
+    with acting_while_open(tournament, "lock_sheet", by=by) as act:
+        table = at_hand(act.tournament, round_number, table_number)
+        set_lock(act, table, is_locked=True)
+
+
+def unlock_sheet(
+    tournament: Tournament, *, round_number: int, table_number: int, by: Actor
+) -> None:
+    """Let a table's phones write again."""
+    with acting_while_open(tournament, "unlock_sheet", by=by) as act:
+        table = at_hand(act.tournament, round_number, table_number)
+        set_lock(act, table, is_locked=False)
+
+
+def set_lock(act: Act, table: TableAtHand, *, is_locked: bool) -> None:
+    """Lock or open a table's sheet within an act; one that is so already stays so."""
+    sheet = phone_sheet_of(table)
+    if (sheet.locked_at is not None) == is_locked:
+        return
+    sheet.locked_at = act.at if is_locked else None
+    raise_news(sheet)
+    sheet.save()
+    where = {"round": table.round.number, "table": table.table.number}
+    act.note(subject=str(table.table.number), after={"round": table.round.number}, undo=where)
+
+
+def hand_back(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
+    """Give a sheet that is in back to the table, which plays on or agrees anew."""
+    with acting_while_open(tournament, "hand_back", by=by) as act:
+        table = at_hand(act.tournament, round_number, table_number)
+        if not table.round.is_open:
+            raise Refused("round_closed", round=round_number)
+        table.refuse_dispute()
+        current = table.entered()
+        phone_sheet_of(table)
+        SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
+        let_keep_again(act, table)
+        where = {"round": round_number, "table": table_number, "version": current.number}
+        before = {"round": round_number, "totals": current.totals}
+        act.note(subject=str(table_number), before=before, undo=where)
+
+
+def let_keep_again(act: Act, table: TableAtHand) -> None:
+    """Open a table's sheet to its phones within an act; whoever agreed has to agree again."""
+    sheet = PhoneSheet.objects.select_for_update().filter(table=table.table).first()
+    if sheet is None:
+        return
+    Agreement.objects.standing().filter(sheet=sheet).update(lifted_at=act.at)
+    sheet.locked_at, sheet.agreed, sheet.disagreed = None, 0, 0
+    raise_news(sheet)
+    sheet.save()
+
+
+def phone_sheet_of(table: TableAtHand) -> PhoneSheet:
+    """Return the sheet that a table keeps on its phones, or refuse a table without one."""
+    sheet = PhoneSheet.objects.select_for_update().filter(table=table.table).first()
+    if sheet is None:
+        raise Refused("no_phone_sheet", table=table.table.number)
+    return sheet
+
+
+def _at_table(act: Act, holder: Holder, seat: int) -> tuple[TableAtHand, PhoneSheet, KeptSheet]:
+    table = at_hand(act.tournament, holder.round.number, holder.table.number)
+    if table.table.pk != holder.table.pk or not table.round.is_open:
+        raise Refused("round_closed", round=holder.round.number)
+    if not 0 <= seat < len(table.seats):
+        raise Refused("seat_not_taken", table=table.table.number)
+    sheet = locked_sheet(holder)
+    act.by = Actor(signature_of(table.names))
+    return table, sheet, read_kept(sheet, settings_of(act.tournament))
+
+
+def _refuse_busy(table: TableAtHand, sheet: PhoneSheet) -> None:
+    refuse_shut(sheet)
+    table.refuse_dispute()
+
+
+def _has_agreed(sheet: PhoneSheet, seat: int, digest: str) -> bool:
+    """Whether the same was said before: an answer may have been lost on its way."""
+    said = Agreement.objects.standing().filter(sheet=sheet, letter=seat, digest=digest)
+    return said.filter(agrees=True).exists()
+
+
+def _refuse_unready(kept: KeptSheet, digest: str) -> None:
+    if kept.rivals:
+        raise Refused("rivals_open", deals=list(kept.rivals))
+    if digest != kept.digest:
+        raise Refused("sheet_changed")
+    if not kept.is_finished:
+        raise Refused("not_finished", played=kept.played, planned=kept.settings.deals)
+    if kept.score is None:
+        raise Refused("sheet_faulty", faults=kept.faults)
+
+
+def _say(
+    act: Act,
+    holder: Holder,
+    table: TableAtHand,
+    sheet: PhoneSheet,
+    kept: KeptSheet,
+    *,
+    seat: int,
+    agrees: bool,
+    device: str,
+    words: str = "",
+) -> None:
+    standing = Agreement.objects.standing().filter(sheet=sheet, letter=seat)
+    said = standing.first()
+    if said is not None and (said.agrees, said.digest, said.words) == (agrees, kept.digest, words):
+        return
+    standing.update(lifted_at=act.at)
+    Agreement.objects.create(
+        sheet=sheet,
+        letter=seat,
+        digest=kept.digest,
+        agrees=agrees,
+        words=words,
+        own_phone=holder.seat is not None,
+        device=device,
+        signed=table.names[seat][:LONGEST_SIGNATURE],
+        at=act.at,
+    )
+
+
+def _count(sheet: PhoneSheet, kept: KeptSheet) -> int:
+    """Write how many agree and disagree to the sheet as it stands; return how many agree."""
+    said = stances(sheet, kept).values()
+    sheet.agreed = sum(one.agrees for one in said)
+    sheet.disagreed = len(said) - sheet.agreed
+    raise_news(sheet)
+    sheet.save()
+    return sheet.agreed
+
+
+def _hand_over(act: Act, table: TableAtHand, kept: KeptSheet) -> SheetVersion:
+    settings = settings_of(act.tournament)
+    handed = hand_in_deals(table, settings, kept.deals, penalty_pules=kept.given_pules)
+    version = take_deals(act, table, handed, seen=0, source=SheetVersion.Source.PHONE)
+    is_checked = Check.objects.standing().filter(version=version).exists()
+    if version.is_current and act.tournament.table_agreement_checks and not is_checked:
+        Check.objects.create(version=version, kind=Check.Kind.TABLE_AGREES, **act.signature)
+    return version

@@ -1,0 +1,188 @@
+"""Two phones wrote different deals for one number: the table says what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from scoring.errors import Fault
+from tournament.models import PhoneDeal, PhoneSheet
+from tournament.reading.phones.kept_sheets import KeptSheet, read_kept
+from tournament.reading.phones.links import Holder
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.phones.sheets import caller_of, locked_sheet, refuse_shut, write_progress
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
+
+NOT_CHOSEN = "not_chosen"
+MOVED = "moved"
+SHOWN_OF_A_PHONE = 4
+
+S = PhoneDeal.State
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A number of a table's sheet for which phones wrote different deals, being decided."""
+
+    act: Act
+    holder: Holder
+    sheet: PhoneSheet
+    kept: KeptSheet
+    number: int
+    device: str
+
+    @property
+    def rivals(self) -> Sequence[PhoneDeal]:
+        """All that was written for this number and could count."""
+        return self.kept.rivals.get(self.number, ())
+
+    def row(self, uid: UUID) -> PhoneDeal:
+        """Return one of the deals, or refuse: somebody may have decided meanwhile.
+
+        A phone that was away calls it as it was called before the table moved it on.
+        """
+        for row in self.rivals:
+            if uid in _names(self.kept, row):
+                return row
+        raise Refused("no_rivals", deal=self.number)
+
+    def others(self, *counting: PhoneDeal) -> Sequence[PhoneDeal]:
+        """Return what else was written for this number."""
+        return [row for row in self.rivals if row not in counting]
+
+    def write(self) -> KeptSheet:
+        """Write what came of it, and who decided."""
+        fresh = read_kept(self.sheet, self.kept.settings)
+        write_progress(self.sheet, fresh, was=self.kept.digest)
+        self.act.note(
+            subject=str(self.holder.table.number),
+            after={
+                "round": self.holder.round.number,
+                "deal": self.number,
+                "phone": self.device[-SHOWN_OF_A_PHONE:],
+            },
+        )
+        return fresh
+
+
+def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptSheet:
+    """Let one of the deals that phones wrote for a number count; asked twice it is chosen once."""
+    with acting_while_open(holder.tournament, "choose_deal", by=_table_of(holder)) as act:
+        place = _place(act, holder, number, device)
+        if not place.rivals and _stands(place.kept, number, uid):
+            return place.kept
+        chosen = place.row(uid)
+        _refuse_faulty(place.kept, number, chosen)
+        left = [row.pk for row in place.others(chosen)]
+        PhoneDeal.objects.filter(pk__in=left).update(state=S.REPLACED, because=NOT_CHOSEN)
+        PhoneDeal.objects.filter(pk=chosen.pk).update(state=S.STANDS)
+        return place.write()
+
+
+def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device: str) -> KeptSheet:
+    """Let both of two deals count, one after the other: a phone had skipped a deal.
+
+    Whatever was written after them moves on by one. Where a third one was written as well, it
+    is up against the second: the table says next which of these was played, or that both were.
+    Asked twice, in whichever order, it is done once.
+    """
+    with acting_while_open(holder.tournament, "keep_both_deals", by=_table_of(holder)) as act:
+        place = _place(act, holder, number, device)
+        if not place.rivals and _are_both_kept(place.kept, number, {first, second}):
+            return place.kept
+        one, other = place.row(first), place.row(second)
+        if one.pk == other.pk:
+            raise Refused("no_rivals", deal=number)
+        _refuse_impossible(place.kept, number, one, other)
+        _move_on(place.kept, number)
+        _move(other)
+        for third in place.others(one, other):
+            _move(third, state=S.RIVAL)
+        PhoneDeal.objects.filter(pk=one.pk).update(state=S.STANDS)
+        return place.write()
+
+
+def _table_of(holder: Holder) -> Actor:
+    return Actor(caller_of(holder, None))
+
+
+def _place(act: Act, holder: Holder, number: int, device: str) -> Place:
+    """Return the number that is to be decided, with the table's sheet locked."""
+    sheet = locked_sheet(holder)
+    refuse_shut(sheet)
+    kept = read_kept(sheet, settings_of(act.tournament))
+    return Place(act, holder, sheet, kept, number, device)
+
+
+def _stands(kept: KeptSheet, number: int, uid: UUID) -> bool:
+    row = kept.standing.get(number)
+    return row is not None and row.uid == uid
+
+
+def _are_both_kept(kept: KeptSheet, number: int, uids: set[UUID]) -> bool:
+    """Whether one of them stands at the number, and the other one was moved right after it."""
+    stands = kept.standing.get(number)
+    after = [row for row in kept.present if row.number == number + 1]
+    moved = {uid for row in after for uid in _names(kept, row) if uid != row.uid}
+    return stands is not None and stands.uid in uids and uids - {stands.uid} <= moved
+
+
+def _names(kept: KeptSheet, row: PhoneDeal) -> Iterator[UUID]:
+    """Yield the names by which phones may know a deal: its own, and those it had before a move."""
+    rows = {own.pk: own for own in kept.present}
+    known: PhoneDeal | None = row
+    while known is not None:
+        yield known.uid
+        before = rows.get(known.replaces_id or 0)
+        known = before if before is not None and before.because == MOVED else None
+
+
+def _refuse_impossible(kept: KeptSheet, number: int, first: PhoneDeal, second: PhoneDeal) -> None:
+    """Refuse where the sheet could not be as it would be: too long, or a dealer who declared."""
+    later = [row for at, row in kept.standing.items() if at > number]
+    if faults := _new_faults(kept, number, [first, second, *later]):
+        raise Refused("both_impossible", faults=faults)
+
+
+def _refuse_faulty(kept: KeptSheet, number: int, chosen: PhoneDeal) -> None:
+    """Refuse a deal that cannot stand at its number since another one was put before it."""
+    if not number:
+        return
+    later = [row for at, row in kept.standing.items() if at > number]
+    if faults := _new_faults(kept, number, [chosen, *later]):
+        raise Refused("sheet_faulty", faults=faults)
+
+
+def _new_faults(kept: KeptSheet, number: int, rows: Sequence[PhoneDeal]) -> Sequence[Fault]:
+    """Return what would be wrong if these rows stood from a number on, and is not wrong now."""
+    earlier = [row for at, row in kept.standing.items() if 0 < at < number]
+    return () if kept.faults else kept.faults_of([*earlier, *rows])
+
+
+def _move_on(kept: KeptSheet, number: int) -> None:
+    """Give everything that was written after a number the next one, the last first."""
+    waiting = (S.STANDS, S.RIVAL)
+    later = [row for row in kept.present if row.number > number and row.state in waiting]
+    for row in sorted(later, key=lambda row: row.number, reverse=True):
+        _move(row, state=row.state)
+
+
+def _move(row: PhoneDeal, *, state: str = S.STANDS) -> None:
+    """Write a deal once more under the next number; the row it had stays, and says so."""
+    PhoneDeal.objects.filter(pk=row.pk).update(state=S.REPLACED, because=MOVED)
+    PhoneDeal.objects.create(
+        sheet_id=row.sheet_id,
+        uid=uuid4(),
+        number=row.number + 1,
+        deal=row.deal,
+        pules=row.pules,
+        players=row.players,
+        state=state,
+        replaces_id=row.pk,
+        device=row.device,
+        who=row.who,
+        written_at=row.written_at,
+        at=row.at,
+    )

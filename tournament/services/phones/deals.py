@@ -1,0 +1,229 @@
+"""One deal after another taken onto a phone's sheet: once each, in order, checked, never lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.deals import UnreadableDeal
+from scoring.errors import Fault
+from tournament.models import PhoneDeal, PhoneSheet
+from tournament.reading.phones.kept_sheets import KeptSheet, RawDeal, read_kept
+from tournament.reading.phones.links import Holder
+from tournament.services.phones.sheets import locked_sheet, raise_news, why_shut, write_progress
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
+
+MOST_ROWS = 1500
+
+S = PhoneDeal.State
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One deal as a phone sends it; `deal` is None where the last one is taken back."""
+
+    uid: UUID
+    number: int
+    deal: RawDeal | None
+    pules: tuple[RawDeal, ...] = ()
+    replaces: UUID | None = None
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """The phone that writes, as it calls itself."""
+
+    device: str
+    who: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of one deal, and what speaks against it."""
+
+    written: Written
+    status: str
+    faults: tuple[Fault, ...] = ()
+
+
+class Taking:
+    """Takes deal after deal onto one sheet, within one transaction."""
+
+    def __init__(self, sheet: PhoneSheet, kept: KeptSheet, phone: Phone, shut: str) -> None:
+        self.sheet, self.kept, self.phone, self.shut = sheet, kept, phone, shut
+        self.by_uid = {row.uid: row for row in kept.rows}
+        self.at = timezone.now()
+        self.digest = kept.digest
+        self.has_changed = self.has_apart = False
+
+    def take(self, written: Written) -> Answer:
+        """Take one deal, or say why not."""
+        known = self.by_uid.get(written.uid)
+        if known is not None:
+            return Answer(written, _status_of(known))
+        if len(self.by_uid) >= MOST_ROWS:
+            raise Refused("too_much")
+        if self.shut:
+            return self._put_apart(written)
+        if written.deal is None and written.number:
+            return self._take_back(written)
+        return self._take(self._normal(written))
+
+    def finish(self) -> None:
+        """Write what the desk will see, if anything came in."""
+        if self.has_changed:
+            write_progress(self.sheet, self.kept, was=self.digest)
+        elif self.has_apart:
+            raise_news(self.sheet)
+            self.sheet.save()
+
+    def _take(self, written: Written) -> Answer:
+        before = self._replaced(written)
+        current = self.kept.standing.get(written.number)
+        if current is None and written.number > self.kept.played + 1:
+            return Answer(written, "early")
+        if current is not None and _says_the_same(current, written):
+            return self._write(written, S.SAME, before=before)
+        faults = tuple(self.kept.faults_with(written.number, written.deal, written.pules))
+        if faults:
+            return Answer(written, "impossible", faults)
+        if current is None or before is current:
+            return self._write(written, S.STANDS, before=before)
+        return self._write(written, S.RIVAL, before=before)
+
+    def _replaced(self, written: Written) -> PhoneDeal | None:
+        """Return the row that the phone means to correct, as it is called here."""
+        if written.replaces is None:
+            return None
+        row = self._where_it_is(self.by_uid.get(written.replaces), written.number)
+        if row is None:
+            return None
+        current = self.kept.standing.get(row.number)
+        # What this phone wrote was already here from another one: it corrects that.
+        is_twin = row.state == S.SAME and current is not None and _is_twin(row, current)
+        return current if is_twin else row
+
+    def _where_it_is(self, row: PhoneDeal | None, number: int) -> PhoneDeal | None:
+        """Follow a deal to the number to which the table has moved it since it was written."""
+        while row is not None and row.number < number:
+            moved = (own for own in self.kept.present if own.replaces_id == row.pk)
+            row = next((own for own in moved if own.number == row.number + 1), None)
+        return row if row is not None and row.number == number else None
+
+    def _take_back(self, written: Written) -> Answer:
+        before = self._replaced(written)
+        current = self.kept.standing.get(written.number)
+        if before is None or before is not current or written.number != self.kept.played:
+            return Answer(written, "impossible", (Fault("not_the_last_deal", written.number),))
+        if written.number in self.kept.rivals:
+            return Answer(written, "impossible", (Fault("rivals_first", written.number),))
+        return self._write(written, S.REPLACED, before=before)
+
+    def _write(self, written: Written, state: str, *, before: PhoneDeal | None) -> Answer:
+        if before is not None and (before.state == S.RIVAL or state != S.SAME):
+            before.state = S.REPLACED
+            before.save(update_fields=["state"])
+        row = self._row(written, state, before=before)
+        row.save(force_insert=True)
+        self._read_again(row)
+        self.has_changed = True
+        return Answer(written, _status_of(row))
+
+    def _put_apart(self, written: Written) -> Answer:
+        row = self._row(written, S.APART, because=self.shut)
+        row.save(force_insert=True)
+        self.by_uid[row.uid] = row
+        self.sheet.apart += 1
+        self.has_apart = True
+        return Answer(written, "apart")
+
+    def _row(
+        self, written: Written, state: str, *, before: PhoneDeal | None = None, because: str = ""
+    ) -> PhoneDeal:
+        return PhoneDeal(
+            sheet=self.sheet,
+            uid=written.uid,
+            number=written.number,
+            deal=written.deal,
+            pules=[dict(pule) for pule in written.pules],
+            players=self.sheet.players,
+            state=state,
+            because=because,
+            replaces=before,
+            device=self.phone.device,
+            who=self.phone.who,
+            written_at=written.at,
+            at=self.at,
+        )
+
+    def _read_again(self, row: PhoneDeal) -> None:
+        self.by_uid[row.uid] = row
+        rows = sorted(self.by_uid.values(), key=lambda row: (row.number, row.pk))
+        self.kept = self.kept.with_rows(rows)
+
+    def _normal(self, written: Written) -> Written:
+        """Return what was written with its deal in the one shape that scoring writes."""
+        if written.deal is None:
+            return written
+        game = self.kept.settings.game
+        read = game.read_deal(dict(written.deal))
+        if isinstance(read, UnreadableDeal):
+            return written
+        deal: dict[str, Any] = dict(game.write_deal(read))
+        return replace(written, deal=deal)
+
+
+def _says_the_same(row: PhoneDeal, written: Written) -> bool:
+    return (row.deal, _bare(row.pules)) == (written.deal, _bare(written.pules))
+
+
+def _is_twin(row: PhoneDeal, other: PhoneDeal) -> bool:
+    return (row.deal, _bare(row.pules)) == (other.deal, _bare(other.pules))
+
+
+def _bare(pules: Sequence[RawDeal]) -> list[tuple[int, str]]:
+    return [(pule["seat"], pule.get("reason", "")) for pule in pules]
+
+
+def _status_of(row: PhoneDeal) -> str:
+    match row.state:
+        case S.STANDS:
+            return "kept"
+        case S.RIVAL:
+            return "differs"
+        case S.REPLACED:
+            return "kept" if row.deal is None and row.number else "replaced"
+        case state:
+            return state
+
+
+@contextmanager
+def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
+    """Hand out a table's sheet under its own lock, and raise its news where it was changed.
+
+    The tournament is not locked and its revision stays: a deal that nobody has agreed to yet is
+    nothing that the public may see.
+    """
+    with transaction.atomic():
+        sheet = locked_sheet(holder)
+        yield sheet, read_kept(sheet, settings_of(holder.tournament))
+
+
+def keep_deals(
+    holder: Holder, items: Sequence[Written], *, phone: Phone
+) -> tuple[tuple[Answer, ...], KeptSheet]:
+    """Take deals in the order in which they were written; the same request twice counts once."""
+    with keeping(holder) as (sheet, kept):
+        taking = Taking(sheet, kept, phone, why_shut(holder, sheet))
+        answers = tuple(taking.take(written) for written in items)
+        taking.finish()
+    return answers, taking.kept

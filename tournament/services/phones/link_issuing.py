@@ -1,0 +1,137 @@
+"""Links to the tables' sheets: made with the seats, found by their token, made anew at the desk."""
+
+from __future__ import annotations
+
+import secrets
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
+from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of, players_at
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+
+
+def issue_links(tournament: Tournament, *, round_number: int, by: Actor) -> None:
+    """Make the links of a round whose seats were published without them."""
+    with acting(tournament, "issue_links", by=by) as act:
+        if make_links(act, _open_round(act, round_number)):
+            act.note(after={"round": round_number})
+
+
+def reissue_link(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    table_number: int,
+    by: Actor,
+    letter: int | None = None,
+    key: str = "",
+) -> TableLink:
+    """Make a new link for a table or one of its seats; the old one opens nothing any more."""
+    with acting(tournament, "reissue_link", by=by, key=key) as act:
+        if made := act.already_made(TableLink):
+            return made
+        table, seat = _place(act, round_number, table_number, letter)
+        old = TableLink.objects.standing().filter(table=table, letter=letter)
+        old.update(lifted_at=act.at)
+        link = _new_link(act, table, seat)
+        link.save()
+        after = (
+            {"round": round_number}
+            if seat is None
+            else {"round": round_number, "seat": seat.letter_for_people}
+        )
+        act.note(subject=str(table_number), after=after, result=link)
+    return link
+
+
+def revoke_link(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
+    """Shut every link of a table; it goes on with paper until a new one is made."""
+    with acting(tournament, "revoke_link", by=by) as act:
+        table, _seat = _place(act, round_number, table_number, None)
+        if TableLink.objects.standing().filter(table=table).update(lifted_at=act.at):
+            act.note(subject=str(table_number), after={"round": round_number})
+
+
+def make_links(act: Act, played: Round) -> int:
+    """Make whatever links and phone sheets a round lacks, within an act; return how many links.
+
+    Called whenever seats are announced: a seat that has changed hands loses its link, and what
+    the table kept so far no longer counts for those who sit there now.
+    """
+    if act.tournament.phones == Tournament.Phones.OFF:
+        return 0
+    seats = list(Seat.objects.playing().filter(round=played).select_related("table", "entry"))
+    _write_sheets(played, _players_by_table(seats))
+    standing = list(TableLink.objects.standing().filter(table__round=played).select_related("seat"))
+    moved = [link.pk for link in standing if _has_moved(link)]
+    if moved:
+        TableLink.objects.filter(pk__in=moved).update(lifted_at=act.at)
+    there: set[Place] = {(ln.table_id, ln.letter) for ln in standing if ln.pk not in moved}
+    missing = list(_missing(act, seats, there))
+    TableLink.objects.bulk_create(missing)
+    return len(missing)
+
+
+def _missing(act: Act, seats: Sequence[Seat], there: set[Place]) -> Iterable[TableLink]:
+    tables = {seat.table_id: seat.table for seat in seats}
+    for pk, table in tables.items():
+        if (pk, None) not in there:
+            yield _new_link(act, table, None)
+    for seat in seats:
+        if (seat.table_id, seat.letter) not in there:
+            yield _new_link(act, seat.table, seat)
+
+
+def _new_link(act: Act, table: Table, seat: Seat | None) -> TableLink:
+    link = TableLink(table=table, seat=seat, salt=secrets.token_urlsafe(16), **act.signature)
+    link.letter = None if seat is None else seat.letter
+    link.digest = digest_of(_tokens(link.salt)[0])
+    return link
+
+
+def _players_by_table(seats: Iterable[Seat]) -> Mapping[int, str]:
+    found: dict[int, list[Seat]] = defaultdict(list)
+    for seat in sorted(seats, key=lambda seat: seat.letter or 0):
+        found[seat.table_id].append(seat)
+    return {table: players_at(sitting) for table, sitting in found.items()}
+
+
+def _write_sheets(played: Round, players: Mapping[int, str]) -> None:
+    kept = {sheet.table_id: sheet for sheet in PhoneSheet.objects.filter(table__round=played)}
+    new = [PhoneSheet(table_id=pk, players=who) for pk, who in players.items() if pk not in kept]
+    PhoneSheet.objects.bulk_create(new)
+    for pk, sheet in kept.items():
+        if pk in players and sheet.players != players[pk]:
+            sheet.players, sheet.news = players[pk], sheet.news + 1
+            sheet.kept, sheet.running, sheet.rivals = 0, [], 0
+            sheet.agreed = sheet.disagreed = 0
+            sheet.called_time = None
+            sheet.save()
+
+
+def _place(
+    act: Act, round_number: int, table_number: int, letter: int | None
+) -> tuple[Table, Seat | None]:
+    played = _open_round(act, round_number)
+    table = Table.objects.filter(round=played, number=table_number).first()
+    if table is None:
+        raise Refused("no_such_table", round=round_number, table=table_number)
+    if letter is None:
+        return table, None
+    seat = Seat.objects.playing().filter(table=table, letter=letter).first()
+    if seat is None:
+        raise Refused("seat_not_taken", table=table_number)
+    return table, seat
+
+
+def _open_round(act: Act, round_number: int) -> Round:
+    played = act.tournament.rounds.published().filter(number=round_number).first()
+    if played is None:
+        raise Refused("no_such_round", round=round_number)
+    if not played.is_open:
+        raise Refused("round_closed", round=round_number)
+    if act.tournament.phones == Tournament.Phones.OFF:
+        raise Refused("phones_off")
+    return played

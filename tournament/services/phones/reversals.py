@@ -1,0 +1,45 @@
+"""Taking back what came from tables' phones, and what the desk did to their sheets."""
+
+from __future__ import annotations
+
+from tournament.models import JournalEntry
+from tournament.services.acts import Act
+from tournament.services.consequences import settle_consequences
+from tournament.services.phones import agreeing
+from tournament.services.refusals import Refused
+from tournament.services.sheets import correcting
+from tournament.services.sheets.entering import accept
+from tournament.services.sheets.submission import hand_in_again
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.services.undo_facts import facts_of
+from tournament.standings.sheets import settings_of
+
+
+def give_back(act: Act, line: JournalEntry) -> None:
+    """Take the sheet off the desk again; the table agrees anew."""
+    correcting.restore_version(act, facts_of(line))
+    agreeing.let_keep_again(act, _table(act, line))
+
+
+def take_in_again(act: Act, line: JournalEntry) -> None:
+    """Let the sheet that was handed back count again, where nothing came in since."""
+    table = _table(act, line)
+    if table.current is not None:
+        raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
+    version = table.version(facts_of(line)["version"])
+    handed = hand_in_again(version, table, settings_of(act.tournament))
+    accept(act, table, handed, source=version.source)
+    settle_consequences(act)
+
+
+def unlock(act: Act, line: JournalEntry) -> None:
+    agreeing.set_lock(act, _table(act, line), is_locked=False)
+
+
+def lock(act: Act, line: JournalEntry) -> None:
+    agreeing.set_lock(act, _table(act, line), is_locked=True)
+
+
+def _table(act: Act, line: JournalEntry) -> TableAtHand:
+    facts = facts_of(line)
+    return at_hand(act.tournament, facts["round"], facts["table"])

@@ -1,0 +1,122 @@
+"""A table's phone sheet as a row: locked for writing, shut or open, and as the desk sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from scoring.event_settings import EventSettings
+from tournament.models import Agreement, PhoneSheet, Seat, SheetVersion
+from tournament.reading.phones.kept_sheets import KeptSheet, read_kept
+from tournament.reading.phones.links import Holder
+from tournament.services.refusals import Refused
+
+CONTACT_EVERY = timedelta(seconds=30)
+LONGEST_SIGNATURE = 150
+
+
+def signature_of(names: Iterable[str]) -> str:
+    """Return the names that stand under a sheet; one that does not fit is left out whole."""
+    signature = ""
+    for name in names:
+        longer = f"{signature}, {name}" if signature else name
+        if len(longer) <= LONGEST_SIGNATURE:
+            signature = longer
+    return signature
+
+
+def caller_of(holder: Holder, letter: int | None) -> str:
+    """Return who speaks: the player, where his seat is known, or else all of the table."""
+    seats = Seat.objects.playing().filter(table=holder.table).select_related("entry")
+    names = {seat.letter: seat.entry.name for seat in seats.order_by("letter")}
+    return signature_of([names[letter]] if letter in names else names.values())
+
+
+def locked_sheet(holder: Holder) -> PhoneSheet:
+    """Return a table's sheet for writing, with what else decides whether it may be written."""
+    return _locked().select_related("table__round").get(table=holder.table)
+
+
+def _locked() -> QuerySet[PhoneSheet]:
+    # Totals alone do not end the keeping: the deals that follow have to give them.
+    is_in = SheetVersion.objects.filter(
+        table=OuterRef("table"), is_current=True, deals__isnull=False
+    )
+    return PhoneSheet.objects.select_for_update(of=("self",)).annotate(is_in=Exists(is_in))
+
+
+def touch(sheet: PhoneSheet) -> None:
+    """Note that the table was heard of, at most every half minute."""
+    now = timezone.now()
+    if sheet.last_contact is None or now - sheet.last_contact >= CONTACT_EVERY:
+        PhoneSheet.objects.filter(pk=sheet.pk).update(last_contact=now)
+
+
+def write_progress(sheet: PhoneSheet, kept: KeptSheet, *, was: str) -> None:
+    """Write beside the deals what the desk's live view shows.
+
+    Where the sheet is another than it was, nobody has agreed to it yet.
+    """
+    sheet.kept, sheet.running = kept.played, list(kept.running)
+    sheet.rivals = len(kept.rivals)
+    if kept.digest != was:
+        void_agreement(sheet, kept)
+    if sheet.called_time is not None and sheet.called_time != kept.played:
+        sheet.called_time = None
+    sheet.last_contact = timezone.now()
+    raise_news(sheet)
+    sheet.save()
+
+
+def heed_judge(table: int, settings: EventSettings) -> None:
+    """Write a table's sheet anew after the judge has changed it: a pule given, or taken back.
+
+    Whoever agreed to a sheet that is in already has agreed to that one, whatever comes later.
+    """
+    sheet = _locked().filter(table=table).first()
+    if sheet is None:
+        return
+    kept = read_kept(sheet, settings)
+    sheet.running = list(kept.running)
+    if not sheet.is_in:  # type: ignore[attr-defined]
+        void_agreement(sheet, kept)
+    raise_news(sheet)
+    sheet.save()
+
+
+def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
+    """Let nobody have agreed to a sheet that is another than the one he saw."""
+    if not sheet.agreed and not sheet.disagreed:
+        return
+    said = Agreement.objects.standing().filter(sheet=sheet)
+    said.exclude(digest=kept.digest).update(lifted_at=timezone.now())
+    left = list(said.filter(digest=kept.digest).values_list("agrees", flat=True))
+    sheet.agreed = sum(left)
+    sheet.disagreed = len(left) - sheet.agreed
+
+
+def raise_news(sheet: PhoneSheet) -> None:
+    """Let phones and the desk know that the sheet is another."""
+    sheet.news += 1
+
+
+def refuse_shut(sheet: PhoneSheet) -> None:
+    """Refuse to change a sheet that the desk has locked or has in already."""
+    if sheet.locked_at is not None:
+        raise Refused("sheet_locked")
+    if sheet.is_in:  # type: ignore[attr-defined]
+        raise Refused("sheet_in")
+
+
+def why_shut(holder: Holder, sheet: PhoneSheet) -> str:
+    """Return why deals may only be kept apart; empty while they count."""
+    if holder.shut:
+        return holder.shut
+    if not sheet.table.round.is_open:
+        return "round_closed"
+    if sheet.locked_at is not None:
+        return "sheet_locked"
+    return "sheet_in" if sheet.is_in else ""  # type: ignore[attr-defined]

@@ -1,0 +1,1 @@
+"""Announcing and approving the result."""

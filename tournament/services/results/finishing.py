@@ -1,0 +1,185 @@
+"""The end: a provisional result with its window, and the approved one; nothing ends by itself."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.models import Dispute, Publication, Round, SheetVersion, Table, Tournament
+from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
+from tournament.services.refusals import Refused
+from tournament.standings.publications import as_json
+from tournament.standings.sheets import settings_of
+from tournament.standings.table import standings_table
+
+
+def finish(
+    tournament: Tournament, *, by: Actor, early_because: str = "", key: str = ""
+) -> Publication:
+    """Announce the provisional result and open the correction window.
+
+    Before the last planned round a reason is needed.
+    """
+    with acting_while_open(tournament, "finish", by=by, key=key) as act:
+        if made := act.already_made(Publication):
+            return made
+        refused = why_not_finish(act.tournament, early_because=early_because)
+        if refused is not None:
+            raise refused
+        until = act.at + timedelta(minutes=act.tournament.correction_minutes)
+        _set_state(act, Tournament.State.PROVISIONAL, until=until)
+        publication = _announce(act, Publication.Kind.PROVISIONAL, {"because": early_because})
+        after = {"until": until.isoformat(), "because": early_because}
+        act.note(after=after, undo={}, result=publication)
+    return publication
+
+
+def extend_window(
+    tournament: Tournament, *, minutes: int, reason: str, by: Actor, key: str = ""
+) -> Publication:
+    """Take corrections for so many minutes more: from the end of the window, or from now."""
+    with acting_while_open(tournament, "extend_window", by=by, key=key) as act:
+        if made := act.already_made(Publication):
+            return made
+        start = max(act.tournament.correction_until or act.at, act.at)
+        return set_window(act, start + timedelta(minutes=minutes), reason_given(reason))
+
+
+def set_window(act: Act, until: datetime, reason: str) -> Publication:
+    """Take corrections until that moment, and announce it, within an act."""
+    before = act.tournament.correction_until
+    if act.tournament.state != Tournament.State.PROVISIONAL or before is None:
+        raise Refused("not_provisional", state=act.tournament.state)
+    _set_state(act, Tournament.State.PROVISIONAL, until=until)
+    publication = _announce(act, Publication.Kind.PROVISIONAL, {"because": reason})
+    after = {"until": until.isoformat(), "reason": reason}
+    act.note(before={"until": before.isoformat()}, after=after, undo={}, result=publication)
+    return publication
+
+
+def approve(
+    tournament: Tournament, *, by: Actor, early_because: str = "", key: str = ""
+) -> Publication:
+    """Make the result final; before the window has closed a reason is needed."""
+    with acting(tournament, "approve", by=by, key=key) as act:
+        if made := act.already_made(Publication):
+            return made
+        refused = why_not_approve(act.tournament, early_because=early_because)
+        if refused is not None:
+            raise refused
+        _set_state(act, Tournament.State.APPROVED)
+        publication = _announce(act, Publication.Kind.APPROVED, {"because": early_because})
+        act.note(after={"because": early_because}, undo={}, result=publication)
+    return publication
+
+
+def reopen(tournament: Tournament, *, by: Actor, reason: str) -> None:
+    """Make an approved result provisional again, with a new window, and say why."""
+    with acting(tournament, "reopen", by=by) as act:
+        open_again(act, reason_given(reason))
+
+
+def open_again(act: Act, reason: str) -> None:
+    """Take the approval back within an act."""
+    if act.tournament.state != Tournament.State.APPROVED:
+        raise Refused("not_approved", state=act.tournament.state)
+    until = act.at + timedelta(minutes=act.tournament.correction_minutes)
+    _set_state(act, Tournament.State.PROVISIONAL, until=until)
+    _announce(act, Publication.Kind.PROVISIONAL, {"because": reason})
+    act.note(after={"reason": reason, "until": until.isoformat()})
+
+
+def back_to_running(tournament: Tournament, *, by: Actor, reason: str) -> None:
+    """Take the provisional result back, to play on."""
+    with acting_while_open(tournament, "back_to_running", by=by) as act:
+        run_again(act, reason_given(reason))
+
+
+def run_again(act: Act, reason: str) -> None:
+    """Take the provisional result back within an act."""
+    if act.tournament.state != Tournament.State.PROVISIONAL:
+        raise Refused("not_provisional", state=act.tournament.state)
+    _set_state(act, Tournament.State.RUNNING)
+    _announce(act, Publication.Kind.STANDING_WITHDRAWN, {"because": reason})
+    act.note(after={"reason": reason})
+
+
+def why_not_finish(tournament: Tournament, *, early_because: str = "") -> Refused | None:
+    """Return what keeps the tournament from being finished now; None when nothing does."""
+    if tournament.state != Tournament.State.RUNNING:
+        return Refused("not_running", state=tournament.state)
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is not None and latest.is_open:
+        return Refused("round_still_open", round=latest.number)
+    if latest is not None and latest.state == Round.State.DRAFTED:
+        return Refused("draft_in_the_way", round=latest.number)
+    played = latest.number if latest is not None else 0
+    planned = settings_of(tournament).rounds
+    if played == 0 or (played < planned and not early_because.strip()):
+        return Refused("rounds_missing", played=played, planned=planned)
+    return _why_in_doubt(tournament)
+
+
+def why_not_approve(tournament: Tournament, *, early_because: str = "") -> Refused | None:
+    """Return what keeps the result from being approved now; None when nothing does."""
+    if tournament.state != Tournament.State.PROVISIONAL:
+        return Refused("not_provisional", state=tournament.state)
+    refused = _why_in_doubt(tournament)
+    if refused is None and tournament.is_window_open and not early_because.strip():
+        return Refused("window_still_open", until=tournament.correction_until)
+    return refused
+
+
+def _why_in_doubt(tournament: Tournament) -> Refused | None:
+    """Return which sheets no result may rest on: disputed, or corrected and not looked at again."""
+    tables = Table.objects.filter(round__tournament=tournament).order_by("round__number")
+    disputed = tables.filter(disputes__in=Dispute.objects.open())
+    refused = _first_of(disputed, "sheets_disputed")
+    if refused is not None or tournament.checking == Tournament.Checking.OFF:
+        return refused
+    current = SheetVersion.objects.unchecked().filter(is_current=True)
+    return _first_of(tables.filter(versions__in=current), "sheets_unchecked")
+
+
+def announce_again(act: Act) -> None:
+    """Announce a provisional result anew when its figures have changed, within an act."""
+    if act.tournament.state == Tournament.State.PROVISIONAL:
+        _announce(act, Publication.Kind.PROVISIONAL, {})
+
+
+def announce_result(act: Act) -> None:
+    """Announce the result of a tournament that came from a file finished, within an act."""
+    if act.tournament.state == Tournament.State.APPROVED:
+        _announce(act, Publication.Kind.APPROVED, {})
+    announce_again(act)
+
+
+def _announce(act: Act, kind: Publication.Kind, notes: dict[str, Any]) -> Publication:
+    table = standings_table(act.tournament)
+    is_withdrawn = kind == Publication.Kind.STANDING_WITHDRAWN
+    until = act.tournament.correction_until
+    return Publication.objects.create(
+        tournament=act.tournament,
+        kind=kind,
+        round_number=table.after,
+        revision=act.revision,
+        rows=[] if is_withdrawn else as_json(table),
+        notes={**notes, "until": None if until is None else until.isoformat()},
+        **act.signature,
+    )
+
+
+def _set_state(act: Act, state: Tournament.State, *, until: datetime | None = None) -> None:
+    act.tournament.state, act.tournament.correction_until = state, until
+    act.tournament.save(update_fields=["state", "correction_until"])
+
+
+def _first_of(tables: QuerySet[Table], code: str) -> Refused | None:
+    found = list(tables.values_list("round__number", "number"))
+    if not found:
+        return None
+    first, _ = found[0]
+    numbers = tuple(sorted(number for played, number in found if played == first))
+    return Refused(code, round=first, tables=numbers)

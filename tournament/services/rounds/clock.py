@@ -1,0 +1,163 @@
+"""The round's clock: started once, paused and let run on, longer for all or for one table.
+
+Only facts are written: when it started, since when it stands, for how long it has stood. How much
+is left follows from them, on every device and after every restart.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from tournament.models import Round, Table, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.refusals import Refused
+from tournament.services.rounds.seating import open_round
+
+MOST_MINUTES: Final = 24 * 60
+"""How long a round lasts at most, and how much longer one table; columns are not endless."""
+
+
+def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
+    """Start the clock of a published round; a second press leaves it as it runs."""
+    with acting_while_open(tournament, "start_round", by=by) as act:
+        played = open_round(act, round_number)
+        if played.state == Round.State.DRAFTED:
+            raise Refused("seating_not_published", round=round_number)
+        if played.started_at is not None:
+            return played
+        played.state = Round.State.PLAYING
+        played.started_at = act.at
+        played.save(update_fields=["state", "started_at"])
+        undo = {"round": round_number}
+        act.note(after={"round": round_number, "minutes": played.minutes}, undo=undo)
+    return played
+
+
+def change_minutes(tournament: Tournament, *, round_number: int, minutes: int, by: Actor) -> Round:
+    """Set how long the round lasts, for every table."""
+    with acting_while_open(tournament, "change_minutes", by=by) as act:
+        return set_minutes(act, round_number, max(minutes, 1))
+
+
+def set_minutes(act: Act, round_number: int, minutes: int | None) -> Round:
+    """Write how long the round lasts, within an act; None is a round without a clock."""
+    played = open_round(act, round_number)
+    if played.minutes != minutes:
+        before = {"round": round_number, "minutes": played.minutes}
+        played.minutes = minutes
+        played.save(update_fields=["minutes"])
+        act.note(before=before, after={"minutes": minutes}, undo=before)
+    return played
+
+
+def give_everybody_minutes(
+    tournament: Tournament, *, round_number: int, minutes: int, by: Actor, key: str = ""
+) -> Round:
+    """Let every table play so many minutes longer; a double click gives them once."""
+    with acting_while_open(tournament, "give_everybody_minutes", by=by, key=key) as act:
+        if made := act.already_made(Round):
+            return made
+        return lengthen(act, round_number, minutes)
+
+
+def lengthen(act: Act, round_number: int, minutes: int) -> Round:
+    """Write that the round lasts so many minutes more, or fewer, within an act."""
+    played = open_round(act, round_number)
+    if played.minutes is None:
+        raise Refused("no_clock", round=round_number)
+    before = played.minutes
+    if minutes > 0 and before + minutes > MOST_MINUTES:
+        raise Refused("round_too_long", round=round_number, minutes=before, most=MOST_MINUTES)
+    played.minutes = max(before + minutes, 1)
+    played.save(update_fields=["minutes"])
+    act.note(
+        before={"round": round_number, "minutes": before},
+        after={"round": round_number, "minutes": played.minutes},
+        undo={"round": round_number, "minutes": played.minutes - before},
+        result=played,
+    )
+    return played
+
+
+def pause_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
+    """Let the clock stand for every table; a second press leaves it standing."""
+    with acting_while_open(tournament, "pause_clock", by=by) as act:
+        played = _running(act, round_number)
+        if played.paused_at is None:
+            set_pause(act, played, act.at, played.paused_for)
+    return played
+
+
+def resume_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
+    """Let the clock run on from where it stood; a second press leaves it running."""
+    with acting_while_open(tournament, "resume_clock", by=by) as act:
+        played = _running(act, round_number)
+        if played.paused_at is not None:
+            set_pause(act, played, None, played.paused_for + (act.at - played.paused_at))
+    return played
+
+
+def set_pause(act: Act, played: Round, paused_at: datetime | None, paused_for: timedelta) -> None:
+    """Write since when the clock stands and for how long it has stood before, within an act."""
+    was = pause_of(played)
+    played.paused_at, played.paused_for = paused_at, paused_for
+    played.save(update_fields=["paused_at", "paused_for"])
+    undo = {"was": was, "is": pause_of(played)}
+    act.note(after={"round": played.number}, undo={"round": played.number, **undo})
+
+
+def pause_of(played: Round) -> dict[str, str | float | None]:
+    """Return a clock's pauses as the journal keeps them."""
+    since = None if played.paused_at is None else played.paused_at.isoformat()
+    return {"since": since, "seconds": played.paused_for.total_seconds()}
+
+
+def _running(act: Act, round_number: int) -> Round:
+    played = open_round(act, round_number)
+    if played.minutes is None:
+        raise Refused("no_clock", round=round_number)
+    if played.started_at is None:
+        raise Refused("clock_not_started", round=round_number)
+    return played
+
+
+def give_extra_minutes(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    table_number: int,
+    minutes: int,
+    reason: str,
+    by: Actor,
+    key: str = "",
+) -> Table:
+    """Give one table more time than the others, on top of what it was given before."""
+    with acting_while_open(tournament, "give_extra_minutes", by=by, key=key) as act:
+        if made := act.already_made(Table):
+            return made
+        return add_minutes(act, round_number, table_number, minutes, reason_given(reason))
+
+
+def add_minutes(
+    act: Act, round_number: int, table_number: int, minutes: int, reason: str = ""
+) -> Table:
+    """Write that a table has so many minutes more, or fewer, within an act."""
+    played = open_round(act, round_number)
+    table = Table.objects.filter(round=played, number=table_number).first()
+    if table is None:
+        raise Refused("no_such_table", round=round_number, table=table_number)
+    before = table.extra_minutes
+    if minutes > 0 and before + minutes > MOST_MINUTES:
+        raise Refused("extra_too_long", table=table_number, minutes=before, most=MOST_MINUTES)
+    table.extra_minutes = max(before + minutes, 0)
+    table.save(update_fields=["extra_minutes"])
+    added = table.extra_minutes - before
+    act.note(
+        subject=f"{table_number}",
+        before={"round": round_number, "minutes": before},
+        after={"round": round_number, "minutes": table.extra_minutes, "reason": reason},
+        undo={"round": round_number, "table": table_number, "minutes": added},
+        result=table,
+    )
+    return table

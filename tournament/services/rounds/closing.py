@@ -1,0 +1,157 @@
+"""Closing a round: what the check page shows first, and the act itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from statistics import median
+from typing import Any
+
+from scoring.big_points import SIXTIETHS
+from scoring.event_settings import EventSettings
+from tournament.models import Round, Table, Tournament
+from tournament.reading.sheets.round_tables import RoundTable, tables_of
+from tournament.services.acts import Actor, acting_while_open
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
+
+SURELY_USUAL = 30
+TIMES_THE_MEDIAN = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Unusual:
+    """Something that may be right but is worth a second look: a code with its facts."""
+
+    code: str
+    table: int
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ControlSums:
+    """What all small and all big points of the round add up to, and what they should."""
+
+    small: int
+    small_due: int | None
+    big: Fraction | None
+    big_due: Fraction | None
+
+    @property
+    def are_right(self) -> bool:
+        """Whether both sums are what they should be."""
+        return self.small_due in (None, self.small) and self.big == self.big_due
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPage:
+    """Everything to look at before a round is closed; tables by their numbers."""
+
+    round: int
+    tables: int
+    missing: tuple[int, ...]
+    disputed: tuple[int, ...]
+    unchecked: tuple[int, ...]
+    sums: ControlSums
+    unusual: tuple[Unusual, ...]
+    is_checking: bool
+
+    @property
+    def may_close(self) -> bool:
+        """Whether nothing stands in the way."""
+        return why_not_close(self) is None
+
+
+def check_page(tournament: Tournament, round_number: int) -> CheckPage:
+    """Return what there is to see before the round is closed."""
+    played = tournament.rounds.filter(number=round_number).first()
+    if played is None or played.state == Round.State.DRAFTED:
+        raise Refused("no_such_round", round=round_number)
+    return check_tables(tournament, played, tables_of(played))
+
+
+def check_tables(tournament: Tournament, played: Round, tables: Sequence[RoundTable]) -> CheckPage:
+    """Return the check page of a round whose tables are loaded already."""
+    settings = settings_of(tournament)
+    return CheckPage(
+        round=played.number,
+        tables=len(tables),
+        missing=_in_state(tables, Table.State.WAITING),
+        disputed=_in_state(tables, Table.State.DISPUTED),
+        unchecked=_in_state(tables, Table.State.ENTERED),
+        sums=_control_sums(tables, settings),
+        unusual=tuple(_unusual(tables, settings)),
+        is_checking=tournament.checking != Tournament.Checking.OFF,
+    )
+
+
+def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: str = "") -> Round:
+    """Close a round of which every sheet is in, agreed and checked; it counts from now on."""
+    with acting_while_open(tournament, "close_round", by=by, key=key) as act:
+        if made := act.already_made(Round):
+            return made
+        page = check_page(act.tournament, round_number)
+        played = act.tournament.rounds.get(number=round_number)
+        if played.state == Round.State.CLOSED:
+            return played
+        refused = why_not_close(page)
+        if refused is not None:
+            raise refused
+        played.state, played.closed_at = Round.State.CLOSED, act.at
+        played.save(update_fields=["state", "closed_at"])
+        undo = {"round": round_number}
+        act.note(after={"round": round_number}, undo=undo, result=played)
+    return played
+
+
+def why_not_close(page: CheckPage) -> Refused | None:
+    """Return what keeps the round from being closed now; None when nothing does."""
+    if page.missing:
+        return Refused("sheets_missing", round=page.round, tables=page.missing)
+    if page.disputed:
+        return Refused("sheets_disputed", round=page.round, tables=page.disputed)
+    if page.is_checking and page.unchecked:
+        return Refused("sheets_unchecked", round=page.round, tables=page.unchecked)
+    if not page.sums.are_right:
+        return Refused("control_sums_differ", round=page.round)
+    return None
+
+
+def usual_size(smalls: Iterable[int]) -> float:
+    """Return how large a total may be, beside these, before it is worth a second look."""
+    sizes = [abs(small) for small in smalls]
+    return max(SURELY_USUAL, TIMES_THE_MEDIAN * median(sizes)) if sizes else SURELY_USUAL
+
+
+def _in_state(tables: Sequence[RoundTable], state: Table.State) -> tuple[int, ...]:
+    return tuple(table.number for table in tables if table.state == state)
+
+
+def _control_sums(tables: Sequence[RoundTable], settings: EventSettings) -> ControlSums:
+    lines = [line for table in tables for line in table.lines]
+    small = sum(line.small for line in lines)
+    small_due = 0 if settings.game.is_zero_sum else None
+    if settings.rules.scale is None:
+        return ControlSums(small, small_due, None, None)
+    big = sum((Fraction(line.big_sixtieths or 0, SIXTIETHS) for line in lines), Fraction(0))
+    scale = settings.rules.scale
+    smalls = ([line.small for line in table.lines] for table in tables if table.lines)
+    due = sum((scale.control_sum(small) for small in smalls), Fraction(0))
+    return ControlSums(small, small_due, big, due)
+
+
+def _unusual(tables: Sequence[RoundTable], settings: EventSettings) -> Iterator[Unusual]:
+    usual = usual_size(line.small for table in tables for line in table.lines)
+    for table in tables:
+        if table.version is None:
+            continue
+        played = table.version.deals_played
+        if played != settings.deals:
+            yield Unusual("deals_short", table.number, {"played": played, "due": settings.deals})
+        if len({line.small for line in table.lines}) == 1:
+            yield Unusual("all_equal", table.number, {"small": table.lines[0].small})
+        for seat, line in zip(table.seats, table.lines, strict=True):
+            if settings.game.is_zero_sum and abs(line.small) > usual:
+                facts = {"number": seat.entry.number, "name": seat.entry.name, "small": line.small}
+                yield Unusual("total_unusual", table.number, facts)

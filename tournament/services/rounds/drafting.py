@@ -1,0 +1,217 @@
+"""The draft of a round: written when asked for, and written anew when its facts change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Max
+
+from scoring.errors import Faulty, Notice
+from scoring.seating.lots import draw_lots as lots_from_seed
+from tournament.models import Entry, Round, Seat, Table, Tournament
+from tournament.services.acts import Act
+from tournament.services.refusals import Refused
+from tournament.standings.book import open_book
+from tournament.standings.seat_plans import SeatPlan, plan_seats
+from tournament.standings.sheets import settings_of
+
+
+def the_draft(act: Act) -> Round | None:
+    """Return the draft, if there is one."""
+    return act.tournament.rounds.filter(state=Round.State.DRAFTED).first()
+
+
+def next_round(act: Act) -> tuple[int, Round | None]:
+    """Return the number of the round to seat and its draft, if there is one.
+
+    Refuses while the round before is still being played, and after the last.
+    """
+    latest = act.tournament.rounds.order_by("-number").first()
+    if latest is not None and latest.state == Round.State.DRAFTED:
+        return latest.number, latest
+    if latest is not None and latest.state != Round.State.CLOSED:
+        raise Refused("round_still_open", round=latest.number)
+    number = latest.number + 1 if latest else 1
+    planned = settings_of(act.tournament).rounds
+    if number > planned:
+        raise Refused("all_rounds_played", rounds=planned)
+    return number, None
+
+
+def draft(act: Act) -> Round:
+    """Write the seats that the facts of this moment give, in place of any earlier draft."""
+    number, drafted = next_round(act)
+    if number == 1:
+        complete_lots(act)
+    present = who_plays(act.tournament, number)
+    return _write(act, number, drafted, _plan(act, present, number), present)
+
+
+def redraw(act: Act) -> None:
+    """Let a draft follow the facts; where they seat nobody any more there is no draft.
+
+    Swaps made by hand are kept as long as nothing but them sets the draft apart.
+    """
+    drafted = the_draft(act)
+    if drafted is None:
+        return
+    if drafted.number == 1:
+        complete_lots(act)
+    present = who_plays(act.tournament, drafted.number)
+    try:
+        plan = _plan(act, present, drafted.number)
+    except Refused:
+        discard(drafted)
+        return
+    if not _is_as_planned(drafted, plan):
+        _write(act, drafted.number, drafted, plan, present)
+
+
+def draft_again(act: Act, withdrawn: Round) -> None:
+    """Draft anew a round whose seats were taken back: with its swaps, and after today's facts."""
+    drafted = Round.objects.create(
+        tournament=act.tournament,
+        number=withdrawn.number,
+        minutes=withdrawn.minutes,
+        notices=withdrawn.notices,
+        swaps=withdrawn.swaps,
+    )
+    seats = Seat.ever.playing().filter(round=withdrawn).select_related("table")
+    numbers = {seat.table.number for seat in seats}
+    tables = {n: Table.objects.create(round=drafted, number=n) for n in sorted(numbers)}
+    Seat.objects.bulk_create(
+        Seat(
+            table=tables[seat.table.number],
+            round=drafted,
+            entry_id=seat.entry_id,
+            letter=seat.letter,
+            why=seat.why,
+            swap_reason=seat.swap_reason,
+        )
+        for seat in seats
+    )
+    redraw(act)
+
+
+def discard(drafted: Round) -> None:
+    """Take a draft away; nobody has ever seen it, so nothing hangs on it."""
+    clear(drafted)
+    drafted.delete()
+
+
+def clear(drafted: Round) -> None:
+    """Empty a draft of its tables and seats."""
+    Seat.objects.filter(round=drafted).delete()
+    Table.objects.filter(round=drafted).delete()
+
+
+def who_plays(tournament: Tournament, number: int) -> list[Entry]:
+    """Return who is to be seated in that round."""
+    entries = Entry.objects.playing_in(number).filter(tournament=tournament)
+    if tournament.seats_only_arrived:
+        entries = entries.filter(arrived_at__isnull=False)
+    return list(entries.select_related("player").order_by("number"))
+
+
+def lots_are_fixed(act: Act) -> bool:
+    """Whether a seating that rests on the lots has been published."""
+    return act.tournament.rounds.published().exists()
+
+
+def complete_lots(act: Act) -> None:
+    """See that everybody has a lot before the first seats are drafted.
+
+    Lots that did not come from the seed, drawn by hand say and brought by a file, are kept.
+    """
+    entries = Entry.objects.filter(tournament=act.tournament)
+    held = {entry.number: entry.lot for entry in entries if entry.lot is not None}
+    if held == lots_from_seed(held, act.tournament.seed):
+        give_lots(act, act.tournament.seed)
+    else:
+        _give_further_lots(act)
+
+
+def give_lots(act: Act, seed: str) -> None:
+    """Draw everybody's lot from the seed, the same wherever and whenever it is drawn."""
+    entries = list(Entry.objects.filter(tournament=act.tournament))
+    lots = lots_from_seed((entry.number for entry in entries), seed)
+    if all(entry.lot == lots[entry.number] for entry in entries):
+        return
+    # Two may not hold one lot even for a moment, so all are given back first.
+    Entry.objects.filter(tournament=act.tournament).update(lot=None)
+    for entry in entries:
+        entry.lot = lots[entry.number]
+    Entry.objects.bulk_update(entries, ["lot"], batch_size=300)
+
+
+def give_lots_to_latecomers(act: Act) -> None:
+    """Draw the lots of those who came after the draw; they go behind everybody's."""
+    if lots_are_fixed(act):
+        _give_further_lots(act)
+
+
+def _give_further_lots(act: Act) -> None:
+    entries = Entry.objects.filter(tournament=act.tournament)
+    highest = entries.aggregate(last=Max("lot"))["last"] or 0
+    late = list(entries.filter(lot=None))
+    lots = lots_from_seed((entry.number for entry in late), act.tournament.seed)
+    for entry in late:
+        entry.lot = highest + lots[entry.number]
+    Entry.objects.bulk_update(late, ["lot"], batch_size=300)
+
+
+def _plan(act: Act, present: Sequence[Entry], number: int) -> SeatPlan:
+    try:
+        return plan_seats(open_book(act.tournament), present, number)
+    except Faulty as unseatable:
+        raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
+
+
+def _is_as_planned(drafted: Round, plan: SeatPlan) -> bool:
+    """Whether the draft is the plan with the swaps made by hand, and there were any."""
+    if not drafted.swaps:
+        return False
+    planned = [number for table in plan.tables for number in table.seats]
+    for swap in drafted.swaps:
+        first, second = swap["players"]
+        if first not in planned or second not in planned:
+            return False
+        exchange = {first: second, second: first}
+        planned = [exchange.get(number, number) for number in planned]
+    seats = Seat.objects.filter(round=drafted).order_by("table__number", "letter")
+    return planned == list(seats.values_list("entry__number", flat=True))
+
+
+def _write(
+    act: Act, number: int, drafted: Round | None, plan: SeatPlan, present: Sequence[Entry]
+) -> Round:
+    notices = list(plan.notices)
+    if drafted is None:
+        drafted = Round(tournament=act.tournament, number=number)
+    else:
+        notices += [Notice("swaps_dropped", {})] if drafted.swaps else []
+        clear(drafted)
+    drafted.minutes = settings_of(act.tournament).minutes
+    drafted.swaps = []
+    drafted.notices = [{"code": said.code, "facts": dict(said.facts)} for said in notices]
+    drafted.save()
+    _write_seats(drafted, plan, present)
+    return drafted
+
+
+def _write_seats(drafted: Round, plan: SeatPlan, present: Sequence[Entry]) -> None:
+    entry_of = {entry.number: entry for entry in present}
+    tables = Table.objects.bulk_create(
+        Table(round=drafted, number=table.number) for table in plan.tables
+    )
+    Seat.objects.bulk_create(
+        Seat(
+            table=table,
+            round=drafted,
+            entry=entry_of[number],
+            letter=letter,
+            why=dict(plan.why[number]),
+        )
+        for table, planned in zip(tables, plan.tables, strict=True)
+        for letter, number in enumerate(planned.seats)
+    )

@@ -1,0 +1,89 @@
+"""Taking back what was done to seats and to the clock."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils.dateparse import parse_datetime
+
+from tournament.models import Entry, JournalEntry, Round, SheetVersion
+from tournament.services.acts import Act
+from tournament.services.refusals import Refused
+from tournament.services.rounds import clock, drafting, seat_changes, seating
+from tournament.services.undo_facts import facts_of
+
+
+def draw_as_before(act: Act, line: JournalEntry) -> None:
+    """Draw the lots from the seed before, until the first seating that rests on them."""
+    seating.draw(act, facts_of(line)["seed"])
+
+
+def discard_draft(act: Act, line: JournalEntry) -> None:
+    number, drafted = facts_of(line)["round"], drafting.the_draft(act)
+    if drafted is None or drafted.number != number:
+        raise Refused("no_draft", round=number)
+    drafting.discard(drafted)
+    act.note(before={"round": drafted.number})
+
+
+def swap_back(act: Act, line: JournalEntry) -> None:
+    facts = facts_of(line)
+    first, second = facts["players"]
+    seating.swap(act, facts["round"], (first, second), str(line.after["reason"]))
+
+
+def take_seating_back(act: Act, line: JournalEntry) -> None:
+    seating.take_back(act, facts_of(line)["round"], "")
+
+
+def seat_again(act: Act, line: JournalEntry) -> None:
+    seat_changes.seat_again(act, facts_of(line)["round"], facts_of(line)["number"])
+
+
+def stand_up_again(act: Act, line: JournalEntry) -> None:
+    """Put somebody out of the round again, for the reason that he was out for."""
+    facts = facts_of(line)
+    seat_changes.stand_up(act, facts["round"], facts["number"], str(line.before["reason"]))
+
+
+def send_latecomer_away(act: Act, line: JournalEntry) -> None:
+    """Let his table play without somebody who was seated late; he plays from when he would have."""
+    facts = facts_of(line)
+    seat_changes.stand_up(act, facts["round"], facts["number"], str(line.after["reason"]))
+    entries = Entry.objects.filter(tournament=act.tournament, number=facts["number"])
+    entries.update(from_round=facts["from_round"])
+
+
+def stop_clock(act: Act, line: JournalEntry) -> None:
+    """Stop a clock that was started too early, as long as no sheet is in."""
+    played = seating.open_round(act, facts_of(line)["round"])
+    if SheetVersion.objects.filter(table__round=played, is_current=True).exists():
+        raise Refused("clock_runs", round=played.number)
+    played.state, played.started_at = Round.State.PUBLISHED, None
+    played.paused_at, played.paused_for = None, timedelta(0)
+    played.save(update_fields=["state", "started_at", "paused_at", "paused_for"])
+    act.note(before={"round": played.number})
+
+
+def set_pause_back(act: Act, line: JournalEntry) -> None:
+    """Let the clock be as if it had not been paused, or not been let run on."""
+    facts = facts_of(line)
+    played = seating.open_round(act, facts["round"])
+    if clock.pause_of(played) != facts["is"]:
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
+    since = facts["was"]["since"]
+    paused_at = None if since is None else parse_datetime(since)
+    clock.set_pause(act, played, paused_at, timedelta(seconds=facts["was"]["seconds"]))
+
+
+def take_everybodys_minutes_back(act: Act, line: JournalEntry) -> None:
+    clock.lengthen(act, facts_of(line)["round"], -facts_of(line)["minutes"])
+
+
+def set_minutes_back(act: Act, line: JournalEntry) -> None:
+    clock.set_minutes(act, facts_of(line)["round"], facts_of(line)["minutes"])
+
+
+def take_extra_minutes_back(act: Act, line: JournalEntry) -> None:
+    facts = facts_of(line)
+    clock.add_minutes(act, facts["round"], facts["table"], -facts["minutes"])

@@ -1,0 +1,135 @@
+"""Changes at tables that are already announced: somebody does not come, or comes late."""
+
+from __future__ import annotations
+
+from scoring.event_settings import EventSettings
+from tournament.models import Entry, Round, Seat, Table, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.people.attendance import lift_absence
+from tournament.services.refusals import Refused
+from tournament.services.rounds.announcing import announce_seating
+from tournament.services.rounds.seating import open_round, refuse_played, seat_of
+from tournament.standings.sheets import settings_of
+
+
+def take_out(
+    tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
+) -> None:
+    """Put somebody out of the round, absent at the fourth deal say; his table plays without him."""
+    with acting_while_open(tournament, "take_out", by=by) as act:
+        stand_up(act, round_number, number, reason_given(reason))
+
+
+def stand_up(act: Act, round_number: int, number: int, reason: str) -> None:
+    """Take somebody's seat from him within an act; the others of his table move up."""
+    played = _announced_round(act, round_number)
+    seat = seat_of(played, number)
+    refuse_played(seat.table)
+    _resize(act, seat.table, change=-1)
+    seat.letter, seat.out_reason = None, reason
+    seat.save(update_fields=["letter", "out_reason"])
+    _close_ranks(seat.table)
+    announce_seating(act, played)
+    act.note(
+        subject=str(seat.entry),
+        after={"round": round_number, "table": seat.table.number, "reason": reason},
+        undo={"round": round_number, "number": number},
+    )
+
+
+def put_back(tournament: Tournament, *, round_number: int, number: int, by: Actor) -> None:
+    """Let somebody who was out of the round sit down again, in the last seat of his table."""
+    with acting_while_open(tournament, "put_back", by=by) as act:
+        seat_again(act, round_number, number)
+
+
+def seat_again(act: Act, round_number: int, number: int) -> None:
+    """Give somebody who was out the last seat of his table, within an act."""
+    played = _announced_round(act, round_number)
+    seat = Seat.objects.select_related("table", "entry").filter(
+        round=played, entry__number=number, letter=None
+    )
+    found = seat.first()
+    if found is None:
+        raise Refused("not_seated", number=number, round=round_number)
+    refuse_played(found.table)
+    found.letter = _resize(act, found.table, change=1)
+    before, found.out_reason = {"reason": found.out_reason}, ""
+    found.save(update_fields=["letter", "out_reason"])
+    announce_seating(act, played)
+    act.note(
+        subject=str(found.entry),
+        before=before,
+        after={"round": round_number, "table": found.table.number},
+        undo={"round": round_number, "number": number},
+    )
+
+
+def seat_latecomer(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    table_number: int,
+    number: int,
+    reason: str,
+    by: Actor,
+) -> None:
+    """Give somebody who came late a further seat at a table that has no result yet."""
+    with acting_while_open(tournament, "seat_latecomer", by=by) as act:
+        played = _announced_round(act, round_number)
+        entry = _unseated(act, played, number)
+        table = Table.objects.filter(round=played, number=table_number).first()
+        if table is None:
+            raise Refused("no_such_table", round=round_number, table=table_number)
+        refuse_played(table)
+        letter = _resize(act, table, change=1)
+        Seat.objects.create(
+            table=table,
+            round=played,
+            entry=entry,
+            letter=letter,
+            why={"decided_by": "by_hand"},
+            swap_reason=reason_given(reason),
+        )
+        lift_absence(act, entry, round_number)
+        undo = {"round": round_number, "number": number, "from_round": entry.from_round}
+        entry.from_round = min(entry.from_round, round_number)
+        entry.save(update_fields=["from_round"])
+        announce_seating(act, played)
+        after = {"round": round_number, "table": table_number, "reason": reason_given(reason)}
+        act.note(subject=str(entry), after=after, undo=undo)
+
+
+def _announced_round(act: Act, round_number: int) -> Round:
+    played = open_round(act, round_number)
+    if played.state == Round.State.DRAFTED:
+        raise Refused("seating_not_published", round=round_number)
+    return played
+
+
+def _unseated(act: Act, played: Round, number: int) -> Entry:
+    entry = Entry.objects.filter(tournament=act.tournament, number=number).first()
+    if entry is None:
+        raise Refused("not_seated", number=number, round=played.number)
+    if entry.is_out:
+        raise Refused("left_already", number=entry.number, name=entry.name)
+    if Seat.objects.filter(round=played, entry=entry).exists():
+        raise Refused("seated_already", number=number, name=entry.name, round=played.number)
+    return entry
+
+
+def _resize(act: Act, table: Table, *, change: int) -> int:
+    """Return how many sit there now, if the game can be played with so many more or fewer."""
+    seated = Seat.objects.playing().filter(table=table).count()
+    settings: EventSettings = settings_of(act.tournament)
+    if seated + change not in settings.game.sizes:
+        raise Refused("table_size_impossible", table=table.number, players=seated + change)
+    return seated
+
+
+def _close_ranks(table: Table) -> None:
+    """Let those who stay move up, so that the letters have no gap."""
+    for letter, seat in enumerate(Seat.objects.playing().filter(table=table).order_by("letter")):
+        if seat.letter != letter:
+            seat.letter = letter
+            seat.save(update_fields=["letter"])

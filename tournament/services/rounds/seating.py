@@ -1,0 +1,250 @@
+"""Seats: drawn, drafted, swapped by hand, published, and taken back while no result stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.errors import Faulty
+from scoring.seating.sizes import Split, split
+from tournament.models import (
+    Penalty,
+    PenaltyPule,
+    Publication,
+    Round,
+    Seat,
+    SheetVersion,
+    Table,
+    Tournament,
+)
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.people.attendance import meet_again
+from tournament.services.people.registration import next_round_number
+from tournament.services.refusals import Refused
+from tournament.services.rounds import drafting
+from tournament.services.rounds.announcing import announce_seating, announced_seating
+from tournament.standings.sheets import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a draft would look like before anybody commits to it."""
+
+    round: int
+    players: int
+    split: Split
+
+
+def preview_sizes(tournament: Tournament) -> Expected:
+    """Return how many would play the next round at how many tables of which size."""
+    number = next_round_number(tournament)
+    players = len(drafting.who_plays(tournament, number))
+    try:
+        sizes = split(players, settings_of(tournament).table_sizes)
+    except Faulty as unseatable:
+        raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
+    return Expected(number, players, sizes)
+
+
+def draw_lots(tournament: Tournament, *, seed: str, by: Actor) -> None:
+    """Draw the lots from this seed; the same seed gives everybody the same lot again."""
+    with acting_while_open(tournament, "draw_lots", by=by) as act:
+        draw(act, seed.strip()[:80] or act.tournament.seed)
+
+
+def draw(act: Act, seed: str) -> None:
+    """Give everybody his lot from the seed, within an act."""
+    if drafting.lots_are_fixed(act):
+        raise Refused("lots_fixed")
+    before = {"seed": act.tournament.seed}
+    act.tournament.seed = seed
+    act.tournament.save(update_fields=["seed"])
+    drafting.give_lots(act, seed)
+    act.note(before=before, after={"seed": seed}, undo=before)
+    drafting.redraw(act)
+
+
+def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
+    """Draft the next round; where a draft is there already, it is that one, swaps and all."""
+    with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
+        if made := act.already_made(Round):
+            return made
+        return drafting.the_draft(act) or _draft(act)
+
+
+def draft_anew(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
+    """Draft the next round from today's facts: swaps made by hand are gone."""
+    key = f"anew:{key}" if key else ""
+    with acting_while_open(tournament, "draft_seating", by=by, key=key) as act:
+        if made := act.already_made(Round):
+            return made
+        return _draft(act)
+
+
+def _draft(act: Act) -> Round:
+    if act.tournament.state != Tournament.State.PLANNED:
+        _refuse_unless_running(act)
+    drafted = drafting.draft(act)
+    act.note(after={"round": drafted.number}, undo={"round": drafted.number}, result=drafted)
+    return drafted
+
+
+def discard_draft(tournament: Tournament, *, by: Actor) -> None:
+    """Take the draft away; nobody has seen it."""
+    with acting_while_open(tournament, "discard_draft", by=by) as act:
+        drafted = drafting.the_draft(act)
+        if drafted is not None:
+            drafting.discard(drafted)
+            act.note(before={"round": drafted.number})
+
+
+def swap_seats(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    first: int,
+    second: int,
+    reason: str,
+    by: Actor,
+    key: str = "",
+) -> None:
+    """Let two players, by their numbers, change seats; the list shows that and why.
+
+    A published seat may change too, as long as neither table has a result.
+    """
+    with acting_while_open(tournament, "swap_seats", by=by, key=key) as act:
+        if act.earlier is None:
+            swap(act, round_number, (first, second), reason_given(reason))
+
+
+def swap(act: Act, round_number: int, numbers: tuple[int, int], reason: str) -> None:
+    """Exchange two seats within an act, and announce it anew where it was announced."""
+    if numbers[0] == numbers[1]:
+        raise Refused("same_seat", number=numbers[0])
+    played = open_round(act, round_number)
+    first, second = (seat_of(played, number) for number in numbers)
+    refuse_played(first.table, second.table)
+    before = {str(seat.entry.number): _where(seat) for seat in (first, second)}
+    _exchange(first, second, reason)
+    played.swaps = [*played.swaps, {"players": list(numbers), "reason": reason}]
+    played.save(update_fields=["swaps"])
+    act.note(
+        subject=f"{first.entry} ↔ {second.entry}",
+        before=before,
+        after={"round": round_number, "reason": reason},
+        undo={"round": round_number, "players": list(numbers)},
+    )
+    if played.state != Round.State.DRAFTED:
+        announce_seating(act, played)
+
+
+def publish_seating(
+    tournament: Tournament, *, round_number: int, by: Actor, key: str = ""
+) -> Publication:
+    """Announce the draft; pressed twice, or from two machines, it is announced once."""
+    with acting_while_open(tournament, "publish_seating", by=by, key=key) as act:
+        if made := act.already_made(Publication):
+            return made
+        played = act.tournament.rounds.filter(number=round_number).first()
+        if played is None:
+            raise Refused("no_draft", round=round_number)
+        if played.state != Round.State.DRAFTED:
+            return announced_seating(act.tournament, round_number)
+        played.state = Round.State.PUBLISHED
+        played.published_at = act.at
+        played.save(update_fields=["state", "published_at"])
+        _let_run(act)
+        publication = announce_seating(act, played)
+        undo = {"round": round_number}
+        act.note(after={"round": round_number}, undo=undo, result=publication)
+    return publication
+
+
+def withdraw_seating(
+    tournament: Tournament, *, round_number: int, reason: str, by: Actor
+) -> Publication:
+    """Take an announced seating back, while no table has a result; a new draft follows it."""
+    with acting_while_open(tournament, "withdraw_seating", by=by) as act:
+        return take_back(act, round_number, reason_given(reason))
+
+
+def take_back(act: Act, round_number: int, reason: str) -> Publication:
+    """Withdraw a published round within an act, say so to everybody, and draft it again."""
+    played = act.tournament.rounds.filter(number=round_number).first()
+    if played is None or played.state == Round.State.DRAFTED:
+        raise Refused("seating_not_published", round=round_number)
+    standing = SheetVersion.objects.filter(table__round=played, is_current=True)
+    if with_result := sorted(standing.values_list("table__number", flat=True)):
+        raise Refused("results_stand", round=round_number, tables=with_result)
+    _refuse_judged(played)
+    played.state = Round.State.WITHDRAWN
+    played.save(update_fields=["state"])
+    meet_again(act, round_number)
+    drafting.draft_again(act, played)
+    publication = Publication.objects.create(
+        tournament=act.tournament,
+        kind=Publication.Kind.SEATING_WITHDRAWN,
+        round_number=round_number,
+        revision=act.revision,
+        notes={"reason": reason},
+        **act.signature,
+    )
+    act.note(after={"round": round_number, "reason": reason}, result=publication)
+    return publication
+
+
+def open_round(act: Act, round_number: int) -> Round:
+    """Return the round if it is drafted or being played; refuse one that is closed."""
+    played = act.tournament.rounds.filter(number=round_number).first()
+    if played is None:
+        raise Refused("no_such_round", round=round_number)
+    if played.state == Round.State.CLOSED:
+        raise Refused("round_closed", round=round_number)
+    return played
+
+
+def seat_of(played: Round, number: int) -> Seat:
+    seats = Seat.objects.playing().select_related("entry", "table")
+    seat = seats.filter(round=played, entry__number=number).first()
+    if seat is None:
+        raise Refused("not_seated", number=number, round=played.number)
+    return seat
+
+
+def _exchange(first: Seat, second: Seat, reason: str) -> None:
+    there = (second.table, second.letter)
+    # Two may not share a seat even for a moment, so one of them steps aside.
+    Seat.objects.filter(pk=second.pk).update(letter=None, out_reason=reason)
+    second.table, second.letter = first.table, first.letter
+    first.table, first.letter = there
+    for seat in (first, second):
+        seat.swap_reason = reason
+        seat.save(update_fields=["table", "letter", "swap_reason", "out_reason"])
+
+
+def refuse_played(*tables: Table) -> None:
+    for table in tables:
+        if table.versions.filter(is_current=True).exists():
+            raise Refused("table_has_result", table=table.number)
+
+
+def _refuse_judged(played: Round) -> None:
+    """What the judge gave in a round holds its seats as a result does."""
+    penalties = Penalty.objects.standing().filter(round=played)
+    pules = PenaltyPule.objects.standing().filter(seat__round=played)
+    if penalties.exists() or pules.exists():
+        raise Refused("judged_already", round=played.number)
+
+
+def _where(seat: Seat) -> str:
+    return f"{seat.table.number}{seat.letter_for_people}"
+
+
+def _let_run(act: Act) -> None:
+    if act.tournament.state == Tournament.State.PLANNED:
+        act.tournament.state = Tournament.State.RUNNING
+        act.tournament.save(update_fields=["state"])
+
+
+def _refuse_unless_running(act: Act) -> None:
+    if act.tournament.state != Tournament.State.RUNNING:
+        raise Refused("not_running", state=act.tournament.state)

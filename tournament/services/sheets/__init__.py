@@ -1,0 +1,1 @@
+"""Entering, checking and correcting results."""

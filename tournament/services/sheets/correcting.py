@@ -1,0 +1,132 @@
+"""Putting a sheet right in any round, at any time, with what it moves shown first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournament.models import Dispute, SheetVersion, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.refusals import Refused
+from tournament.services.sheets.entering import accept, facts_of
+from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.submission import (
+    Handed,
+    RawDeal,
+    hand_in_again,
+    hand_in_deals,
+    hand_in_totals,
+)
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.sheets import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The figures that are right: totals, or the whole sheet deal by deal."""
+
+    round_number: int
+    table_number: int
+    totals: Sequence[int] = ()
+    deals_played: int | None = None
+    deals: Sequence[RawDeal] | None = None
+    first_dealer: int = 0
+    penalty_pules: Sequence[RawDeal] = ()
+
+
+def preview_correction(tournament: Tournament, correction: Correction) -> Ripple:
+    """Return what the correction would move; it is held to the checks of the first entry."""
+
+    def look() -> SheetVersion:
+        nobody = Actor("")
+        return correct_sheet(tournament, correction, reason="?", by=nobody, seen=None)
+
+    return foresee(tournament, look)
+
+
+def correct_sheet(
+    tournament: Tournament,
+    correction: Correction,
+    *,
+    reason: str,
+    by: Actor,
+    seen: int | None,
+    previewed: int | None = None,
+    key: str = "",
+) -> SheetVersion:
+    """Put a sheet right with a reason: published seats stand, everything else follows.
+
+    `seen` is the version that was looked at, `previewed` the revision of the ripple that was
+    shown; where either has moved on, nothing is written.
+    """
+    of_round = correction.round_number
+    with acting_while_open(tournament, "correct_sheet", by=by, key=key, of_round=of_round) as act:
+        if made := act.already_made(SheetVersion):
+            return made
+        refuse_moved_on(act, previewed)
+        table = at_hand(act.tournament, correction.round_number, correction.table_number)
+        handed = _hand_in(act, table, correction)
+        current = table.entered()
+        table.refuse_dispute()
+        if seen is not None:
+            table.refuse_other_than(seen, yours=handed.totals)
+        if handed.repeats(current):
+            raise Refused("nothing_changes", table=table.table.number)
+        source = SheetVersion.Source.DEALS if handed.deals else SheetVersion.Source.TOTALS
+        version = accept(act, table, handed, source=source, reason=reason_given(reason))
+        settle_consequences(act)
+    return version
+
+
+def restore_version(act: Act, where: Mapping[str, int]) -> None:
+    """Let the figures before a version count again, within an act; the first leaves none."""
+    table = at_hand(act.tournament, where["round"], where["table"])
+    current = table.entered()
+    table.refuse_dispute()
+    if current.number != where["version"]:
+        table.refuse_other_than(where["version"])
+    before = _counted_before(table, current)
+    if before is None:
+        _empty(act, table, current)
+        return
+    handed = hand_in_again(before, table, settings_of(act.tournament))
+    accept(act, table, handed, source=before.source)
+    settle_consequences(act)
+
+
+def refuse_moved_on(act: Act, previewed: int | None) -> None:
+    """Refuse when the tournament has changed since the director looked at a preview."""
+    if previewed is not None and previewed != act.tournament.revision:
+        raise Refused("changed_meanwhile", seen=previewed, revision=act.tournament.revision)
+
+
+def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Handed:
+    settings = settings_of(act.tournament)
+    if correction.deals is None:
+        return hand_in_totals(table, settings, correction.totals, correction.deals_played)
+    return hand_in_deals(
+        table,
+        settings,
+        correction.deals,
+        first_dealer=correction.first_dealer,
+        penalty_pules=correction.penalty_pules,
+    )
+
+
+def _counted_before(table: TableAtHand, current: SheetVersion) -> SheetVersion | None:
+    """Return the version that counted before this one; a rival in a dispute never did."""
+    rivals = Dispute.objects.filter(table=table.table).values_list("rival", flat=True)
+    earlier = [v for v in table.versions if v.number < current.number and v.pk not in rivals]
+    return earlier[-1] if earlier else None
+
+
+def _empty(act: Act, table: TableAtHand, current: SheetVersion) -> None:
+    if not table.round.is_open:
+        raise Refused("round_closed", round=table.round.number)
+    SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
+    act.note(
+        subject=str(table.table.number),
+        before=facts_of(table, current),
+        after={"round": table.round.number},
+    )

@@ -1,0 +1,229 @@
+"""Sheets come in: totals from paper, or deal by deal; two that differ wait for the director."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from tournament.models import Check, Dispute, Round, SheetLine, SheetVersion, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.refusals import Refused
+from tournament.services.sheets.submission import Handed, RawDeal, hand_in_deals, hand_in_totals
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.sheets import settings_of
+
+
+def enter_totals(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    table_number: int,
+    totals: Sequence[int],
+    by: Actor,
+    deals_played: int | None = None,
+    seen: int = 0,
+    source: str = SheetVersion.Source.TOTALS,
+    key: str = "",
+) -> SheetVersion:
+    """Write a table's totals from paper; places and big points follow from them.
+
+    `seen` is the number of the version that the typist had before him, 0 for an empty table:
+    when somebody was faster, nothing is written and both sets of figures are told.
+    """
+    with acting_while_open(tournament, "enter_totals", by=by, key=key) as act:
+        if made := act.already_made(SheetVersion):
+            return made
+        table = at_hand(act.tournament, round_number, table_number)
+        handed = hand_in_totals(table, settings_of(act.tournament), totals, deals_played)
+        _refuse_closed(table)
+        table.refuse_dispute()
+        current = table.current
+        if current is not None and _says_the_same(handed, current):
+            return current
+        table.refuse_other_than(seen, yours=totals)
+        if current is not None and current.has_deals:
+            return dispute_with(act, table, handed, source=source)
+        return accept(act, table, handed, source=source)
+
+
+def enter_deals(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    table_number: int,
+    deals: Sequence[RawDeal],
+    by: Actor,
+    first_dealer: int = 0,
+    penalty_pules: Sequence[RawDeal] = (),
+    seen: int = 0,
+    source: str = SheetVersion.Source.DEALS,
+    key: str = "",
+) -> SheetVersion:
+    """Write a table's sheet deal by deal.
+
+    Where totals stand already the deals must give them: otherwise the totals stay, the sheet is
+    kept beside them, and the table is disputed. Deals may follow after the round was closed.
+    """
+    with acting_while_open(tournament, "enter_deals", by=by, key=key) as act:
+        if made := act.already_made(SheetVersion):
+            return made
+        table = at_hand(act.tournament, round_number, table_number)
+        handed = hand_in_deals(
+            table,
+            settings_of(act.tournament),
+            deals,
+            first_dealer=first_dealer,
+            penalty_pules=penalty_pules,
+        )
+        table.refuse_dispute()
+        return take_deals(act, table, handed, seen=seen, source=source)
+
+
+def accept(
+    act: Act,
+    table: TableAtHand,
+    handed: Handed,
+    *,
+    source: str,
+    reason: str = "",
+) -> SheetVersion:
+    """Make the figures the version that counts, within an act."""
+    current = table.current
+    if current is not None:
+        SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
+    version = write_version(act, table, handed, source=source, reason=reason, is_current=True)
+    _let_play(table.round)
+    act.note(
+        subject=str(table.table.number),
+        before={} if current is None else facts_of(table, current),
+        after={**facts_of(table, version), **({"reason": reason} if reason else {})},
+        undo=_where(table, version),
+        result=version,
+    )
+    return version
+
+
+def dispute_with(
+    act: Act,
+    table: TableAtHand,
+    handed: Handed,
+    *,
+    source: str,
+    kind: str = Dispute.Kind.DEALS_DIFFER,
+) -> SheetVersion:
+    """Keep the figures beside those that count, and let the table wait for the director."""
+    rival = write_version(act, table, handed, source=source, is_current=False)
+    Dispute.objects.create(
+        table=table.table, kind=kind, current=table.entered(), rival=rival, **act.signature
+    )
+    act.note(
+        verb="open_dispute",
+        subject=str(table.table.number),
+        before=facts_of(table, table.entered()),
+        after={**facts_of(table, rival), "kind": kind},
+        result=rival,
+    )
+    return rival
+
+
+def write_version(
+    act: Act,
+    table: TableAtHand,
+    handed: Handed,
+    *,
+    source: str,
+    is_current: bool,
+    reason: str = "",
+) -> SheetVersion:
+    """Write a further version of a table's sheet with its lines."""
+    version = SheetVersion.objects.create(
+        table=table.table,
+        number=table.next_number,
+        is_current=is_current,
+        source=source,
+        totals=list(handed.totals),
+        is_zero_sum=settings_of(act.tournament).game.is_zero_sum,
+        deals_played=handed.deals_played,
+        deals=handed.deals,
+        first_dealer=handed.first_dealer,
+        penalty_pules=handed.penalty_pules,
+        own_settings=handed.own_settings,
+        reason=reason,
+        **act.signature,
+    )
+    SheetLine.objects.bulk_create(
+        SheetLine(
+            version=version,
+            seat=seat,
+            small=result.small,
+            place_first=result.place.first,
+            place_last=result.place.last,
+            big_sixtieths=result.sixtieths,
+            merit=list(result.merit),
+        )
+        for seat, result in zip(table.seats, handed.results, strict=True)
+    )
+    return version
+
+
+def facts_of(table: TableAtHand, version: SheetVersion) -> dict[str, Any]:
+    """Return what the journal keeps of a version."""
+    return {
+        "round": table.round.number,
+        "version": version.number,
+        "totals": version.totals,
+        "deals_played": version.deals_played,
+        "has_deals": version.has_deals,
+    }
+
+
+def take_deals(
+    act: Act, table: TableAtHand, handed: Handed, *, seen: int, source: str
+) -> SheetVersion:
+    """Take a table's deals within an act: they count, or wait beside totals that differ."""
+    current = table.current
+    if current is None:
+        _refuse_closed(table)
+        return accept(act, table, handed, source=source)
+    if handed.repeats(current):
+        return current
+    if current.has_deals:
+        _refuse_closed(table)
+        table.refuse_other_than(seen, yours=handed.totals)
+        return accept(act, table, handed, source=source)
+    if not handed.agrees_with(current):
+        return dispute_with(act, table, handed, source=source)
+    version = accept(act, table, handed, source=source)
+    carry_tick(act, current, version)
+    return version
+
+
+def carry_tick(act: Act, ticked: SheetVersion, version: SheetVersion) -> None:
+    """Let what was checked stay checked where its own deals give the new version, in an act."""
+    if Check.objects.standing().filter(version=ticked).exists():
+        kind = Check.Kind.DEALS_AGREE
+        Check.objects.create(version=version, kind=kind, **act.signature)
+
+
+def _says_the_same(handed: Handed, current: SheetVersion) -> bool:
+    return handed.agrees_with(current) and handed.deals_played == current.deals_played
+
+
+def _refuse_closed(table: TableAtHand) -> None:
+    if table.round.state == Round.State.CLOSED:
+        raise Refused("round_closed", round=table.round.number)
+
+
+def _let_play(played: Round) -> None:
+    """A round whose first sheet is in is being played, whether or not somebody ran the clock."""
+    if played.state == Round.State.PUBLISHED:
+        played.state = Round.State.PLAYING
+        played.save(update_fields=["state"])
+
+
+def _where(table: TableAtHand, version: SheetVersion) -> dict[str, int]:
+    return {
+        "round": table.round.number,
+        "table": table.table.number,
+        "version": version.number,
+    }

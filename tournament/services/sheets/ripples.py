@@ -1,0 +1,212 @@
+"""What an act would move, found by doing it and taking it back: places, points, seats to come."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db import transaction
+
+from scoring.errors import Faulty
+from tournament.models import Round, Seat, Tournament
+from tournament.services.rounds.closing import Unusual, usual_size
+from tournament.services.rounds.drafting import who_plays
+from tournament.standings.book import Book, open_book
+from tournament.standings.rows import Line
+from tournament.standings.seat_plans import plan_seats
+from tournament.standings.table import CrossTable, StandingRow, table_from
+
+LETTERS = "ABCDE"
+
+SeatMap = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """One player's round before and after; None where there is no line."""
+
+    round: int
+    number: int
+    name: str
+    before: Line | None
+    after: Line | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """One player's place and sums before and after; `is_prize` where a prize is won or lost."""
+
+    number: int
+    name: str
+    place_before: str
+    place_after: str
+    big_before: Fraction
+    big_after: Fraction
+    small_before: int
+    small_after: int
+    is_prize: bool
+
+    @property
+    def moves(self) -> bool:
+        """Whether the place itself changes, not only the sums."""
+        return self.place_before != self.place_after
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """One player's seat in the round to come, as table and letter; empty where he has none."""
+
+    number: int
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ripple:
+    """Everything that an act would move. `revision` is that of the moment it was looked at.
+
+    `standing` names the rounds whose published seats stay as they are, whatever moves.
+    """
+
+    revision: int
+    after_round: int
+    lines: tuple[LineChange, ...]
+    places: tuple[PlaceChange, ...]
+    seats: tuple[SeatChange, ...]
+    standing: tuple[int, ...]
+    unusual: tuple[Unusual, ...]
+
+    @property
+    def is_still(self) -> bool:
+        """Whether nothing at all would move."""
+        return not (self.lines or self.places or self.seats)
+
+
+@dataclass(frozen=True)
+class _Picture:
+    tournament: Tournament
+    book: Book
+    table: CrossTable
+    seats: SeatMap
+
+
+def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
+    """Do the act, look, and take it back; what the act refuses is refused here too."""
+    with transaction.atomic():
+        # The lock first: nobody may move between the two looks.
+        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        before = _look(locked)
+        act()
+        after = _look(Tournament.objects.get(pk=tournament.pk))
+        transaction.set_rollback(True)
+    return _compare(before, after)
+
+
+def _look(tournament: Tournament) -> _Picture:
+    book = open_book(tournament)
+    latest = max((line.round for line in book.lines), default=0)
+    return _Picture(
+        tournament=tournament,
+        book=book,
+        table=table_from(book, tournament, after=latest),
+        seats=_seats_to_come(tournament, book),
+    )
+
+
+def _seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
+    """Return the seats of the draft, or those that a draft would give now."""
+    latest = tournament.rounds.order_by("-number").first()
+    if latest is None or latest.state in (Round.State.PUBLISHED, Round.State.PLAYING):
+        return {}
+    if latest.state == Round.State.DRAFTED:
+        seats = Seat.objects.playing().filter(round=latest)
+        rows = seats.values_list("entry__number", "table__number", "letter")
+        return {number: f"{table}{LETTERS[letter or 0]}" for number, table, letter in rows}
+    if latest.number >= book.settings.rounds:
+        return {}
+    number = latest.number + 1
+    try:
+        plan = plan_seats(book, who_plays(tournament, number), number)
+    except Faulty:
+        return {}
+    return {
+        player: f"{table.number}{LETTERS[letter]}"
+        for table in plan.tables
+        for letter, player in enumerate(table.seats)
+    }
+
+
+def _compare(before: _Picture, after: _Picture) -> Ripple:
+    lines = tuple(_changed_lines(before.book, after.book))
+    first = min((change.round for change in lines), default=before.table.after)
+    published = before.tournament.rounds.published().filter(number__gt=first)
+    return Ripple(
+        revision=before.tournament.revision,
+        after_round=after.table.after,
+        lines=lines,
+        places=tuple(_changed_places(before, after)),
+        seats=tuple(_changed_seats(before, after)),
+        standing=tuple(published.values_list("number", flat=True)),
+        unusual=tuple(_far_from_others(lines, after.book)),
+    )
+
+
+def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
+    entry_of = {entry.pk: entry for entry in after.entries}
+    then = {(line.round, line.table, line.entry): line for line in before.lines}
+    now = {(line.round, line.table, line.entry): line for line in after.lines}
+    for key in sorted(then.keys() | now.keys()):
+        if then.get(key) != now.get(key):
+            entry = entry_of[key[2]]
+            yield LineChange(key[0], entry.number, entry.name, then.get(key), now.get(key))
+
+
+def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unusual]:
+    """Find the new totals that the closing of their round would have asked about."""
+    if not after.settings.game.is_zero_sum:
+        return
+    smalls = defaultdict(list)
+    for line in after.lines:
+        smalls[line.round].append(line.small)
+    usual = {number: usual_size(of_round) for number, of_round in smalls.items()}
+    for change in changes:
+        before, now = change.before, change.after
+        if now is None or (before is not None and before.small == now.small):
+            continue
+        if abs(now.small) > usual[change.round]:
+            facts = {"number": change.number, "name": change.name, "small": now.small}
+            yield Unusual("total_unusual", now.table, facts)
+
+
+def _changed_places(before: _Picture, after: _Picture) -> Iterator[PlaceChange]:
+    prizes = after.tournament.prize_places
+    then = {row.number: row for row in before.table.rows}
+    for row in after.table.rows:
+        was = then.get(row.number, row)
+        if _figures(was) != _figures(row):
+            yield PlaceChange(
+                number=row.number,
+                name=row.name,
+                place_before=str(was.place),
+                place_after=str(row.place),
+                big_before=was.big,
+                big_after=row.big,
+                small_before=was.small,
+                small_after=row.small,
+                is_prize=was.place != row.place and min(was.place.first, row.place.first) <= prizes,
+            )
+
+
+def _figures(row: StandingRow) -> tuple[object, ...]:
+    return row.place, row.big, row.small
+
+
+def _changed_seats(before: _Picture, after: _Picture) -> Iterator[SeatChange]:
+    names = {entry.number: entry.name for entry in after.book.entries}
+    for number in sorted(before.seats.keys() | after.seats.keys()):
+        then, now = before.seats.get(number, ""), after.seats.get(number, "")
+        if then != now:
+            yield SeatChange(number, names[number], then, now)

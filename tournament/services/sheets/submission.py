@@ -1,0 +1,188 @@
+"""What is handed in for a table, checked in full before anything is written.
+
+Entering, re-entering and correcting all come through here, so a correction is held to the very
+same checks as the first entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings
+from scoring.reading import Fields, is_whole
+from scoring.sheet_files import read_table_sheet, write_table_sheet
+from scoring.sheets import Score, Sheet, score
+from tournament.models import PenaltyPule, SheetVersion
+from tournament.services.refusals import Refused
+from tournament.services.sheets.table import TableAtHand
+from tournament.standings.sheets import SeatResult, place_table, settings_at, settings_with
+
+LARGEST_TOTAL = 10_000
+_SHEET_FIELDS = ("first_dealer", "deals", "penalty_pules")
+
+RawDeal = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """One set of figures for a table, found to be possible, with what it gives every seat."""
+
+    totals: tuple[int, ...]
+    results: tuple[SeatResult, ...]
+    deals_played: int
+    deals: list[RawDeal] | None = None
+    first_dealer: int = 0
+    penalty_pules: list[RawDeal] = field(default_factory=list)
+    own_settings: Mapping[str, Any] | None = None
+
+    def agrees_with(self, version: SheetVersion) -> bool:
+        """Whether the totals are those of the version."""
+        return list(self.totals) == version.totals
+
+    def repeats(self, version: SheetVersion) -> bool:
+        """Whether nothing at all differs from the version."""
+        return (
+            self.agrees_with(version)
+            and self.deals_played == version.deals_played
+            and self.deals == version.deals
+            and self.first_dealer == version.first_dealer
+        )
+
+
+def hand_in_totals(
+    table: TableAtHand,
+    settings: EventSettings,
+    totals: Sequence[int],
+    deals_played: int | None = None,
+) -> Handed:
+    """Check totals typed from paper, leftover pules already settled, and place the table."""
+    _check_totals(table, settings, totals)
+    played = settings.deals if deals_played is None else deals_played
+    if not is_whole(played) or not 0 <= played <= settings.deals:
+        raise Refused("deals_played_impossible", given=played, planned=settings.deals)
+    return Handed(tuple(totals), place_table(totals, settings), played)
+
+
+def hand_in_deals(
+    table: TableAtHand,
+    settings: EventSettings,
+    deals: Sequence[RawDeal],
+    *,
+    first_dealer: int = 0,
+    penalty_pules: Sequence[RawDeal] = (),
+) -> Handed:
+    """Check a sheet deal by deal, the judge's pules with it, and add it up.
+
+    Where a sheet was played by settings of its own, what is put right on it still is.
+    """
+    return hand_in_sheet(
+        table,
+        settings,
+        deals,
+        first_dealer=first_dealer,
+        penalty_pules=_with_judged_pules(table, penalty_pules),
+        own=table.own_settings,
+    )
+
+
+def hand_in_sheet(
+    table: TableAtHand,
+    settings: EventSettings,
+    deals: Sequence[RawDeal],
+    *,
+    first_dealer: int,
+    penalty_pules: Sequence[RawDeal],
+    own: Mapping[str, Any] | None = None,
+) -> Handed:
+    """Check a sheet exactly as it was written once, whatever the judge has given since."""
+    settings = settings_with(own, settings)
+    raw = {
+        "first_dealer": first_dealer,
+        "deals": list(deals),
+        "penalty_pules": list(penalty_pules),
+    }
+    sheet = _sheet(raw, table.names, settings)
+    scored = score_or_refuse(sheet)
+    written: dict[str, Any] = write_table_sheet(sheet)
+    return Handed(
+        totals=scored.small,
+        results=place_table(scored.small, settings, scored.merits),
+        deals_played=scored.deals_played,
+        deals=written["deals"],
+        first_dealer=sheet.first_dealer,
+        penalty_pules=written.get("penalty_pules", []),
+        own_settings=own,
+    )
+
+
+def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Handed:
+    """Return an earlier version's figures as if they were handed in today."""
+    if version.deals is None:
+        return hand_in_totals(table, settings, version.totals, version.deals_played)
+    return hand_in_sheet(
+        table,
+        settings,
+        version.deals,
+        first_dealer=version.first_dealer,
+        penalty_pules=version.penalty_pules,
+        own=version.own_settings,
+    )
+
+
+def sheet_of(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet:
+    """Return a version's deals as a sheet that scoring can add up."""
+    raw = {
+        "first_dealer": version.first_dealer,
+        "deals": version.deals or [],
+        "penalty_pules": version.penalty_pules,
+    }
+    return _sheet(raw, names, settings_at(version, settings))
+
+
+def score_or_refuse(sheet: Sheet) -> Score:
+    """Add the sheet up, or refuse it with everything that is wrong with it."""
+    try:
+        return score(sheet)
+    except Faulty as faulty:
+        raise Refused("sheet_faulty", faults=faulty.faults) from faulty
+
+
+def _check_totals(table: TableAtHand, settings: EventSettings, totals: Sequence[int]) -> None:
+    if len(totals) != len(table.seats):
+        raise Refused("totals_count", given=len(totals), seats=len(table.seats))
+    for seat, total in enumerate(totals):
+        if not is_whole(total):
+            raise Refused("totals_not_whole", seat=seat)
+        if abs(total) > LARGEST_TOTAL:
+            raise Refused("totals_too_large", seat=seat, limit=LARGEST_TOTAL)
+    if settings.game.is_zero_sum and sum(totals) != 0:
+        raise Refused("totals_do_not_add_up", sum=sum(totals))
+
+
+def _sheet(raw: Mapping[str, Any], names: Sequence[str], settings: EventSettings) -> Sheet:
+    return read_table_sheet(
+        Fields(dict(raw), known=_SHEET_FIELDS),
+        game=settings.game,
+        players=tuple(names),
+        rules=settings.rules,
+        deals_planned=settings.deals,
+    )
+
+
+def _with_judged_pules(table: TableAtHand, given: Sequence[RawDeal]) -> list[RawDeal]:
+    """Add the pules that the judge gave at this table, unless the sheet names them already."""
+    letters = {seat.pk: seat.letter for seat in table.seats}
+    judged = PenaltyPule.objects.standing().filter(seat__in=letters)
+    pules = list(given)
+    for pule in judged:
+        row = {
+            "seat": letters[pule.seat_id],
+            "after_deal": pule.after_deal,
+            "reason": pule.reason,
+        }
+        if row not in pules:
+            pules.append(row)
+    return pules

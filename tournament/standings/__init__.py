@@ -1,0 +1,1 @@
+"""The one way between stored rows and scoring's values."""

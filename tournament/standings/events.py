@@ -1,0 +1,166 @@
+"""A tournament's rows as scoring's event: what the file form, the checker and the demo rest on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring import events as scoring_events
+from scoring.event_settings import EventSettings
+from scoring.events import Event, JudgePenalty, PlayedTable, Swap
+from scoring.reading import Fields
+from scoring.sheet_files import read_table_sheet
+from scoring.sheets import Sheet
+from tournament.models import Entry, Round, Seat, SheetVersion, Table, Tournament
+from tournament.standings.book import Book, open_book, points_taken
+from tournament.standings.sheets import settings_at
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Everything of a tournament that a file carries, loaded in a fixed number of queries."""
+
+    tournament: Tournament
+    book: Book
+    rounds: tuple[Round, ...]
+    tables: Mapping[int, Sequence[Table]]
+    seats: Mapping[int, Sequence[Seat]]
+    versions: Mapping[int, SheetVersion]
+
+    @property
+    def settings(self) -> EventSettings:
+        """The settings of the event."""
+        return self.book.settings
+
+    def playing(self, table: Table) -> list[Seat]:
+        """Return who plays at a table, seat A first."""
+        return [seat for seat in self.seats[table.pk] if seat.letter is not None]
+
+
+def load(tournament: Tournament) -> Rows:
+    """Load a tournament with its rounds, tables, seats and current sheets."""
+    in_rounds = {"round__tournament": tournament}
+    tables: dict[int, list[Table]] = defaultdict(list)
+    for table in Table.objects.filter(**in_rounds).order_by("number"):
+        tables[table.round_id].append(table)
+    seats: dict[int, list[Seat]] = defaultdict(list)
+    for seat in Seat.objects.filter(**in_rounds).select_related("entry").order_by("letter", "pk"):
+        seats[seat.table_id].append(seat)
+    current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
+    return Rows(
+        tournament=tournament,
+        book=open_book(tournament),
+        rounds=tuple(tournament.rounds.order_by("number")),
+        tables=tables,
+        seats=seats,
+        versions={v.table_id: v for v in current.prefetch_related("checks")},
+    )
+
+
+def event_of(tournament: Tournament) -> Event:
+    """Return the event as far as its rounds are closed."""
+    return event_from(load(tournament))
+
+
+def event_from(rows: Rows) -> Event:
+    """Return the event of loaded rows, as far as its rounds are closed."""
+    tournament = rows.tournament
+    closed = [played for played in rows.rounds if played.state == Round.State.CLOSED]
+    return Event(
+        name=tournament.name,
+        date=tournament.date.isoformat(),
+        preset=tournament.preset,
+        settings=rows.settings,
+        seed=tournament.seed,
+        players=tuple(_player(entry) for entry in rows.book.entries),
+        rounds=tuple(round_from(rows, played) for played in closed),
+        raw_settings=tournament.settings,
+    )
+
+
+def round_from(rows: Rows, played: Round) -> scoring_events.Round:
+    """Return one round; whoever belonged to the event and has no seat was absent."""
+    tables = tuple(table_from(rows, table) for table in rows.tables.get(played.pk, ()))
+    seated = {number for table in tables for number in table.seats}
+    return scoring_events.Round(
+        number=played.number,
+        tables=tables,
+        penalties=_penalties(rows, played),
+        absent=tuple(
+            entry.number
+            for entry in rows.book.entries
+            if _player(entry).is_entered(played.number) and entry.number not in seated
+        ),
+        swaps=tuple(_swap(swap["players"], swap["reason"]) for swap in played.swaps),
+    )
+
+
+def table_from(rows: Rows, table: Table) -> PlayedTable:
+    """Return one table with what came in for it, if anything did."""
+    seats = rows.playing(table)
+    numbers = tuple(seat.entry.number for seat in seats)
+    version = rows.versions.get(table.pk)
+    if version is None:
+        return PlayedTable(table.number, numbers)
+    return played_table(table.number, seats, version, rows.settings)
+
+
+def played_table(
+    number: int, seats: Sequence[Seat], version: SheetVersion, settings: EventSettings
+) -> PlayedTable:
+    """Return a table as one version of its sheet gives it."""
+    return PlayedTable(
+        number=number,
+        seats=tuple(seat.entry.number for seat in seats),
+        small=tuple(version.totals),
+        deals_played=version.deals_played,
+        sheet=_sheet(version, [seat.entry.name for seat in seats], settings),
+    )
+
+
+def _sheet(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet | None:
+    if version.deals is None:
+        return None
+    settings = settings_at(version, settings)
+    raw = {
+        "first_dealer": version.first_dealer,
+        "deals": version.deals,
+        "penalty_pules": version.penalty_pules,
+    }
+    return read_table_sheet(
+        Fields(raw, known=tuple(raw)),
+        game=settings.game,
+        players=tuple(names),
+        rules=settings.rules,
+        deals_planned=settings.deals,
+    )
+
+
+def _player(entry: Entry) -> scoring_events.Player:
+    return scoring_events.Player(
+        number=entry.number,
+        name=entry.name,
+        club=entry.club,
+        lot=entry.lot,
+        from_round=entry.from_round,
+        to_round=entry.to_round,
+        rating=entry.player.rating,
+    )
+
+
+def _penalties(rows: Rows, played: Round) -> tuple[JudgePenalty, ...]:
+    found = []
+    number_of = {entry.pk: entry.number for entry in rows.book.entries}
+    for penalty in rows.book.penalties:
+        if penalty.round_id == played.pk:
+            lines = rows.book.lines_by_entry.get(penalty.entry_id, ())
+            taken = points_taken(penalty, lines)
+            number = number_of[penalty.entry_id]
+            found.append(JudgePenalty(number, taken.big, taken.small, penalty.reason))
+    return tuple(found)
+
+
+def _swap(players: Sequence[int], reason: str) -> Swap:
+    first, second = players
+    return Swap((first, second), reason)

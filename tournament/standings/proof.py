@@ -1,0 +1,84 @@
+"""The proof that what is stored still follows from the sheets, to be asked for on any day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.event_settings import EventSettings
+from scoring.events import TableResult, work_out
+from scoring.verification import Verdict, verify
+from tournament.models import Round, SheetLine, Tournament
+from tournament.standings.events import Rows, event_from, load, round_from
+from tournament.standings.sheets import place_table, settings_at
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """A table whose stored lines are not those that its current sheet gives."""
+
+    round: int
+    table: int
+    stored: tuple[tuple[object, ...], ...]
+    due: tuple[tuple[object, ...], ...]
+
+
+Stored = Mapping[int, Mapping[int, tuple[object, ...]]]
+"""The figures of the lines that count, by table and seat."""
+
+
+def stale_tables(tournament: Tournament) -> tuple[Stale, ...]:
+    """Work every current sheet out anew, from its deals where it has them, and compare."""
+    rows = load(tournament)
+    return stale_among(rows, stored_figures(tournament), verify(event_from(rows)))
+
+
+def stored_figures(tournament: Tournament) -> Stored:
+    """Load the figures of the lines that count."""
+    lines = SheetLine.objects.filter(
+        version__is_current=True, version__table__round__tournament=tournament
+    )
+    # Not the lines themselves: each would bring its whole sheet along.
+    found = lines.values_list(
+        "version__table", "seat", "small", "place_first", "place_last", "big_sixtieths", "merit"
+    )
+    stored: dict[int, dict[int, tuple[object, ...]]] = {}
+    for table, seat, *figures in found:
+        stored.setdefault(table, {})[seat] = tuple(figures)
+    return stored
+
+
+def stale_among(rows: Rows, stored: Stored, verdict: Verdict) -> tuple[Stale, ...]:
+    """Compare what was loaded with what follows; asks no database, for it takes its time.
+
+    The verdict has worked the closed rounds out already.
+    """
+    return tuple(_compare(rows, stored, {each.number: each.tables for each in verdict.rounds}))
+
+
+def _compare(
+    rows: Rows, stored: Stored, closed: Mapping[int, Sequence[TableResult]]
+) -> Iterator[Stale]:
+    for played in rows.rounds:
+        tables = {table.number: table for table in rows.tables.get(played.pk, ())}
+        is_closed = played.state == Round.State.CLOSED
+        for result in closed[played.number] if is_closed else _worked_out(rows, played):
+            table = tables[result.table.number]
+            there = stored.get(table.pk, {})
+            kept = tuple(there[s.pk] for s in rows.playing(table) if s.pk in there)
+            due = _due(settings_at(rows.versions.get(table.pk), rows.settings), result)
+            if kept != due:
+                yield Stale(played.number, table.number, kept, due)
+
+
+def _worked_out(rows: Rows, played: Round) -> Iterator[TableResult]:
+    for table in round_from(rows, played).tables:
+        if table.small is not None:
+            yield work_out(table, rows.settings)
+
+
+def _due(settings: EventSettings, result: TableResult) -> tuple[tuple[object, ...], ...]:
+    scored = result.score
+    small, merits = (result.small, None) if scored is None else (scored.small, scored.merits)
+    placed = place_table(small, settings, merits)
+    return tuple((r.small, r.place.first, r.place.last, r.sixtieths, list(r.merit)) for r in placed)

@@ -1,0 +1,111 @@
+"""Announced standings: frozen as JSON, and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from scoring.big_points import Place
+from tournament.models import Publication, Tournament
+from tournament.standings.table import Cell, CrossTable, StandingRow, Taken
+
+
+def as_json(table: CrossTable) -> list[dict[str, Any]]:
+    """Return the lines as they are frozen in a publication; big points as exact fractions."""
+    return [
+        {
+            "place": str(row.place),
+            "number": row.number,
+            "name": row.name,
+            "club": row.club,
+            "categories": list(row.categories),
+            "leaving": row.leaving,
+            "big": str(row.big),
+            "small": row.small,
+            "decided_by": row.decided_by,
+            "rounds": [_cell_as_json(cell) for cell in row.cells],
+        }
+        for row in table.rows
+    ]
+
+
+def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
+    if cell.is_absent and not cell.taken:
+        return None
+    return {
+        "round": cell.round,
+        "table": cell.table,
+        "place": None if cell.place is None else str(cell.place),
+        "big": str(cell.big),
+        "small": cell.small,
+        "struck": cell.is_struck,
+        "taken": [
+            {"big": str(taken.big), "small": taken.small, "reason": taken.reason}
+            for taken in cell.taken
+        ],
+    }
+
+
+def announced_table(tournament: Tournament, after: int) -> CrossTable | None:
+    """Return the result as it was announced, if it is the standings after this round."""
+    announced = _announced(tournament, after)
+    return None if announced is None else _thawed(announced)
+
+
+def _announced(tournament: Tournament, after: int) -> Publication | None:
+    if tournament.state not in (Tournament.State.PROVISIONAL, Tournament.State.APPROVED):
+        return None
+    newest = tournament.publications.standings().first()
+    if newest is None or newest.round_number != after or not newest.rows:
+        return None
+    return newest
+
+
+def _thawed(announced: Publication) -> CrossTable:
+    """Return the standings from the rows that page and paper both read."""
+    after = announced.round_number
+    rows = tuple(_row(row, order, after) for order, row in enumerate(announced.rows, start=1))
+    return CrossTable(after, tuple(range(1, after + 1)), rows)
+
+
+def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:
+    played = {cell["round"]: cell for cell in row["rounds"] if cell is not None}
+    return StandingRow(
+        order=order,
+        place=place_from(row["place"]),
+        number=row["number"],
+        entry=0,
+        name=row["name"],
+        club=row["club"],
+        categories=tuple(row["categories"]),
+        leaving=row["leaving"],
+        big=Fraction(row["big"]),
+        small=row["small"],
+        decided_by=row["decided_by"],
+        lot=0,
+        cells=tuple(_cell(number, played.get(number)) for number in range(1, after + 1)),
+    )
+
+
+def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
+    if cell is None:
+        return Cell(number, None, None, Fraction(0), 0)
+    return Cell(
+        round=number,
+        table=cell["table"],
+        place=None if cell["place"] is None else place_from(cell["place"]),
+        big=Fraction(cell["big"]),
+        small=cell["small"],
+        is_struck=cell["struck"],
+        taken=tuple(
+            Taken(Fraction(taken["big"]), taken["small"], taken["reason"], is_round=False)
+            for taken in cell["taken"]
+        ),
+    )
+
+
+def place_from(text: str) -> Place:
+    """Return a place as it is written in what was announced: 3 or 3-5."""
+    first, _, last = text.partition("-")
+    return Place(int(first), int(last or first))

@@ -1,0 +1,174 @@
+"""The folder of a tournament's copies: what each is called, which are sound, which may go."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+
+from tournament.models import Tournament
+from tournament.storage import archives, atomic_files
+from tournament.storage.archives import Archive, OtherProgram, Unsound
+
+ASKED: Final = "asked"
+SCHEDULED: Final = "scheduled"
+TURNING_BACK: Final = "turning_back"
+BROUGHT: Final = "brought"
+"""Kind of a copy that somebody sent in: it says nothing about what is kept of today."""
+KEPT: Final[Mapping[str, int]] = {SCHEDULED: 12, BROUGHT: 5}
+KEPT_OF_OTHERS: Final = 20
+"""How many copies of each kind stay; the newest are those that help."""
+OLDEST: Final = timedelta(days=7)
+"""How long a copy made by the clock is of use beside newer ones."""
+_NAME: Final = re.compile(r"r(\d{6,10})_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta")
+_STAMP: Final = "%Y%m%dT%H%M%S"
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One copy, as its file's name tells: of what revision, when, before what."""
+
+    place: Path
+    revision: int
+    at: datetime
+    kind: str
+    round: int | None
+
+    @property
+    def name(self) -> str:
+        """The file's name, by which pages ask for the copy."""
+        return self.place.name
+
+    @property
+    def size(self) -> int:
+        """How many bytes it takes."""
+        return self.place.stat().st_size if self.place.exists() else 0
+
+    @property
+    def flaw(self) -> str:
+        """Why nothing can be read from the file: `damaged`, `newer`, or nothing at all."""
+        try:
+            archives.checked(self.place.read_bytes())
+        except OtherProgram:
+            return "newer"
+        except (OSError, Unsound):
+            return "damaged"
+        return ""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the file is still what was written, and can be read here."""
+        return not self.flaw
+
+    def read(self) -> Archive:
+        """Return what is in it; a file that is not what was written is `Unsound`."""
+        try:
+            return archives.read(self.place.read_bytes())
+        except OSError as trouble:
+            raise Unsound(str(trouble)) from trouble
+
+
+def folder_of(tournament: Tournament) -> Path:
+    """Return where the copies of a tournament lie."""
+    return Path(settings.COPIES) / "tournaments" / f"{tournament.pk}-{tournament.slug}"
+
+
+def copies_of(tournament: Tournament) -> list[Copy]:
+    """Return the copies there are, newest first: by revision, which no clock turns back."""
+    found = (_copy(file) for file in folder_of(tournament).glob("*.karta"))
+    copies = [copy for copy in found if copy is not None]
+    return sorted(copies, key=lambda copy: (copy.revision, copy.at, copy.name), reverse=True)
+
+
+def own_copies_of(tournament: Tournament) -> list[Copy]:
+    """Return the copies that were made here of what was stored here, newest first."""
+    return [copy for copy in copies_of(tournament) if copy.kind != BROUGHT]
+
+
+def newest(tournament: Tournament) -> Copy | None:
+    """Return the newest copy that was made here."""
+    return next(iter(own_copies_of(tournament)), None)
+
+
+def newest_sound(tournament: Tournament) -> Copy | None:
+    """Return the newest copy that is whole; a broken one is passed over."""
+    return next((copy for copy in own_copies_of(tournament) if copy.is_sound), None)
+
+
+def named(tournament: Tournament, name: str) -> Copy | None:
+    """Return the copy of that name, where there is one."""
+    return next((copy for copy in copies_of(tournament) if copy.name == name), None)
+
+
+def put(tournament: Tournament, archive: Archive, *, kind: str, round_number: int | None) -> Copy:
+    """Write a copy, in full or not at all, and let older ones of its kind go."""
+    name = _name(archive.revision, timezone.now(), kind, round_number)
+    return _put(tournament, name, archives.write(archive))
+
+
+def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Copy:
+    """Keep a copy that was sent in as it is; one that lies there already is not kept twice."""
+    for copy in copies_of(tournament):
+        if copy.revision == archive.revision and copy.place.read_bytes() == content:
+            return copy
+    made_at = datetime.fromisoformat(archive.at)
+    return _put(tournament, _name(archive.revision, made_at, BROUGHT, None), content)
+
+
+def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
+    """Say of a copy made by the clock what it turned out to stand before."""
+    place = copy.place.with_name(_name(copy.revision, copy.at, kind, round_number))
+    copy.place.replace(place)
+    return Copy(place, copy.revision, copy.at, kind, round_number)
+
+
+def forget(tournament: Tournament) -> None:
+    """Throw every copy of a tournament away: somebody's name is to be nowhere any more."""
+    for copy in copies_of(tournament):
+        copy.place.unlink(missing_ok=True)
+
+
+def _put(tournament: Tournament, name: str, content: bytes) -> Copy:
+    place = folder_of(tournament) / name
+    atomic_files.put(place, content)
+    _let_go(tournament)
+    copy = _copy(place)
+    assert copy is not None, place
+    return copy
+
+
+def _name(revision: int, at: datetime, kind: str, round_number: int | None) -> str:
+    of_round = "" if round_number is None else f"-{round_number}"
+    return f"r{revision:06}_{at.astimezone(UTC).strftime(_STAMP)}Z_{kind}{of_round}.karta"
+
+
+def _copy(file: Path) -> Copy | None:
+    told = _NAME.fullmatch(file.name)
+    if told is None:
+        return None
+    revision, stamp, kind, number = told.groups()
+    at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+    return Copy(file, int(revision), at, kind, int(number) if number else None)
+
+
+def _let_go(tournament: Tournament) -> None:
+    atomic_files.sweep_unfinished(folder_of(tournament))
+    for copy in _spare(copies_of(tournament)):
+        copy.place.unlink(missing_ok=True)
+
+
+def _spare(copies: list[Copy]) -> Iterator[Copy]:
+    """Find what may go; age is counted from the newest copy, for clocks go wrong."""
+    by_kind: dict[str, int] = {}
+    newest_at = next((copy.at for copy in copies if copy.kind != BROUGHT), None)
+    for copy in copies:
+        nth = by_kind[copy.kind] = by_kind.get(copy.kind, 0) + 1
+        is_aged = copy.kind == SCHEDULED and newest_at and newest_at - copy.at > OLDEST
+        if nth > KEPT.get(copy.kind, KEPT_OF_OTHERS) or is_aged:
+            yield copy

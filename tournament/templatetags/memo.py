@@ -1,0 +1,47 @@
+"""Drawing again only those parts of a large page whose facts are others than the last time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django import template
+from django.template import Context, Node, NodeList
+from django.template.base import FilterExpression, Parser, Token
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournament.memo import recall_of
+
+register = template.Library()
+
+
+class Recalled(Node):
+    """A part of a page, remembered by an event and a name, with what it was drawn from."""
+
+    child_nodelists = ("part",)
+
+    def __init__(self, part: NodeList, said: Sequence[FilterExpression]) -> None:
+        self.part = part
+        self._said = said
+
+    def render(self, context: Context) -> SafeString:
+        """Return the part as it was drawn last, or drawn anew where a fact is another."""
+        event, name, *facts = [said.resolve(context) for said in self._said]
+        template_name = context.template_name if self.origin is None else self.origin.name
+        line = self.token.lineno if self.token else 0
+        where = template_name, line, get_language(), name
+        return recall_of(("drawn", event))(where, lambda *_: self.part.render(context), *facts)
+
+
+@register.tag
+def recalled(parser: Parser, token: Token) -> Recalled:
+    """Remember a part: `{% recalled event name fact … %}…{% endrecalled %}`.
+
+    The facts have to say all that the part looks at. The language is one of them by itself.
+    """
+    _tag, *said = token.split_contents()
+    if len(said) < 3:
+        raise template.TemplateSyntaxError("recalled takes an event, a name and facts")
+    part = parser.parse(("endrecalled",))
+    parser.delete_first_token()
+    return Recalled(part, [parser.compile_filter(word) for word in said])

@@ -1,0 +1,171 @@
+"""Words for the facts that the journal keeps beside an act: what they are called."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.words.hall import LANGUAGES, SCREENS, THEMES
+
+Words = Mapping[str, Promise]
+
+OF_PLAYERS: Final[Words] = {
+    "name": _("Name"),
+    "club": _("Club"),
+    "category": _("Category"),
+    "is_paid": _("Paid"),
+    "born": _("Year of birth"),
+    "sex": _("Sex"),
+    "federation_number": _("Federation number"),
+    "rating": _("Rating"),
+    "ratings_kept": _("Rated otherwise in the register, by number"),
+    "from_round": _("Plays from round"),
+    "to_round": _("Last round"),
+}
+OF_LISTS: Final[Words] = {
+    "new": pgettext_lazy("rows of a list", "New"),
+    "known": pgettext_lazy("rows of a list", "Known from the register"),
+    "update": pgettext_lazy("rows of a list", "Changed"),
+    "unchanged": pgettext_lazy("rows of a list", "Unchanged"),
+    "twice": pgettext_lazy("rows of a list", "Twice in the list"),
+    "faulty": pgettext_lazy("rows of a list", "Not readable"),
+    "left_out": pgettext_lazy("rows of a list", "Left out"),
+}
+OF_SHEETS: Final[Words] = {
+    "totals": _("Totals"),
+    "deals_played": _("Deals played"),
+    "has_deals": _("Deal by deal"),
+    "kind": _("Why"),
+    "big": _("Big points"),
+    "small": _("Small points"),
+    "standing": _("Warnings that stand"),
+    "deal": _("Deal"),
+    "phone": _("Phone"),
+}
+OF_THE_COURSE: Final[Words] = {
+    "minutes": _("Minutes"),
+    "until": _("Corrections until"),
+    "role": _("Role"),
+    "rounds": _("Rounds"),
+    "reason": _("Reason"),
+    "because": _("Reason"),
+    "words": _("Reason"),
+    "revision": _("Revision"),
+}
+OF_THE_HALL: Final[Words] = {
+    "shows": _("Shows"),
+    "turns": _("In turn"),
+    "seconds": _("Seconds for a page"),
+    "theme": _("Appearance"),
+    "language": _("Language"),
+    "text": _("Words"),
+    "seat": _("Seat"),
+    "waited": _("Minutes waited"),
+}
+OF_THE_PLAN: Final[Words] = {
+    "date": _("Date"),
+    "preset": _("Preset"),
+    "starts": _("Starts at"),
+    "place": _("Place"),
+    "contact": _("Whom to ask"),
+    "seed": _("Seed of the lots"),
+    "breaks": _("Breaks"),
+    "prize_places": _("Prize places"),
+    "checking": _("Who checks results"),
+    "phones": _("Phones at the tables"),
+    "table_agreement_checks": _("A sheet that the table has agreed to counts as checked"),
+    "is_rated": _("Rating event"),
+    "seats_only_arrived": _("Seat only those who are marked as arrived"),
+    "public_sees": _("The public sees"),
+    "public_names": _("Names are shown"),
+    "correction_minutes": _("Minutes for corrections"),
+}
+OF_SETTINGS: Final[Words] = {
+    "settings.game": _("Game"),
+    "settings.rounds": _("Rounds"),
+    "settings.deals": _("Deals in a round"),
+    "settings.minutes": _("Minutes for a round"),
+    "settings.table_sizes": _("Sizes of tables"),
+    "settings.first_seating": _("First seats"),
+    "settings.reseat_by": _("Later seats"),
+    "settings.tie_breaks": _("Tie-breaks"),
+    "settings.strike_worst": _("Worst rounds struck out"),
+    "settings.keep_apart": _("Players of one club kept apart"),
+    "settings.idle_at_five": _("At a table of five sit out"),
+    "settings.personal_pule": _("A personal pule costs its owner"),
+    "settings.pules_on_zole": _("Zole clears and makes pules as well"),
+    "settings.leftover_pules": _("Pules left at the end"),
+    "settings.small_zole": _("Small zole is played"),
+    "settings.small_zole_lost": _("A lost small zole costs"),
+    "settings.target": _("Played until"),
+    "settings.out_young": _("Eyes for the losing Young to be out"),
+    "settings.out_old": _("Eyes for the losing Old to be out"),
+    "settings.doublings": _("Doublings"),
+    "settings.bogey": _("Bogey for nine holes"),
+    "settings.big_points": _("Big points"),
+    "settings.all_equal": _("All equal players get"),
+    "settings.second_at_three_needs_plus": _("Second of three without plus points gets"),
+}
+FACTS: Final[Words] = {
+    **OF_PLAYERS,
+    **OF_LISTS,
+    **OF_SHEETS,
+    **OF_THE_COURSE,
+    **OF_THE_HALL,
+    **OF_THE_PLAN,
+    **OF_SETTINGS,
+}
+SAID_ELSEWHERE: Final = ("round", "table", "version")
+"""Facts that the line says as its place, or that only the programme needs."""
+
+VALUES: Final[Mapping[str, Words]] = {
+    "checking": {
+        "off": pgettext_lazy("checking", "nobody"),
+        "second_pair": pgettext_lazy("checking", "a second pair of eyes"),
+        "blind": pgettext_lazy("checking", "typed twice"),
+    },
+    "phones": {
+        "off": pgettext_lazy("phones", "not used"),
+        "allowed": pgettext_lazy("phones", "a table may keep its sheet on a phone"),
+    },
+    "public_sees": {
+        "nothing": pgettext_lazy("the public sees", "nothing"),
+        "seats": pgettext_lazy("the public sees", "the seats"),
+        "standings": pgettext_lazy("the public sees", "seats and standings"),
+        "everything": pgettext_lazy("the public sees", "everything"),
+    },
+    "public_names": {
+        "full": pgettext_lazy("names", "in full"),
+        "initials": pgettext_lazy("names", "as initials"),
+    },
+    "shows": SCREENS,
+    "theme": THEMES,
+    "language": LANGUAGES,
+    "kind": {
+        "deals_differ": _("the deals give other totals"),
+        "reentry_differs": _("typed a second time it came out differently"),
+        "raised": _("a player disagrees"),
+    },
+    "settings.first_seating": {
+        "lot": pgettext_lazy("seats", "by lot"),
+        "list": pgettext_lazy("seats", "in the order of the list"),
+        "rating": pgettext_lazy("seats", "by rating"),
+    },
+    "settings.reseat_by": {
+        "all_rounds": pgettext_lazy("seats", "by all rounds"),
+        "last_round": pgettext_lazy("seats", "by the last round"),
+        "rotation": pgettext_lazy("seats", "by a rotation"),
+        "list": pgettext_lazy("seats", "in the order of the list"),
+    },
+    "settings.personal_pule": {
+        "others": _("a point for every other player"),
+        "players": _("a point for every player"),
+    },
+    "settings.leftover_pules": {"lapse": _("lapse"), "each": _("are paid to each")},
+    "settings.idle_at_five": {
+        "second": _("dealer and second hand"),
+        "third": _("dealer and third hand"),
+    },
+}

@@ -1,0 +1,136 @@
+"""A line of the journal in words: what was done, and what was so before and is so after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.words import figures
+from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
+from tournament.words.journal.verbs import VERBS
+from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES
+
+Facts = Mapping[str, Any]
+
+USUAL: Final[Facts] = {"from_round": 1}
+"""Values that go without saying where nothing else stood before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One fact of a line, before and after; an empty side was not there."""
+
+    name: str
+    before: str
+    after: str
+
+
+def verb_words(verb: str, undone: str = "") -> str:
+    """Say what was done; of an undoing also what was taken back."""
+    if undone:
+        return _("Taken back: %(act)s") % {"act": str(VERBS[undone]).lower()}
+    return str(VERBS[verb])
+
+
+def changes(before: Facts, after: Facts) -> tuple[Change, ...]:
+    """Return every fact that differs, in the order in which it was noted."""
+    if _is_swap(before):
+        return tuple(_swapped(before))
+    then, now = _flat(before), _flat(after)
+    names = [name for name in dict.fromkeys((*then, *now)) if name not in SAID_ELSEWHERE]
+    told = [name for name in names if _is_told(name, then, now)]
+    unset = _("as in the preset") if before and after else ""
+    return tuple(
+        Change(str(FACTS[name]), *(_side(name, facts, unset) for facts in (then, now)))
+        for name in told
+    )
+
+
+def value_words(name: str, value: object) -> str:
+    """Return a fact's value as people read it; nothing where it was not there."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, str) and value in VALUES.get(name, {}):
+        return str(VALUES[name][value])
+    if name in FORMS:
+        return FORMS[name](value)
+    return _plain(name, value)
+
+
+def _side(name: str, facts: Facts, unset: str) -> str:
+    """Return one side of a change; a setting that is not written is the preset's."""
+    if name not in facts and name.startswith("settings."):
+        return unset
+    return value_words(name, facts.get(name))
+
+
+def _plain(name: str, value: object) -> str:
+    words = {
+        "role": ROLES,
+        "preset": PRESETS,
+        "settings.game": GAMES,
+        "settings.tie_breaks": DECIDED_BY,
+    }.get(name, {})
+    if isinstance(value, list):
+        return ", ".join(str(words.get(item, item)) for item in value)
+    if isinstance(value, dict):
+        return "; ".join(f"{key}: {_plain('', item)}" for key, item in value.items())
+    if isinstance(value, int):
+        return figures.plain(value)
+    return str(words.get(str(value), value))
+
+
+def _flat(facts: Facts) -> dict[str, Any]:
+    """Return the facts with each setting as a fact of its own."""
+    settings = facts.get("settings", {})
+    plain = {name: value for name, value in facts.items() if name != "settings"}
+    return {**plain, **{f"settings.{name}": value for name, value in settings.items()}}
+
+
+def _is_told(name: str, then: Facts, now: Facts) -> bool:
+    """Whether a fact is worth a word: it differs, and is not merely empty or what is usual."""
+    before, after = then.get(name), now.get(name)
+    is_usual = before is None and after == USUAL.get(name)
+    return before != after and bool(before or after) and not is_usual
+
+
+def _is_swap(before: Facts) -> bool:
+    return len(before) == 2 and all(name.isdecimal() for name in before)
+
+
+def _swapped(before: Facts) -> Iterator[Change]:
+    """Two players and their seats: each has the other's afterwards."""
+    (first, seat), (second, other) = before.items()
+    for number, was, now in ((first, seat, other), (second, other, seat)):
+        yield Change(_("Seat of player %(number)s") % {"number": number}, str(was), str(now))
+
+
+def _moment(text: str) -> str:
+    moment = parse_datetime(text)
+    if moment is not None and "T" in text:
+        return date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT")
+    day = parse_date(text)
+    return text if day is None else date_format(day, "SHORT_DATE_FORMAT")
+
+
+def _breaks(breaks: Iterable[Mapping[str, int]]) -> str:
+    return ", ".join(f"{pause['after_round']}: {pause['minutes']}" for pause in breaks)
+
+
+FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
+    "totals": lambda totals: " ".join(map(figures.signed, totals)),
+    "small": figures.signed,
+    "big": lambda big: figures.exact(Fraction(big)),
+    "until": _moment,
+    "date": _moment,
+    "breaks": _breaks,
+}

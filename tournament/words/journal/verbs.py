@@ -1,0 +1,157 @@
+"""What was done, in words: every act of the services, in the groups that people look for."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+Words = Mapping[str, Promise]
+
+PEOPLE: Final[Words] = {
+    "register": _("Player entered"),
+    "apply_list": _("List of players taken in"),
+    "change_entry": _("Player's details changed"),
+    "change_register": _("Player's details in the register changed"),
+    "erase_person": _("Person erased"),
+    "mark_paid": _("Entry fee noted"),
+    "check_in": _("Player arrived"),
+    "undo_check_in": _("Arrival taken back"),
+    "mark_absent": _("Player absent from a round"),
+    "mark_present": _("Absence taken back"),
+    "withdraw": _("Player left"),
+    "disqualify": _("Player disqualified"),
+    "reinstate": _("Player came back"),
+    "substitute": _("Somebody else plays on under the number"),
+}
+SEATS: Final[Words] = {
+    "draw_lots": _("Lots drawn"),
+    "draft_seating": _("Seats drafted"),
+    "discard_draft": _("Draft of seats discarded"),
+    "swap_seats": _("Seats swapped"),
+    "publish_seating": _("Seats published"),
+    "withdraw_seating": _("Seats withdrawn"),
+    "take_out": _("Player taken out of the round"),
+    "put_back": _("Player put back into the round"),
+    "seat_latecomer": _("Latecomer seated"),
+}
+SHEETS: Final[Words] = {
+    "enter_totals": _("Totals entered"),
+    "enter_deals": _("Deals entered"),
+    "correct_sheet": _("Sheet corrected"),
+    "check_sheet": _("Sheet checked"),
+    "re_enter_blind": _("Sheet typed a second time"),
+    "compare_sheet": _("Sheet compared with the paper"),
+    "raise_dispute": _("Result disputed"),
+    "open_dispute": _("Two results that differ"),
+    "settle_dispute": _("Dispute settled"),
+}
+PHONES: Final[Words] = {
+    "issue_links": _("Links for the phones made"),
+    "reissue_link": _("A table was given a new link"),
+    "revoke_link": _("A table's links shut"),
+    "agree_sheet": _("The table agreed to its sheet"),
+    "disagree_sheet": _("A player disagreed with his sheet"),
+    "choose_deal": _("Of two deals from two phones one was chosen"),
+    "keep_both_deals": _("Of two deals from two phones both were kept"),
+    "lock_sheet": _("A table's sheet locked"),
+    "unlock_sheet": _("A table's sheet opened"),
+    "hand_back": _("A sheet handed back to its table"),
+    "call_judge": _("The judge was called"),
+    "cancel_call": _("A call for the judge was cancelled"),
+    "answer_call": _("The judge came to the table"),
+}
+JUDGE: Final[Words] = {
+    "penalise": _("Penalty given"),
+    "take_round_away": _("Round taken away"),
+    "lift_penalty": _("Penalty lifted"),
+    "warn": _("Warning given"),
+    "lift_warning": _("Warning lifted"),
+    "give_pule": _("Personal pule given"),
+    "lift_pule": _("Personal pule lifted"),
+}
+COURSE: Final[Words] = {
+    "create_tournament": _("Tournament announced"),
+    "import_event": _("Tournament taken from a file"),
+    "mark_rehearsal": _("Marked as a rehearsal"),
+    "change_settings": _("Settings changed"),
+    "start_round": _("Clock started"),
+    "change_minutes": _("Minutes of the round changed"),
+    "pause_clock": _("Clock paused"),
+    "resume_clock": _("Clock runs on"),
+    "give_everybody_minutes": _("Everybody was given more time"),
+    "give_extra_minutes": _("A table was given more time"),
+    "close_round": _("Round closed"),
+    "finish": _("Provisional result announced"),
+    "extend_window": _("Corrections taken for longer"),
+    "back_to_running": _("Provisional result taken back"),
+    "approve": _("Result approved"),
+    "reopen": _("Result reopened"),
+    "turn_back": _("Tournament turned back to a copy"),
+}
+HALL: Final[Words] = {
+    "make_screen": _("Screen made"),
+    "switch_screen": _("Screen switched"),
+    "set_up_screen": _("Screen set up"),
+    "close_screen": _("Screen closed"),
+    "say_to_everybody": _("Message to everybody"),
+    "lift_message": _("Message taken down"),
+}
+TEAM: Final[Words] = {
+    "invite": _("Invitation made"),
+    "withdraw_invitation": _("Invitation withdrawn"),
+    "accept_invitation": _("Invitation accepted"),
+    "change_role": _("Role changed"),
+    "remove_role": _("Role taken away"),
+}
+UNDO: Final[Words] = {"undo": _("Taken back")}
+
+GROUPS: Final[Mapping[str, tuple[Promise, Words]]] = {
+    "people": (_("Players"), PEOPLE),
+    "seats": (_("Seats"), SEATS),
+    "sheets": (_("Sheets"), SHEETS),
+    "phones": (_("Phones at the tables"), PHONES),
+    "judge": (pgettext_lazy("journal", "Judge"), JUDGE),
+    "course": (_("Course of the tournament"), COURSE),
+    "hall": (pgettext_lazy("journal", "Hall"), HALL),
+    "team": (_("Team"), TEAM),
+    "undone": (_("What was taken back"), UNDO),
+}
+VERBS: Final[Words] = {
+    verb: words for _title, verbs in GROUPS.values() for verb, words in verbs.items()
+}
+
+
+WAYS: Final[Mapping[str, Promise]] = {
+    "undo": _("To take this back, do again what was taken back."),
+    "change_register": _("Change the details again: all tournaments share the register."),
+    "discard_draft": _("Draft the seats again."),
+    "withdraw_seating": _("Publish the new draft."),
+    "open_dispute": _("Settle the dispute: both sheets stay until then."),
+    "issue_links": _("Shut the links of a table in the live view."),
+    "reissue_link": _("A link that was shut stays shut. Make another new one."),
+    "revoke_link": _("Make a new link for the table."),
+    "disagree_sheet": _("The player agrees on the phone, or the table changes its sheet."),
+    "choose_deal": _("The table corrects the deal; the other one stands in the live view."),
+    "keep_both_deals": _("The table takes the last deal back and corrects the others."),
+    "call_judge": _("Note in the live view that the judge was there."),
+    "cancel_call": _("The table calls once more."),
+    "answer_call": _("The table calls once more."),
+    "lift_penalty": _("Give the penalty again."),
+    "lift_warning": _("Warn again."),
+    "lift_pule": _("Give the pule again."),
+    "create_tournament": _("A tournament stays. Announce another one."),
+    "import_event": _("A tournament stays. Take the right file in beside it."),
+    "mark_rehearsal": _("A rehearsal stays one. Announce another tournament."),
+    "back_to_running": _("Announce the provisional result again."),
+    "reopen": _("Approve the result again."),
+    "close_screen": _("Make another screen."),
+    "turn_back": _("Turn back to the copy that was made just before."),
+    "withdraw_invitation": _("Make another invitation."),
+    "accept_invitation": _("Take the role away in the team."),
+    "change_role": _("Change the role again in the team."),
+    "remove_role": _("Invite again."),
+    "erase_person": _("An erased person stays erased: nothing is left to bring back."),
+}
+"""By act; every other act of the journal is taken back by the journal itself."""

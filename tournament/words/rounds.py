@@ -1,0 +1,121 @@
+"""Words for seats: how many tables of which size, and why somebody sits where he does."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournament.words import figures
+from tournament.words.terms import DECIDED_BY
+
+SIZES: Final = {
+    1: gettext_lazy("one"),
+    2: gettext_lazy("two"),
+    3: gettext_lazy("three"),
+    4: gettext_lazy("four"),
+    5: gettext_lazy("five"),
+}
+
+
+def split_words(players: int, counts: Mapping[int, int]) -> str:
+    """Say how many tables of which size so many players make.
+
+    >>> split_words(53, {4: 12, 5: 1})
+    '53 players: 12 tables of four, 1 of five'
+    """
+    said = [
+        (
+            _("%(tables)s of %(size)s")
+            if later
+            else ngettext("%(tables)s table of %(size)s", "%(tables)s tables of %(size)s", tables)
+        )
+        % {"tables": tables, "size": SIZES[size]}
+        for later, (size, tables) in enumerate(counts.items())
+    ]
+    return f"{players_words(players)}: {', '.join(said)}"
+
+
+def players_words(players: int) -> str:
+    """Say how many players there are."""
+    return ngettext("%(players)s player", "%(players)s players", players) % {"players": players}
+
+
+def odd_words(size: int, rounds: Sequence[int]) -> str:
+    """Say at which odd table somebody has sat before, and in which rounds.
+
+    >>> odd_words(5, [1, 3])
+    'table of five: round 1, 3'
+    """
+    facts = {"size": SIZES[size], "rounds": ", ".join(map(str, rounds))}
+    return _("table of %(size)s: round %(rounds)s") % facts
+
+
+def why_words(why: Mapping[str, Any]) -> str:
+    """Say why somebody sits where he does, from the facts frozen with his seat."""
+    said = [_ground(why)]
+    if why.get("kept_apart"):
+        said.append(_("moved so that a club does not meet itself"))
+    return ", ".join(part for part in said if part)
+
+
+def _ground(why: Mapping[str, Any]) -> str:
+    match why.get("decided_by"):
+        case "lot" if "place" not in why:
+            return _("lot %(lot)s") % {"lot": why["lot"]}
+        case "list":
+            return _("by the list")
+        case "rotation":
+            return _("by rotation, start number %(start)s") % {"start": why["start"]}
+        case "rating":
+            rating = figures.NOTHING if why["rating"] is None else why["rating"]
+            return _("rating %(rating)s") % {"rating": rating}
+        case "by_hand":
+            return _("seated by hand")
+        case "late_entry":
+            return _("late entry, lot %(lot)s") % {"lot": why["lot"]}
+        case decided if "place" in why:
+            return _standing(why, str(decided))
+    return ""
+
+
+def _standing(why: Mapping[str, Any], decided: str) -> str:
+    """Say a place with its points; what decided it only where the points did not."""
+    first, _dash, last = str(why["place"]).partition("-")
+    said = _("place %(place)s with %(big)s (%(small)s)") % {
+        "place": figures.ordinal(int(first), int(last or first)),
+        "big": figures.exact(Fraction(why["big"])),
+        "small": figures.signed(why["small"]),
+    }
+    if decided == "lot":
+        return _("%(standing)s, by lot %(lot)s") % {"standing": said, "lot": why["lot"]}
+    if decided in ("big", "small") or decided not in DECIDED_BY:
+        return said
+    return _("%(standing)s, by: %(ground)s") % {"standing": said, "ground": DECIDED_BY[decided]}
+
+
+UNUSUAL: Final[Mapping[str, Promise]] = {
+    "deals_short": gettext_lazy("%(played)s deals were played instead of %(due)s."),
+    "all_equal": gettext_lazy("Everybody at the table has %(small)s."),
+    "total_unusual": gettext_lazy("%(number)s. %(name)s has %(small)s, far from what others have."),
+}
+
+
+class SecondLook(Protocol):
+    """Something that may be right but is worth a second look."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+
+def unusual_words(unusual: SecondLook) -> str:
+    """Say what is unusual at a table."""
+    facts = {
+        name: figures.signed(value) if name == "small" else value
+        for name, value in unusual.facts.items()
+    }
+    return str(UNUSUAL[unusual.code] % facts)

@@ -1,0 +1,161 @@
+"""Sentences made of a code's words and its facts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.errors import Fault, Notice
+from tournament.words import figures
+from tournament.words.file_faults import DIFFERENCES, FILE_FAULTS, NOTICES
+from tournament.words.refusals import REFUSALS
+from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
+from tournament.words.terms import IN_FACTS
+
+FAULTS = {**SHEET_FAULTS, **CODE_FAULTS, **FILE_FAULTS}
+PLAYERS = ("player", "due")
+NEGATIVE = re.compile(r"-\d+")
+NAMELESS: Mapping[int, str] = MappingProxyType({})
+
+
+class Refusing(Protocol):
+    """What a service raises: a code, its facts, and scoring's faults where there are any."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def facts(self) -> Mapping[str, object]: ...
+    @property
+    def faults(self) -> Sequence[Fault]: ...
+
+
+class Differing(Protocol):
+    """What a verification found to be otherwise: a code, the round, and the facts."""
+
+    @property
+    def code(self) -> str: ...
+    @property
+    def round(self) -> int: ...
+    @property
+    def facts(self) -> Mapping[str, object]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A refusal in words: what is wrong, what to do, and every fault that led to it."""
+
+    what: str
+    faults: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return " ".join((self.what, *self.faults))
+
+
+def fault_words(fault: Fault) -> str:
+    """Say a fault, with where it is: round, table, deal and seat, as far as known."""
+    words = str(FAULTS[fault.code])
+    named = {name for name in fault.facts if f"%({name})s" in words}
+    elsewhere = {name: value for name, value in fault.facts.items() if name not in named}
+    where = _where({**elsewhere, "deal": fault.deal, "seat": fault.seat})
+    return where + words % _Facts(fault.facts)
+
+
+def notice_words(notice: Notice) -> str:
+    """Say what is unusual, though allowed."""
+    return str(NOTICES[notice.code] % _Facts(notice.facts))
+
+
+def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS) -> str:
+    """Say where an event departs from its own rules, with the names of the players as known."""
+    words = str({**FAULTS, **DIFFERENCES}[difference.code])
+    facts = {name: _named(name, fact, names) for name, fact in difference.facts.items()}
+    unsaid = {name: fact for name, fact in facts.items() if f"%({name})s" not in words}
+    where = _where({**unsaid, "round": difference.round})
+    return where + words % _Facts(facts)
+
+
+def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
+    """Return a player among the facts with his name, every other fact as it is."""
+    if fact not in PLAYERS or not isinstance(value, int):
+        return value
+    number = _("player %(number)s") % {"number": value}
+    return f"{number} {names[value]}" if value in names else number
+
+
+def refusal_words(refused: Refusing) -> Refusal:
+    """Say why a service did not act, and what to do about it."""
+    return Refusal(
+        what=str(REFUSALS[refused.code] % _Facts(refused.facts)),
+        faults=tuple(fault_words(fault) for fault in refused.faults),
+    )
+
+
+class _Facts(dict[str, object]):
+    """A code's facts as people read them; one that is missing reads as a dash."""
+
+    def __init__(self, facts: Mapping[str, object]) -> None:
+        super().__init__({name: _shown(name, value) for name, value in facts.items()})
+
+    def __missing__(self, name: str) -> str:
+        return figures.NOTHING
+
+
+def _shown(name: str, value: object) -> str:
+    match value:
+        case None:
+            return figures.NOTHING
+        case bool():
+            return _("yes") if value else _("no")
+        case int() if name == "seat":
+            return figures.letter(value)
+        case tuple() | list():
+            return _shown_list(name, value)
+        case int():
+            return figures.plain(value)
+        case Fraction():
+            return figures.exact(value)
+        case datetime():
+            return date_format(timezone.localtime(value), "TIME_FORMAT")
+        case _:
+            return _shown_word(name, str(value))
+
+
+def _shown_list(name: str, values: Sequence[Any]) -> str:
+    if name == "tables":
+        return figures.listed(values)
+    return ", ".join(_shown(name.removesuffix("s"), value) for value in values)
+
+
+def _shown_word(name: str, word: str) -> str:
+    if NEGATIVE.fullmatch(word):
+        return f"{figures.MINUS}{word[1:]}"
+    return str(IN_FACTS.get(name, {}).get(word, word))
+
+
+def _where(facts: Mapping[str, object]) -> str:
+    """Return the place of a fault as the beginning of a sentence."""
+    places = {
+        "round": _("round %(number)s"),
+        "table": _("table %(number)s"),
+        "player": _("player %(number)s"),
+        "deal": _("deal %(number)s"),
+        "seat": _("seat %(number)s"),
+    }
+    said = [
+        _shown(name, fact) if isinstance(fact, str) else words % {"number": _shown(name, fact)}
+        for name, words in places.items()
+        if (fact := facts.get(name)) is not None
+    ]
+    if not said:
+        return ""
+    start = ", ".join(said)
+    return f"{start[:1].upper()}{start[1:]}: "

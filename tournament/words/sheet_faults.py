@@ -1,0 +1,159 @@
+"""What cannot be so on a score sheet."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, Promise]
+
+FRAME: Final[Words] = {
+    "players_not_in_game": _(
+        "This game is not played by %(players)s at a table. Sizes: %(sizes)s."
+    ),
+    "players_count": _("A sheet has one to five players, not %(players)s. Name those who sat."),
+    "no_such_seat": _("There is no such seat at this table. It has %(seats)s, from A on."),
+    "more_deals_than_planned": _(
+        "More deals are written (%(played)s) than are planned (%(planned)s). Strike the extra ones."
+    ),
+    "too_many_deals": _("A sheet takes up to %(most)s deals, not %(deals)s. Split it."),
+    "deal_after_target": _(
+        "%(target)s points were reached after deal %(reached_after)s, and the game ended there."
+        " Strike this deal."
+    ),
+    "no_personal_pules_in_game": _("This game knows no personal pules. Leave the penalty out."),
+    "penalty_after_no_deal": _(
+        "The penalty pule stands after deal %(deal)s, but %(played)s were played."
+        " Write the deal after which it was given."
+    ),
+    "too_many_penalty_pules": _("A sheet takes up to %(most)s penalty pules, not %(given)s."),
+    "passed_not_in_game": _(
+        "When all pass, a table game is played here. Write down the table game."
+    ),
+    "table_game_not_in_game": _("No table game is played here. Write: all passed."),
+}
+
+KEPT: Final[Words] = {
+    "not_the_last_deal": _("Only the last deal can be taken back. Correct this one instead."),
+    "rivals_first": _("The phones wrote this deal differently. Choose the right one first."),
+}
+
+DECLARED: Final[Words] = {
+    "declarer_sits_out": _(
+        "Whoever sits out a deal cannot declare. Look who dealt, and who played alone."
+    ),
+    "small_zole_not_in_game": _("Small zole is not played here. Choose another contract."),
+    "margin_in_small_zole": _("Small zole is won or lost and knows no jaņi. Leave the class out."),
+    "surrender_not_in_game": _("This game knows no giving up. Write how the deal was lost."),
+    "surrender_in_small_zole": _("Small zole cannot be given up. Write it as won or lost."),
+    "surrender_is_a_plain_loss": _("Giving up is a plain loss. Leave the class out."),
+    "surrender_is_not_counted": _("After giving up nobody counts eyes. Leave eyes and tricks out."),
+    "eyes_out_of_range": _("A deal has 120 eyes, not %(eyes)s. Count once more."),
+    "tricks_out_of_range": _("A deal has 8 tricks, not %(tricks)s. Count once more."),
+    "eyes_impossible_for_tricks": _(
+        "%(tricks)s tricks cannot hold %(eyes)s eyes. Count both once more."
+    ),
+    "eyes_without_trick": _("%(eyes)s eyes cannot be without a trick. Count both once more."),
+    "eyes_lose_but_won": _(
+        "With %(eyes)s eyes in %(tricks)s tricks the deal is lost, but it is written as won."
+        " Correct one of them."
+    ),
+    "eyes_win_but_lost": _(
+        "With %(eyes)s eyes in %(tricks)s tricks the deal is won, but it is written as lost."
+        " Correct one of them."
+    ),
+    "margin_against_eyes": _(
+        "%(eyes)s eyes in %(tricks)s tricks are another class than “%(margin)s”."
+        " Correct one of them."
+    ),
+}
+
+TABLE_GAME: Final[Words] = {
+    "table_game_needs_every_seat": _(
+        "A table game needs a figure for each of %(seats)s seats. Fill in those left empty."
+    ),
+    "table_game_figure_missing": _("This seat plays, so it needs eyes and tricks. Fill them in."),
+    "table_game_sits_out": _("This seat sits out the table game. Leave its eyes and tricks empty."),
+    "table_game_tricks": _("The tricks add up to %(tricks)s, not %(due)s. Count once more."),
+    "table_game_eyes": _("The eyes add up to %(eyes)s, not %(least)s. Count once more."),
+    "table_game_eyes_between": _(
+        "The eyes add up to %(eyes)s, which is not from %(least)s to %(most)s. Count once more."
+    ),
+    "table_game_cards": _(
+        "No cards give these eyes with these tricks. Count both once more for every player."
+    ),
+    "dealer_takes_two_tricks": _(
+        "The dealer leads with the two table cards and takes up to two tricks. Count once more."
+    ),
+    "loser_needs_no_draw": _("The loser is known without a draw. Leave the draw out."),
+    "loser_to_draw": _(
+        "Players with the most tricks and eyes: %(losers)s. Draw a card and write who pays."
+    ),
+    "drawn_loser_did_not_lose": _(
+        "Whoever drew the card is not among the losers. Draw among them."
+    ),
+    "odd_points_to_draw": _(
+        "Points that do not divide among the losers: %(points)s, drawn: %(given)s."
+        " Draw a card for each and write who pays."
+    ),
+    "too_many_odd_payers": _(
+        "More was drawn (%(given)s) than does not divide (%(points)s). Strike the rest."
+    ),
+    "odd_payer_did_not_lose": _("Only losers draw for an odd point, each once. Draw among them."),
+}
+
+KOP: Final[Words] = {
+    "old_count": _("“%(contract)s” has %(due)s on the side of the Old. Mark them."),
+    "doubling_not_in_game": _(
+        "“%(contract)s” does not go up to “%(doubling)s”. Its levels: %(levels)s."
+    ),
+    "lone_old_doubles_first": _("A lone Old may not double first. Strike the first call."),
+    "too_many_doublings": _("“%(contract)s” has fewer levels than calls. Its levels: %(levels)s."),
+    "doubling_against_calls": _(
+        "The calls lead to another level than “%(doubling)s”. Correct one of them."
+    ),
+    "margin_in_lone_game": _("“%(contract)s” is won or lost and knows no class. Leave it out."),
+    "kop_eyes_out_of_range": _("A deal of kop has 104 eyes, not %(eyes)s. Count once more."),
+    "kop_tricks_out_of_range": _("A deal of kop has 4 tricks, not %(tricks)s. Count once more."),
+}
+
+PATIENCE: Final[Words] = {
+    "figure_out_of_range": _(
+        "%(value)s cannot be: the result is from %(low)s to %(high)s. Count once more."
+    ),
+    "figure_for_each_player": _(
+        "Each of %(players)s players needs a result, and %(given)s are written. Fill in the rest."
+    ),
+    "battle_won_with_cards_left": _(
+        "A game won in %(battles)s battles has all 52 cards out, not %(cards_out)s."
+        " Correct one of them."
+    ),
+}
+
+SHEET_FAULTS: Final[Words] = {**FRAME, **KEPT, **DECLARED, **TABLE_GAME, **KOP, **PATIENCE}
+
+
+CODE_FAULTS: Final[Mapping[str, Promise]] = {
+    "code_unknown": _("“%(text)s” is no code known here. Look at the list of codes."),
+    "code_missing": _("Nothing is written for this deal. Type what happened; p if all passed."),
+    "code_without_sign": _("Did %(seat)s win or lose? Add + or −."),
+    "code_pays_not": _(
+        "No deal pays %(points)s from each. Write one of %(options)s, or j for jaņi and b for no"
+        " trick."
+    ),
+    "code_table_unknown": _(
+        "“%(text)s” is no share of a table game. Write eyes and tricks of every seat from A on, as"
+        " 50/4, and a dash for whoever sits out."
+    ),
+    "code_figures_unknown": _(
+        "“%(text)s” are no whole numbers. Write everybody's figure from A on, a space between them."
+    ),
+    "code_pairs_unknown": _(
+        "“%(text)s” are no battles and cards. Write them from A on, as 2/52, a space between them."
+    ),
+    "code_penalty_unknown": _(
+        "“%(text)s” names no seat. After the exclamation mark write whose pule it is and why."
+    ),
+    "code_penalty_without_reason": _("A pule needs its reason. Write it after the seat's letter."),
+}

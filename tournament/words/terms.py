@@ -1,0 +1,134 @@
+"""The players' words for what the engine names in code: games, contracts, policies, tie-breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournament.models import Role
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+Words = Mapping[str, Promise]
+
+GAMES: Final[Words] = {
+    "zole-classic": _("classic zole"),
+    "zole-rondo": _("zole rondo"),
+    "zole-french": _("French zole"),
+    "zole-english": _("English zole"),
+    "kop": _("kop"),
+    "golf": _("golf"),
+    "klondike": _("Klondike"),
+    "alexander": _("Alexander the Great"),
+    "chinese-wall": _("Chinese Wall"),
+}
+PRESETS: Final[Words] = {
+    "lzf-classic": _("Federation rules, classic"),
+    "lzf-rondo": _("Federation rules, rondo"),
+    "local-24": _("Local tournament, 24 deals"),
+    "evening-16": _("Club evening, 16 deals"),
+    "student-league": _("Student league"),
+    "kop": _("Kop"),
+    "golf": _("Golf patience"),
+    "klondike": _("Klondike patience"),
+    "alexander": _("Alexander the Great patience"),
+    "chinese-wall": _("Chinese Wall patience"),
+}
+CONTRACTS: Final[Words] = {
+    "ordinary": pgettext_lazy("contract", "ordinary"),
+    "zole": pgettext_lazy("contract", "zole"),
+    "small-zole": pgettext_lazy("contract", "small zole"),
+    "passed": pgettext_lazy("contract", "all passed"),
+    "table": pgettext_lazy("contract", "table game"),
+    "annulled": pgettext_lazy("contract", "annulled"),
+    "zwyczajna": pgettext_lazy("contract", "zwyczajna"),
+    "wesele": pgettext_lazy("contract", "wesele"),
+    "cicha": pgettext_lazy("contract", "cicha"),
+    "zolo": pgettext_lazy("contract", "zolo"),
+    "zolo-du": pgettext_lazy("contract", "zolo du"),
+}
+MARGINS: Final[Words] = {
+    "plain": pgettext_lazy("class", "plain"),
+    "jani": pgettext_lazy("class", "jaņi"),
+    "bezstikis": pgettext_lazy("class", "no trick"),
+    "exit": pgettext_lazy("class", "losers out"),
+    "no-exit": pgettext_lazy("class", "losers not out"),
+    "no-trick": pgettext_lazy("class", "losers without a trick"),
+}
+EXPECTED: Final[Words] = {
+    "whole": _("a whole number"),
+    "wholes": _("whole numbers"),
+    "whole_or_null": _("a whole number or nothing"),
+    "flag": _("true or false"),
+    "text": _("text"),
+    "list": _("a list"),
+    "seats": _("seats"),
+    "calls": _("calls of the Old and the Young"),
+    "fraction": _("a fraction"),
+}
+LEAVING: Final[Words] = {
+    "withdrawn": pgettext_lazy("player", "withdrawn"),
+    "disqualified": pgettext_lazy("player", "disqualified"),
+}
+DECIDED_BY: Final[Words] = {
+    "big": pgettext_lazy("decided by", "big points"),
+    "small": pgettext_lazy("decided by", "small points"),
+    "merit": pgettext_lazy("decided by", "result"),
+    "last_round": pgettext_lazy("decided by", "last round"),
+    "table_wins": pgettext_lazy("decided by", "table wins"),
+    "second_places": pgettext_lazy("decided by", "second places"),
+    "best_round": pgettext_lazy("decided by", "best round"),
+    "lot": pgettext_lazy("decided by", "lot"),
+    "shared": pgettext_lazy("decided by", "shared place"),
+    "late_entry": pgettext_lazy("decided by", "late entry"),
+    "absent": pgettext_lazy("decided by", "absent last round"),
+    "list": pgettext_lazy("decided by", "order of the list"),
+    "rating": pgettext_lazy("decided by", "rating"),
+    "by_hand": pgettext_lazy("decided by", "seated by hand"),
+}
+ROUND_STATES: Final[Words] = {
+    "drafted": pgettext_lazy("round", "drafted"),
+    "published": pgettext_lazy("round", "published"),
+    "playing": pgettext_lazy("round", "being played"),
+    "closed": pgettext_lazy("round", "closed"),
+}
+ROLES: Final[Words] = {
+    "organiser": pgettext_lazy("role", "organiser"),
+    "director": pgettext_lazy("role", "chief judge"),
+    "secretary": pgettext_lazy("role", "secretary"),
+    "viewer": pgettext_lazy("role", "onlooker"),
+}
+
+IN_FACTS: Final[Mapping[str, Words]] = {
+    "game": GAMES,
+    "contract": CONTRACTS,
+    "margin": MARGINS,
+    "expected": EXPECTED,
+    "role": ROLES,
+}
+"""Facts whose values are codes themselves, with their words."""
+
+
+MEANINGS: Mapping[str, StrOrPromise] = {
+    Role.ORGANISER: _("Organiser: everything, the team and the final word included"),
+    Role.DIRECTOR: _("Chief judge: seats, clock, corrections, penalties"),
+    Role.SECRETARY: _("Secretary: players, results, checking"),
+    Role.VIEWER: _("Onlooker: looks at the desk, changes nothing"),
+}
+
+
+CATEGORIES: Final[Mapping[str, Promise]] = {
+    "women": pgettext_lazy("category", "women"),
+    "seniors": pgettext_lazy("category", "seniors"),
+    "juniors": pgettext_lazy("category", "juniors"),
+}
+
+
+def category_words(category: str) -> str:
+    """Return a category's name."""
+    return str(CATEGORIES.get(category, category))
