@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
@@ -17,7 +18,11 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.cast import DAY, Announce, EventOf, enter_first
+from tournament.models import Tournament
 from tournament.ops.setup import bootstrap
+from tournament.services.acts import Actor
+from tournament.services.events import planning
 
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine is waited for."""
@@ -116,3 +121,37 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         yield launched
         launched.close()
+
+
+@pytest.fixture
+def director(db: None) -> Actor:
+    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
+
+
+@pytest.fixture
+def secretary(db: None) -> Actor:
+    return Actor.from_user(User.objects.create_user("secretary", first_name="Sandra"))
+
+
+@pytest.fixture
+def announce(director: Actor) -> Announce:
+    """Make a tournament: an evening of four rounds unless the test says otherwise."""
+
+    def announce(**facts: object) -> Tournament:
+        given = {"name": "Rudens kauss", "date": DAY, "preset": "evening-16", "seed": "rudens"}
+        plan = planning.TournamentPlan(**{**given, **facts})  # type: ignore[arg-type]
+        return planning.create_tournament(plan, by=director)
+
+    return announce
+
+
+@pytest.fixture
+def event_of(announce: Announce, director: Actor) -> EventOf:
+    """Make a tournament with so many players entered."""
+
+    def event_of(players: int, **facts: object) -> Tournament:
+        tournament = announce(**facts)
+        enter_first(tournament, players, by=director)
+        return tournament
+
+    return event_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.public.kept import Knocker
-from tests.services.cast import EventOf, enter_table, play_and_close, seat
 from tournament import memo as recalling
 from tournament.memo import Recall, recall_of
 from tournament.reading.sheets.round_tables import tables_of

@@ -181,7 +181,7 @@ LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "registration/too_many_tries.html"
+AXES_LOCKOUT_TEMPLATE = "account/too_many_tries.html"
 # One guesser must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "tournament.security.client_addresses.address_of"

@@ -15,7 +15,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.background.test_jobs import PRESS
-from tests.services.cast import enter
+from tests.cast import enter
 from tournament.background import printing
 from tournament.background.worker import Press, make_step
 from tournament.models import Job, Tournament
@@ -148,7 +148,7 @@ def test_somebody_who_waits_hears_of_the_end_at_once(event: Tournament) -> None:
 def test_the_web_server_never_loads_what_only_workers_need(tmp_path: Path) -> None:
     code = (
         "import sys, tournament.wsgi; from django.urls import reverse; reverse('tournaments');"
-        "from tournament.services import jobs; jobs.call_workers(1);"
+        "from tournament.background import jobs; jobs.call_workers(1);"
         "print([name for name in ('weasyprint', 'pypdf') if name in sys.modules])"
     )
 

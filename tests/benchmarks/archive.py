@@ -12,7 +12,7 @@ from django.test import Client
 
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
-from tests.services.cast import DAY, enter, play_and_close, seat
+from tests.cast import DAY, enter, play_and_close, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import ComputerOf, HallOf, Open, open_desk_at
-from tests.services.cast import enter_first, seat
+from tests.cast import enter_first, seat
 from tournament.models import Membership, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hall import ComputerOf, Open, open_desk_at
-from tests.services.cast import enter_first, play_and_close
+from tests.cast import enter_first, play_and_close
 from tournament.models import SheetVersion, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor

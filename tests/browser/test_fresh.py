@@ -13,7 +13,7 @@ from django.core.handlers.wsgi import WSGIHandler
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.hall import HallOf
-from tests.services.cast import enter_table
+from tests.cast import enter_table
 from tests.waiting import until
 from tournament import memo
 from tournament.models import Tournament

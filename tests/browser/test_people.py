@@ -12,7 +12,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Dialog, Page, Route, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.services.cast import enter
+from tests.cast import enter
 from tests.waiting import until
 from tournament.doors.desk.people import rows as people_rows
 from tournament.exchange.player_lists import Newcomer

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from tests.services.cast import enter
+from tests.cast import enter
 from tournament.background import jobs
 from tournament.background.worker import Press, make_step
 from tournament.models import Job, Tournament

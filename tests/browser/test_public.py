@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import RULES, faults_in, put_into
-from tests.services.cast import enter_table, play
+from tests.cast import enter_table, play
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor

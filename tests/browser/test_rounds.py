@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hall import ComputerOf, Open, open_desk_at, settle
-from tests.services.cast import enter, enter_first, play, seat, seats_of
+from tests.cast import enter, enter_first, play, seat, seats_of
 from tournament.models import Round, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning

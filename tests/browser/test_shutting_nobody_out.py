@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
-from tests.services.cast import play
+from tests.cast import play
 from tournament.models import Entry, Screen, Tournament
 from tournament.services.acts import Actor
 from tournament.services.hall import messages, screens

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from django.contrib.auth.models import User
 
-from tests.services.cast import DAY, enter, enter_table, play, play_and_close, seat
+from tests.cast import DAY, enter, enter_table, play, play_and_close, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor

@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tests.services.conftest import announce, director, event_of
+from tests.cast import announce, director, event_of
 from tournament.models import Tournament
 from tournament.paper.joining import join
 from tournament.paper.order import Order

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import SITE, Printed
 from tests.paper.reading import RECTANGLE, addresses_on, decode, matrix_of, words
-from tests.services.cast import EventOf, play_and_close, seat
 from tournament.models import Tournament
 from tournament.paper.layout.qr import code_of
 from tournament.reading.phones import links

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
+from tests.cast import EventOf, seat
 from tests.paper.conftest import Printed
-from tests.services.cast import EventOf, seat
 from tournament.paper import press
 from tournament.paper.documents import DOCUMENTS
 from tournament.paper.order import Order, Unprintable

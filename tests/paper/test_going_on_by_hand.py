@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from tests.cast import EventOf, close_latest, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, words
-from tests.services.cast import EventOf, close_latest, play_and_close, seat
 from tournament.models import Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan

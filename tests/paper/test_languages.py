@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from tests.cast import CLUBS, NAMES, EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words
-from tests.services.cast import CLUBS, NAMES, EventOf, play_and_close, seat
 from tournament.models import Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.services.acts import Actor

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from tests.cast import EventOf, play, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, tight, words
-from tests.services.cast import EventOf, play, play_and_close, seat
 from tournament.models import Player
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, play, seat
 from tests.paper.conftest import SITE, Printed
 from tests.paper.reading import addresses_on, all_words, tight, words
-from tests.services.cast import EventOf, play, seat
 from tournament.models import Tournament
 from tournament.paper.order import Order
 from tournament.paper.plan import plan

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, tight, words
-from tests.services.cast import EventOf, seat
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
 from tournament.reading.rounds.seats import seated_tables

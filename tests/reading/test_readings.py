@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import newcomer, play_and_close, seat
+from tests.cast import newcomer, play_and_close, seat
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -20,7 +20,7 @@ from tournament.standings.table import Cell, standings_table
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

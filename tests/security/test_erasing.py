@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.services.cast import DAY
+from tests.cast import DAY
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Membership, Player, Role, Tournament
 from tournament.reading.results.standings import ranking

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn, director, event_of, signed_in
-from tests.services.cast import EventOf
 from tournament.exchange.spreadsheets import TooLong, Unreadable, read_rows
 from tournament.models import Tournament
 from tournament.ops.redis_cache import COUNTED

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
 
+from tests.cast import DAY, EventOf
 from tests.doors.desk.conftest import SignIn, director, event_of, signed_in
-from tests.services.cast import DAY, EventOf
 from tournament.exchange.player_lists import Newcomer
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Entry, JournalEntry, Player, Tournament

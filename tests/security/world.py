@@ -13,8 +13,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from tests.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tests.security.doors import OF_THE_TABLE
-from tests.services.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tournament.models import (
     Job,
     JournalEntry,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import Round, Tournament
 from tournament.services.rounds import clock
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 MINUTE = timedelta(minutes=1)

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import SheetVersion, Tournament
 from tournament.services.sheets import entering
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

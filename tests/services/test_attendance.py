@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import close_latest, enter, newcomer, play, play_and_close, seat, seats_of
+from tests.cast import close_latest, enter, newcomer, play, play_and_close, seat, seats_of
 from tournament.models import Absence, Entry, Player, Substitution, Tournament
 from tournament.services.events import planning, settings_changes
 from tournament.services.people import attendance
@@ -15,7 +15,7 @@ from tournament.services.rounds import seating
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

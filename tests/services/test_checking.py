@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import play, seat
+from tests.cast import play, seat
 from tournament.models import Check, Dispute, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.refusals import Refused
@@ -15,7 +15,7 @@ from tournament.services.rounds import closing
 from tournament.services.sheets import checking, entering
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 TOTALS = [12, -3, -3, -6]

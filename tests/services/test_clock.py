@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import play
+from tests.cast import play
 from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
 from tournament.models import JournalEntry, Round, Table, Tournament
@@ -19,7 +19,7 @@ from tournament.services.refusals import Refused
 from tournament.services.rounds import clock, closing, seating
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["evening", "running"]

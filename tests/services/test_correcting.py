@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import play, play_and_close, seat, seats_of
+from tests.cast import play, play_and_close, seat, seats_of
 from tournament.models import SheetVersion, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.refusals import Refused
@@ -18,7 +18,7 @@ from tournament.services.sheets.correcting import Correction
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 SWAPPED = Correction(round_number=1, table_number=1, totals=(-9, 3, 3, 3))

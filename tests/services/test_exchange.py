@@ -8,7 +8,7 @@ import pytest
 
 from scoring.event_files import read_event
 from scoring.verification import verify
-from tests.services.cast import enter, newcomer, play, play_and_close, seat, seats_of
+from tests.cast import enter, newcomer, play, play_and_close, seat, seats_of
 from tests.services.exchanged import WON, through_a_file
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Round, Table, Tournament
@@ -24,7 +24,7 @@ from tournament.services.sheets import checking, entering
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from scoring.verification import verify
-from tests.services.cast import play_and_close, seat
+from tests.cast import play_and_close, seat
 from tests.services.exchanged import WON, through_a_file
 from tournament.models import Player, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -20,7 +20,7 @@ from tournament.services.sheets import entering
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

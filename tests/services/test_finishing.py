@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import timezone
 
-from tests.services.cast import close_latest, play, play_and_close, seat
+from tests.cast import close_latest, play, play_and_close, seat
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Penalty, Publication, Tournament
 from tournament.services.judging import judging
@@ -24,7 +24,7 @@ from tournament.standings.table import standings_table
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -15,7 +15,7 @@ from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
-    from tests.services.cast import Announce
+    from tests.cast import Announce
     from tournament.services.acts import Actor
 
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import play_and_close, seat
+from tests.cast import play_and_close, seat
 from tournament.models import Entry, Tournament
 from tournament.services.judging import judging
 from tournament.services.refusals import Refused
 from tournament.standings.table import StandingRow, standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -11,8 +11,8 @@ from django.test import Client
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from scoring.verification import verify
+from tests.cast import director
 from tests.doors.public.reading import words_of
-from tests.services.conftest import director
 from tournament.models import SheetVersion, Tournament
 from tournament.services.copies import transplanting
 from tournament.services.files.tournament_files import export_event, import_event

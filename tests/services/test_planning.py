@@ -14,7 +14,7 @@ from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
-    from tests.services.cast import Announce
+    from tests.cast import Announce
     from tournament.services.acts import Actor
 
 DAY = dt.date(2026, 11, 21)

@@ -23,7 +23,7 @@ from tournament.standings.proof import stale_tables
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
 
 
 @pytest.mark.parametrize("seed", range(3))

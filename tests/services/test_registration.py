@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.contrib.auth.models import User
 
-from tests.services.cast import enter
+from tests.cast import enter
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
 from tournament.services.people import registration
@@ -15,7 +15,7 @@ from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
 
 if TYPE_CHECKING:
-    from tests.services.cast import Announce, EventOf
+    from tests.cast import Announce, EventOf
     from tournament.services.acts import Actor
 
 

@@ -8,14 +8,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from tests.services.cast import play_and_close, seat
+from tests.cast import play_and_close, seat
 from tests.services.sheets_entered import enter, four
 from tournament.models import Round, SheetLine, SheetVersion, Tournament
 from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["four"]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tests.services.sheets_entered import enter, four
 from tournament.models import Dispute, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -18,7 +18,7 @@ from tournament.services.sheets import checking, entering
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["four"]

@@ -8,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from scoring.seating.lots import draw_lots
-from tests.services.cast import play_and_close, seat, seats_of
+from tests.cast import play_and_close, seat, seats_of
 from tournament.models import Entry, Publication, Round, Seat, Tournament
 from tournament.services.refusals import Refused
 from tournament.services.rounds import clock, closing, seating
@@ -16,7 +16,7 @@ from tournament.services.sheets import entering
 from tournament.words.rounds import why_words
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter, play, seat, seats_of
+from tests.cast import enter, play, seat, seats_of
 from tournament.models import Entry, Publication, Seat, Tournament
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
 from tournament.services.rounds import closing, seat_changes, seating
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

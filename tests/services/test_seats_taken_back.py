@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import close_latest, enter, play, seat, seats_of
+from tests.cast import close_latest, enter, play, seat, seats_of
 from tournament.doors.desk.rounds.seating_rows import odd_tables_before
 from tournament.models import (
     Entry,
@@ -28,7 +28,7 @@ from tournament.services.rounds import seating
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.services.cast import play_and_close, seat
+from tests.cast import play_and_close, seat
 from tournament.models import SheetVersion, Tournament
 from tournament.services.events import planning, settings_changes
 from tournament.services.refusals import Refused
@@ -17,7 +17,7 @@ from tournament.services.sheets import checking, entering
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 PASSED = {"contract": "passed"}

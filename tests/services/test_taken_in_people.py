@@ -14,9 +14,9 @@ from django.urls import reverse
 
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
+from tests.cast import director
 from tests.doors.desk.conftest import signed_in
 from tests.doors.public.reading import words_of
-from tests.services.conftest import director
 from tournament.models import Player
 from tournament.models.player import name_key
 from tournament.services.files.tournament_files import export_event, import_event, ratings_kept

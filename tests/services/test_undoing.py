@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter, newcomer, play, play_and_close, seat, seats_of
+from tests.cast import enter, newcomer, play, play_and_close, seat, seats_of
 from tests.services.undone import last, undo
 from tournament.models import Check, Entry, Round, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -19,7 +19,7 @@ from tournament.services.sheets import checking, entering
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter, newcomer, seat, seats_of
+from tests.cast import enter, newcomer, seat, seats_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
 from tournament.services.journal import undoing
@@ -16,7 +16,7 @@ from tournament.services.rounds import seating
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 LIST = "Zane Zute;Talsi\nAnna Bērziņa;Jelgava\nMāra Vilka;Ogre"

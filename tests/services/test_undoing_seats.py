@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter, play_and_close, seat, seats_of
+from tests.cast import enter, play_and_close, seat, seats_of
 from tournament.models import Entry, Seat, Table, Tournament
 from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
@@ -15,7 +15,7 @@ from tournament.services.results import finishing
 from tournament.services.rounds import clock, seat_changes, seating
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import play_and_close
+from tests.cast import play_and_close
 from tests.services.undone import undo
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
@@ -17,7 +17,7 @@ from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

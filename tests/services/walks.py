@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from tests.services.cast import enter, newcomer
+from tests.cast import enter, newcomer
 from tests.services.walker import Walker
 from tournament.models import JournalEntry
 from tournament.services.events import planning, settings_changes

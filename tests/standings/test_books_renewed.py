@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 from django.db.models import F
 
-from tests.services.cast import enter_table, seat
+from tests.cast import enter_table, seat
 from tests.services.processes import Process, Told, queries_of, standings_of, told_by
 from tests.services.walker import Walker
 from tests.services.walks import IDEAS
@@ -30,7 +30,7 @@ from tournament.storage import folder, snapshots
 if TYPE_CHECKING:
     from pytest_django import Settings
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from tests.services.cast import (  # noqa: E402
+from tests.cast import (  # noqa: E402
     DAY,
     newcomer,
     seat,

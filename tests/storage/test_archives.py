@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import play_and_close
+from tests.cast import play_and_close
 from tests.storage.turning import correct, facts, refused, rows_but_journal
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.copies import turning_back
@@ -21,7 +21,7 @@ from tournament.storage.ownership import belongings
 from tournament.storage.rows import folded_among, rows_of, unfolded
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db

@@ -14,9 +14,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from tests.cast import EventOf, enter, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, enter, play_and_close
 from tests.storage.turning import facts, rows_but_journal
 from tournament.models import Membership, Player, Role, Tournament
 from tournament.services.acts import Actor

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, play_and_close
 from tournament.background import chores, jobs, worker
 from tournament.background.retries import AT_WORK
 from tournament.doors.desk.files import forms as file_forms

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter
+from tests.cast import enter
 from tests.storage.turning import refused, take
 from tournament.models import Player, Tournament
 from tournament.storage import archives, folder, snapshots
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db

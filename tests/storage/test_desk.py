@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from tests.cast import EventOf, enter, play, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, enter, play, seat
 from tournament.background import chores
 from tournament.services.acts import Actor
 from tournament.storage import folder, snapshots

@@ -16,7 +16,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from tests.services.cast import enter, play_and_close, seat
+from tests.cast import enter, play_and_close, seat
 from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
 from tournament.storage import databases
@@ -25,7 +25,7 @@ from tournament.storage.archives import Unsound
 from tournament.storage.rows import digest_of, rows_of
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from tests.cast import EventOf, enter, enter_table, play, seat
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, enter, enter_table, play, seat
 from tournament.models import JournalEntry, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.people import erasing

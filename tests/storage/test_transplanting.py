@@ -15,9 +15,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import Settings
 
+from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, enter_table, play_and_close, seat
 from tests.storage.turning import correct
 from tournament.models import Player, Tournament
 from tournament.reading.sheets.round_tables import tables_of

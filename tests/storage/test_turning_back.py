@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter, play, play_and_close, seat, seats_of
+from tests.cast import enter, play, play_and_close, seat, seats_of
 from tests.storage.turning import correct, facts, rows_but_journal, take
 from tournament.models import Entry, JournalEntry, Player, Publication, SheetVersion, Tournament
 from tournament.reading.phones import links
@@ -19,7 +19,7 @@ from tournament.standings.table import standings_table
 from tournament.storage import folder, snapshots
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db

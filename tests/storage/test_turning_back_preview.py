@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter, play, play_and_close, seat
+from tests.cast import enter, play, play_and_close, seat
 from tests.storage.turning import correct, facts, take
 from tournament.services.copies import turning_back
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db

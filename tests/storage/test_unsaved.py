@@ -11,8 +11,8 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 
+from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import SignIn
-from tests.services.cast import EventOf, seat
 from tournament.doors import errors
 from tournament.models import SheetVersion, Tournament
 from tournament.services.acts import Actor

@@ -58,7 +58,7 @@ def _edition() -> str:
 def _sources() -> Iterator[Path]:
     root = Path(settings.ROOT)
     yield from sorted((root / "tournament" / "paper").rglob("*.py"))
-    yield from sorted((root / "templates" / "pdf").rglob("*.*"))
+    yield from sorted((root / "templates" / "paper").rglob("*.*"))
 
 
 AUTHOR = "Kārta"

@@ -72,4 +72,4 @@ def _form(xhtml: str) -> bytes:
 
 def _document(ordered: Ordered, leaves: list[str], paper: str, *, title: str) -> str:
     context = {"ordered": ordered, "title": title, "leaves": leaves, "paper": paper}
-    return render_to_string("pdf/document.html", context)
+    return render_to_string("paper/document.html", context)

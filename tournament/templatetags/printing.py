@@ -12,7 +12,7 @@ from tournament.paper.documents import DOCUMENTS
 register = template.Library()
 
 
-@register.inclusion_tag("desk/printing_button.html", takes_context=True)
+@register.inclusion_tag("desk/printing/printing_button.html", takes_context=True)
 def print_button(context: RequestContext, document: str, **particulars: Any) -> dict[str, object]:  # noqa: ANN401
     """Return a form that orders one document with these particulars, empty ones left out."""
     return {

@@ -9,8 +9,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.background.mail.conftest import Work, let_time_pass
 from tests.background.mail.mail_server import MailServer
+from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
-from tests.services.cast import EventOf
 from tournament.background.mail import ordering
 from tournament.models import Invitation, Job, Mail, Membership, Tournament
 

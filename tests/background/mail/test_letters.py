@@ -14,7 +14,7 @@ from pytest_django import Settings
 
 from tests.background.mail.conftest import Work
 from tests.background.mail.mail_server import MailServer
-from tests.services.cast import EventOf
+from tests.cast import EventOf
 from tournament.background.mail import ordering
 from tournament.background.mail.addresses import address_of
 from tournament.models import Mail, Tournament

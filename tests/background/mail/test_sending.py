@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from tests.background.mail.conftest import Work, let_time_pass, seconds_to_wait, state_of_the_letter
 from tests.background.mail.mail_server import MailServer
-from tests.services.cast import EventOf
+from tests.cast import EventOf
 from tests.waiting import until
 from tournament.background import chores, jobs
 from tournament.background.mail import carrying, ordering, sending

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.table.phone import LinkOf, Phone, PhoneOf
-from tests.services.cast import enter_first, seat
+from tests.cast import enter_first, seat
 from tournament.reading.phones.links import address_paths
 from tournament.services.acts import Actor
 from tournament.services.events import planning

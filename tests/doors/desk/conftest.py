@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests.services.cast import DAY, EventOf, enter_first
+from tests.cast import DAY, EventOf, enter_first
 from tournament.models import Membership, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from django.test import Client
 
-from tests.services.cast import play_and_close, seat
+from tests.cast import play_and_close, seat
 from tournament.models import Screen, Tournament
 from tournament.services.hall import screens
 from tournament.services.rounds import clock
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.services.cast import EventOf, play_and_close
+from tests.cast import EventOf, play_and_close
 from tournament.services.acts import Actor
 
 PAGES = (

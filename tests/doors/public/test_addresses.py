@@ -3,7 +3,7 @@
 import pytest
 from django.urls import get_resolver
 
-from tests.services.cast import Announce
+from tests.cast import Announce
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.cast import Announce
 from tests.doors.public.reading import words_of
-from tests.services.cast import Announce
 
 pytestmark = pytest.mark.django_db
 

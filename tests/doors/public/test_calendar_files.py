@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.test import Client
 
-from tests.services.cast import EventOf, play_and_close, seat
+from tests.cast import EventOf, play_and_close, seat
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 

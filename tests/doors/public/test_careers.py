@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, play_and_close
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, play_and_close
 from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.results import finishing

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, enter, play_and_close, seat, seats_of
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, enter, play_and_close, seat, seats_of
 from tournament.models import Seat, Tournament
 from tournament.services.acts import Actor
 from tournament.services.rounds import seat_changes, seating

@@ -11,8 +11,8 @@ import pytest
 
 from scoring.event_files import read_event
 from scoring.verification import verify
+from tests.cast import EventOf, play_and_close, seat
 from tests.formats import departures
-from tests.services.cast import EventOf, play_and_close, seat
 from tournament.models import Tournament
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from tests.cast import play
 from tests.doors.public.hall_screens import hall, path, screen, show
 from tests.doors.public.reading import words_of
-from tests.services.cast import play
 from tournament.models import Round, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
 from tournament.services.hall import messages, screens
@@ -19,7 +19,7 @@ from tournament.services.rounds import clock
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["hall", "screen"]

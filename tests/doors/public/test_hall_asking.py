@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from tests.cast import play, play_and_close, seat
 from tests.doors.public.hall_screens import hall, path, screen, show, state
-from tests.services.cast import play, play_and_close, seat
 from tournament.models import Screen, Tournament
 from tournament.services.hall import messages, screens
 from tournament.services.rounds import clock
@@ -17,7 +17,7 @@ from tournament.services.rounds import clock
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["hall", "screen"]

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.public.kept import Counting, Knocker
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, enter_table, play_and_close, seat
 from tournament.models import Tournament
 from tournament.page_cache.expiry import keep_until
 from tournament.reading.sheets.round_tables import tables_of

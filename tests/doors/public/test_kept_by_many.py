@@ -10,8 +10,8 @@ from threading import Barrier, Event, Lock
 import pytest
 from django.http import HttpResponse
 
+from tests.cast import EventOf, play_and_close
 from tests.doors.public.kept import Counting, Knocker
-from tests.services.cast import EventOf, play_and_close
 from tests.waiting import until
 from tournament.models import Tournament
 from tournament.page_cache.cache import Keeper

@@ -6,9 +6,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.public.kept import Counting, Knocker
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, enter_table, play_and_close, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor

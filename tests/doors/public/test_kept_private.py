@@ -8,8 +8,8 @@ import pytest
 from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver
 
+from tests.cast import EventOf, play_and_close
 from tests.doors.public.kept import Counting, Knocker
-from tests.services.cast import EventOf, play_and_close
 from tournament.doors.public import urls
 from tournament.models import Tournament
 from tournament.page_cache.pages import KEPT

@@ -4,8 +4,8 @@ import re
 
 from django.test import Client
 
+from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import rows_of
-from tests.services.cast import EventOf, play_and_close, seat
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.kept import Knocker
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, play_and_close, seat
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock
 

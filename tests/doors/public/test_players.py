@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, enter_table, play_and_close, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, enter_table, seat
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Deal, item, phone_at
-from tests.services.cast import EventOf, enter_table, seat
 from tournament.models import Tournament
 from tournament.reading.results.statistics import Statistics, Tally, statistics
 from tournament.reading.sheets.round_tables import tables_of

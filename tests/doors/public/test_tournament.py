@@ -7,9 +7,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import Announce, EventOf, play_and_close, seat
 from tests.doors.public.kept import Knocker
 from tests.doors.public.reading import words_of
-from tests.services.cast import Announce, EventOf, play_and_close, seat
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock

@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import Announce, EventOf, seat
 from tests.doors.public.reading import words_of
-from tests.services.cast import Announce, EventOf, seat
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 

@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.cast import EventOf, play, play_and_close, seat
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, play, play_and_close, seat
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.rounds import seating

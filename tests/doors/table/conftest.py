@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import director, event_of, signed_in
 from tests.doors.table.phones import Phone, item, phone_at
-from tests.services.cast import EventOf, seat
 from tournament.models import Round
 from tournament.services.acts import Actor
 

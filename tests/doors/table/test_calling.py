@@ -11,9 +11,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.cast import EventOf, play, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Phone, phone_at, table_of
-from tests.services.cast import EventOf, play, seat
 from tournament.models import JournalEntry, JudgeCall, Round
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock, closing

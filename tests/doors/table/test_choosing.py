@@ -7,9 +7,9 @@ from http import HTTPStatus
 
 import pytest
 
+from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Deal, Item, Phone, deals, item, keep_both, phone_at, taken_back
-from tests.services.cast import EventOf, seat
 from tournament.models import JournalEntry, PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 from tournament.services.phones import agreeing

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import item, phone_at
-from tests.services.cast import EventOf, seat
 from tournament.models import Entry
 from tournament.services.acts import Actor
 

@@ -8,8 +8,8 @@ from http import HTTPStatus
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, seat
 from tests.doors.table.phones import Deal, Phone, item, phone_at, taken_back, won_by_next
-from tests.services.cast import EventOf, seat
 from tournament.models import PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 

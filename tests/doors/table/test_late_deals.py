@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from http import HTTPStatus
 
+from tests.cast import play
 from tests.doors.table.phones import Phone, item
-from tests.services.cast import play
 from tournament.models import PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 from tournament.services.phones import agreeing

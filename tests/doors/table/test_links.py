@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from tests.cast import EventOf, play, seat
 from tests.doors.table.phones import Phone, item, phone_at, table_of
-from tests.services.cast import EventOf, play, seat
 from tournament.models import PhoneDeal, Round, TableLink, Tournament
 from tournament.reading.phones import links
 from tournament.services.acts import Actor

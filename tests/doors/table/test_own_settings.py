@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, seat
 from tests.doors.table.phones import Phone, item, phone_at
-from tests.services.cast import EventOf, seat
 from tournament.doors.desk.phones.rows import read_live
 from tournament.models import Round, SheetVersion
 from tournament.services.acts import Actor

@@ -11,8 +11,8 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from tests.cast import EventOf, seat
 from tests.doors.table.phones import Phone, item, phone_at, table_of
-from tests.services.cast import EventOf, seat
 from tournament.models import JournalEntry, JudgeCall, PhoneDeal, SheetVersion
 from tournament.reading.phones import links
 from tournament.services.acts import Actor

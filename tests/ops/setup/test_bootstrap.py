@@ -96,7 +96,7 @@ def test_what_a_killed_set_up_left_running_holds_its_lock(tmp_path: Path) -> Non
 def test_a_second_set_up_says_that_it_waits_for_the_first(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     lock.touch()
-    take_turn = "from tournament.ops import bootstrap; bootstrap.take_turn(0)"
+    take_turn = "from tournament.ops.setup import bootstrap; bootstrap.take_turn(0)"
 
     with lock.open() as asking:
         with lock.open() as held:

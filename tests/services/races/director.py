@@ -21,7 +21,7 @@ django.setup()
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from tests.services.cast import (  # noqa: E402
+from tests.cast import (  # noqa: E402
     enter_table,
     newcomer,
     seat,

@@ -26,7 +26,7 @@ class Forgotten(PasswordResetView):
     """Takes an address and says the same whether an account has it or not."""
 
     form_class = ForgottenForm
-    template_name = "registration/forgotten.html"
+    template_name = "account/forgotten.html"
     success_url = reverse_lazy("forgotten_sent")
     extra_context = {"are_sent": ordering.are_sent}
 
@@ -40,14 +40,14 @@ def forgotten_sent(request: HttpRequest) -> HttpResponse:
     """Say what happens next, if the address is an account's."""
     if not ordering.are_sent():
         return redirect("forgotten")
-    return render(request, "registration/forgotten_sent.html")
+    return render(request, "account/forgotten_sent.html")
 
 
 class ResetPassword(PasswordResetConfirmView):
     """Takes a new password from whoever holds the link; the second factor is asked for later."""
 
     form_class = ForgottenPasswordForm
-    template_name = "registration/reset_password.html"
+    template_name = "account/reset_password.html"
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: SetPasswordForm[User]) -> HttpResponse:

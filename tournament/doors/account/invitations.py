@@ -65,6 +65,6 @@ def _show_invitation(request: HttpRequest, token: str, form: NewAccountForm) -> 
         found = invitations.open_invitation(token)
     except Refused as refused:
         context = {"refusal": refusal_words(refused)}
-        return render(request, "invitation.html", context, status=404)
+        return render(request, "account/invitation.html", context, status=404)
     known: dict[str, object] = {"invitation": found, "role": MEANINGS[found.role], "form": form}
-    return render(request, "invitation.html", known)
+    return render(request, "account/invitation.html", known)

@@ -85,7 +85,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
             let_in(request, user)
             return redirect(wanted)
     status = 422 if form.is_bound else 200
-    return render(request, "registration/login_code.html", {"form": form}, status=status)
+    return render(request, "account/login_code.html", {"form": form}, status=status)
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:

@@ -29,7 +29,9 @@ def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
             raise Http404
         return PAGES[page](request, wall)
     except Http404:
-        return render(request, "desk/visitor_nothing.html", {"desk": desk, "area": "settings"})
+        return render(
+            request, "desk/events/visitor_nothing.html", {"desk": desk, "area": "settings"}
+        )
 
 
 def _player(request: HttpRequest, wall: Wall) -> HttpResponse:

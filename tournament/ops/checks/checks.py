@@ -45,9 +45,16 @@ CHECKS = (
     ),
     Check(
         "pages",
-        (*DJLINT, "templates", "--extend-exclude", "templates/pdf", "--ignore", TEMPLATE_RULES_OFF),
+        (
+            *DJLINT,
+            "templates",
+            "--extend-exclude",
+            "templates/paper",
+            "--ignore",
+            TEMPLATE_RULES_OFF,
+        ),
     ),
-    Check("paper", (*DJLINT, "templates/pdf", "--ignore", PAPER_RULES_OFF)),
+    Check("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
     Check("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
     Check("words", (PYTHON, "manage.py", "gather_words", "--check")),
     Check("deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")),

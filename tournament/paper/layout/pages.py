@@ -89,7 +89,7 @@ def leaves(
     for number, body in enumerate(bodies, start=span.first):
         labels = (*_head(ordered, head, f"{number} / {span.total}"), *_foot(ordered, head))
         context = {**body, "head": head, "labels": labels, "top": BODY_TOP, "left": MARGIN}
-        made.append(Leaf(render_to_string(f"pdf/{template}.html", context)))
+        made.append(Leaf(render_to_string(f"paper/{template}.html", context)))
     return made
 
 
@@ -102,7 +102,7 @@ def ruled(bare: Sequence[Leaf], head: Head, rules: Sequence[Sequence[Rule]]) -> 
             f"M{MARGIN + rule.x:.2f} {BODY_TOP + rule.y:.2f}h{rule.width:.2f}" for rule in own
         )
         if lines not in forms:
-            forms[lines] = render_to_string("pdf/ruled.html", {"head": head, "lines": lines})
+            forms[lines] = render_to_string("paper/ruled.html", {"head": head, "lines": lines})
         made.append(replace(leaf, form=lines))
     return Writing(made, forms, "A4 landscape" if head.is_landscape else "A4")
 

@@ -94,7 +94,7 @@ def cut(
             for place, slip in enumerate(slips)
             for label in slip.labels
         ]
-        leaves.append(Leaf(render_to_string("pdf/labels.html", {"labels": labels}), form, marks))
+        leaves.append(Leaf(render_to_string("paper/labels.html", {"labels": labels}), form, marks))
     return Writing(leaves, forms)
 
 
@@ -107,4 +107,4 @@ def _form(grid: Grid, slips: Sequence[Slip], *, is_draft: bool) -> str:
         "width": grid.width,
         "height": grid.height,
     }
-    return render_to_string("pdf/slips_form.html", context)
+    return render_to_string("paper/slips_form.html", context)

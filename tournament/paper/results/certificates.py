@@ -40,7 +40,7 @@ class Certificates:
         places = ordered.number("places", ordered.tournament.prize_places)
         winners = [row for row in found.rows if row.place.first <= places]
         leaves = [Leaf(_section(list(_labels(ordered, found, row))), "frame") for row in winners]
-        frame = render_to_string("pdf/certificate_form.html")
+        frame = render_to_string("paper/certificate_form.html")
         return Writing(leaves, {"frame": frame}, "A4 landscape")
 
 
@@ -48,7 +48,7 @@ CERTIFICATES = Certificates()
 
 
 def _section(labels: list[Label]) -> str:
-    return render_to_string("pdf/labels.html", {"labels": labels, "is_landscape": True})
+    return render_to_string("paper/labels.html", {"labels": labels, "is_landscape": True})
 
 
 def _labels(ordered: Ordered, found: Ranked, row: StandingRow) -> Iterator[Label]:

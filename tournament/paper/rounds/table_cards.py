@@ -31,7 +31,7 @@ class TableCards:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
         """Write the cards of some tables."""
         cards = (_card(ordered, number) for number in part["tables"])
-        return Writing([Leaf(render_to_string("pdf/table_card.html", card)) for card in cards])
+        return Writing([Leaf(render_to_string("paper/table_card.html", card)) for card in cards])
 
 
 TABLE_CARDS = TableCards()

@@ -104,7 +104,7 @@ def form(plan: SheetPlan, rows: Rows, caption: Caption) -> str:
         "labels": labels,
         "is_draft": caption.is_draft,
     }
-    return render_to_string("pdf/score_sheet_form.html", context)
+    return render_to_string("paper/score_sheet_form.html", context)
 
 
 def _caption(frame: Frame, head: Head, caption: Caption, rows: Rows) -> Iterator[Label]:

@@ -51,13 +51,13 @@ def write(plan: SheetPlan, rows: Rows, table: Table) -> str:
         *_foot(plan, foot, played),
     )
     context = {"labels": labels, "stops": list(games_of(plan, rows, dealt))}
-    return render_to_string("pdf/score_sheet.html", context)
+    return render_to_string("paper/score_sheet.html", context)
 
 
 def write_blank(plan: SheetPlan, address: str) -> str:
     """Return what is printed on a sheet of nobody's: where the tournament is found."""
     labels = (_address(head_of(plan.frame), readable(address), plan.frame),)
-    return render_to_string("pdf/score_sheet.html", {"labels": labels, "stops": ()})
+    return render_to_string("paper/score_sheet.html", {"labels": labels, "stops": ()})
 
 
 def mark_of(plan: SheetPlan, address: str) -> Mark:

@@ -12,8 +12,8 @@ from django.test import Client
 from django.utils.http import urlencode
 
 from scoring.presets import PRESETS
+from tests.cast import DAY, seat
 from tests.doors.desk.filled_forms import sent_by
-from tests.services.cast import DAY, seat
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.events.start import form_of
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 NEW = "/desk/new/"

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
+from tests.cast import play_and_close
 from tests.doors.desk.filled_forms import sent_by
-from tests.services.cast import play_and_close
 from tournament.doors.desk.events.start import form_of
 from tournament.models import Tournament
 from tournament.services.events import planning
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

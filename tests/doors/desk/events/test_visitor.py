@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.cast import play_and_close
 from tests.doors.public.reading import words_of
-from tests.services.cast import play_and_close
 from tournament.doors.desk.events.visitor import SHOWN
 from tournament.models import Tournament
 from tournament.reading.visibility import ORDER
@@ -15,8 +15,8 @@ from tournament.reading.visibility import ORDER
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 PAGES = [shown for shown in SHOWN if shown.page]

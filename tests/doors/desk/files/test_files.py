@@ -11,8 +11,8 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
-from tests.services.cast import EventOf, play_and_close, seat, seats_of
 from tournament.models import Entry, Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event

@@ -10,9 +10,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, play_and_close
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event

@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, enter, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, enter, play_and_close, seat, seats_of
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Actor
 from tournament.services.judging import judging

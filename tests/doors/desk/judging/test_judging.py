@@ -10,15 +10,15 @@ from django.db.models import QuerySet
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Tournament
 from tournament.services.judging import judging
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 WARNING = {"deed": "warning", "number": "3", "round": "1", "reason": "Late twice"}

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import Penalty, Tournament
 from tournament.services.judging import judging
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

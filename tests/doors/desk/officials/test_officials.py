@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
-from tests.services.cast import EventOf
 from tournament.models import Invitation, Membership, Role
 from tournament.services.acts import Actor
 from tournament.services.officials import invitations

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.services.cast import NAMES, seat
+from tests.cast import NAMES, seat
 from tournament.doors.desk.people.rows import Counts, Sight, list_people, one_person
 from tournament.models import Absence, Entry, Tournament
 from tournament.services.people import attendance, registration
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 DOORS = (

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import Player, Tournament
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 SCRIPT = {"HX-Request": "true"}

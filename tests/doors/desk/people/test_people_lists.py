@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.doors.desk.people.lists_preview import Preview
 
 HEADER = ("Nr.", "Vārds, uzvārds", "Klubs", "Dzimšanas gads")

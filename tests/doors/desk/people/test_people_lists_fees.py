@@ -11,8 +11,8 @@ from tournament.exchange.player_lists import read_players
 from tournament.exchange.spreadsheets import read_rows
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from tournament.models import Player, Tournament
 if TYPE_CHECKING:
     from django.http import HttpResponse
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.doors.desk.people.lists_preview import Preview
 
 

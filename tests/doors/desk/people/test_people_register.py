@@ -21,8 +21,8 @@ from tournament.services.people import registration
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
 
 
 def at(tournament: Tournament, path: str) -> str:

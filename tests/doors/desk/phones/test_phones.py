@@ -10,9 +10,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, enter_table, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Phone, item, phone_at
-from tests.services.cast import EventOf, enter_table, seat
 from tournament.doors.desk.phones.rows import LiveTable, read_live
 from tournament.models import PhoneSheet, Round
 from tournament.reading.sheets.round_tables import tables_of

@@ -9,9 +9,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from tests.cast import EventOf, enter, play, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.printing.presses import address, order
-from tests.services.cast import EventOf, enter, play, play_and_close, seat
 from tournament.models import Job, Tournament
 from tournament.ops.setup import bootstrap
 from tournament.services.acts import Actor

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from tests.cast import EventOf, enter
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.printing.presses import PDF, PRESS, address, join, order, print_all
-from tests.services.cast import EventOf, enter
 from tournament.background import jobs
 from tournament.background.worker import Press, make_step
 from tournament.models import Job, Tournament

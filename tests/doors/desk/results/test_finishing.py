@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, play_and_close, seat
 from tournament.models import Publication, Tournament
 from tournament.services.acts import Actor
 from tournament.services.results import finishing

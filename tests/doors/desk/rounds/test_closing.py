@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.services.cast import play, seat
+from tests.cast import play, seat
 from tournament.models import JournalEntry, Round, Tournament
 from tournament.services.sheets import checking, entering
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

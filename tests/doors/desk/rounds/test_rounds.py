@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import Publication, Round, Tournament
 from tournament.services.rounds import clock, seating
 from tournament.words import figures
@@ -15,8 +15,8 @@ from tournament.words import figures
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.cast import enter
+from tests.cast import enter
 from tournament.doors.desk.rounds.desk import read_desk
 from tournament.models import JournalEntry, Tournament
 from tournament.services.people import attendance
 from tournament.services.rounds import seating
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import translation
 
-from tests.services.cast import play_and_close, seat
+from tests.cast import play_and_close, seat
 from tournament.doors.desk.rounds.desk import read_desk
 from tournament.models import Tournament
 from tournament.services.results import finishing
 from tournament.services.sheets import checking
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 DISPUTED = "Round 1 has disputed tables: 1. Settle them first."

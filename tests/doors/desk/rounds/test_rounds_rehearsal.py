@@ -11,8 +11,8 @@ from tournament.models import Tournament
 from tournament.services.events import planning
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 DOORS = ("rounds/1/rehearse/", "rehearse/")

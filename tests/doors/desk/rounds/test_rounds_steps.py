@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from django.utils import translation
 
-from tests.services.cast import enter_table, play, play_and_close, seat
+from tests.cast import enter_table, play, play_and_close, seat
 from tournament.doors.desk.rounds.desk import read_desk
 from tournament.models import Round, Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -15,8 +15,8 @@ from tournament.services.rounds import clock, closing, seating
 from tournament.services.sheets.checking import raise_dispute
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from tests.services.cast import enter, play_and_close, seat, seats_of
+from tests.cast import enter, play_and_close, seat, seats_of
 from tournament.doors.desk.rounds.seating_rows import read_seating, usual_size
 from tournament.models import Tournament
 from tournament.services.people import attendance
@@ -17,8 +17,8 @@ from tournament.services.rounds import seating
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.services.cast import enter, play, seat, seats_of
+from tests.cast import enter, play, seat, seats_of
 from tournament.models import Publication, Round, Seat, Tournament
 from tournament.services.rounds.seat_changes import take_out
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 

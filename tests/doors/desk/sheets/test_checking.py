@@ -10,14 +10,14 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import Check, Dispute, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.sheets.entering import enter_deals, enter_totals
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 TOTALS = [12, -3, -5, -4]

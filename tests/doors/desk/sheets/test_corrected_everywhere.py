@@ -11,11 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
+from tests.cast import EventOf, play_and_close, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.sheets.typed_corrections import confirm
 from tests.doors.desk.worked_out import WorkedOut
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, play_and_close, seats_of
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from tests.cast import EventOf, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.sheets.typed_corrections import at, confirm, send, totals
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, play_and_close, seat, seats_of
 from tournament.models import SheetVersion, Tournament
 from tournament.services.acts import Actor
 from tournament.services.judging import judging

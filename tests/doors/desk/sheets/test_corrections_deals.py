@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.sheets.typed_corrections import confirm, send
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.cast import EventOf, play_and_close
 from tournament.models import SheetVersion, Tournament
 from tournament.services.acts import Actor
 

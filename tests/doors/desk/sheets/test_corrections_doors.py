@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from tests.cast import EventOf, play, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.sheets.typed_corrections import at, confirm, send, totals
 from tests.doors.public.reading import words_of
-from tests.services.cast import EventOf, play, play_and_close, seat
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.results import finishing

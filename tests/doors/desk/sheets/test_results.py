@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scoring.presets import PRESETS
+from tests.cast import enter_table, play, play_and_close, seat
 from tests.doors.desk.sheets.typed_results import TOTALS, at, enter, hall, totals
-from tests.services.cast import enter_table, play, play_and_close, seat
 from tournament.doors.desk.sheets.totals_form import read_total, scale_of
 from tournament.doors.desk.sheets.totals_rows import grid_of
 from tournament.models import SheetVersion, Tournament
@@ -24,8 +24,8 @@ from tournament.standings.sheets import settings_of
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
 
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["hall"]

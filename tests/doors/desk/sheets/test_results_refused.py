@@ -8,14 +8,14 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.cast import play
 from tests.doors.desk.sheets.typed_results import TOTALS, at, enter, hall, totals
-from tests.services.cast import play
 from tournament.models import Tournament
 from tournament.services.sheets.entering import enter_deals, enter_totals
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["hall"]

@@ -12,8 +12,8 @@ from django.utils import translation
 
 from scoring import games
 from scoring.chance import Chance
+from tests.cast import seat
 from tests.doors.desk.sheets.typed_sheets import LINES, at, current, hall, page_of
-from tests.services.cast import seat
 from tournament.exchange.deal_codes import write_line
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
 from tournament.models import Tournament
@@ -22,8 +22,8 @@ from tournament.services.sheets.entering import enter_deals
 from tournament.standings.sheets import settings_of
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tests.services.cast import EventOf
     from tournament.services.acts import Actor
 
 __all__ = ["hall"]

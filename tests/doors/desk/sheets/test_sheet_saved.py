@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.cast import play
 from tests.doors.desk.sheets.typed_sheets import LINES, at, current, hall, page_of
-from tests.services.cast import play
 from tournament.models import Dispute, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging

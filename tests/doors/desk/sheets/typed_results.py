@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.services.cast import seat
+from tests.cast import seat
 from tournament.models import SheetVersion, Tournament
 
 if TYPE_CHECKING:
-    from tests.services.cast import EventOf
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 TOTALS = {"total_0": "12", "total_1": "3-", "total_2": "−5", "total_3": "-4"}

@@ -92,4 +92,4 @@ def _show(request: HttpRequest, job: Job) -> HttpResponse:
         "state": JOB_STATES[job.state],
         "reason": job.words or FAILURES.get(job.failure, ""),
     }
-    return render(request, "desk/safety_work.html", context)
+    return render(request, "desk/copies/copies_work.html", context)

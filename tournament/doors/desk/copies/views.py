@@ -133,7 +133,7 @@ def _show_all(
         "folder": "" if settings.PRODUCTION else folder.folder_of(desk.tournament),
     }
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "desk/safety.html", context, status=status)
+    return render(request, "desk/copies/copies.html", context, status=status)
 
 
 def _show(
@@ -153,7 +153,7 @@ def _show(
         "refusal": refusal_words(refused) if refused else None,
     }
     status = UNPROCESSABLE if refused else 200
-    return render(request, "desk/safety_copy.html", context, status=status)
+    return render(request, "desk/copies/copy.html", context, status=status)
 
 
 def _tell_proof(request: HttpRequest, proof: turning_back.Proof) -> None:

@@ -94,7 +94,7 @@ def _preview(
         "ripple": shown_ripple(ripple, desk.tournament),
         "refusal": refusal_words(refused),
     }
-    return render(request, "desk/settings_preview.html", context, status=409)
+    return render(request, "desk/events/settings_preview.html", context, status=409)
 
 
 def _players(desk: Desk) -> tuple[int, ...]:
@@ -118,4 +118,4 @@ def _show(
         "clauses": regulations(settings_of(shown), shown),
         "timetable": timetable(shown),
     }
-    return render(request, "desk/settings.html", context, status=status)
+    return render(request, "desk/events/settings.html", context, status=status)

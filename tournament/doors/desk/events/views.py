@@ -98,7 +98,7 @@ WARNED_OF = ("rated_with_few_rounds",)
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments that somebody has a role in."""
-    return render(request, "desk/my_tournaments.html", {"shelf": shelf_of(request.user)})
+    return render(request, "desk/events/my_tournaments.html", {"shelf": shelf_of(request.user)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -115,7 +115,7 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
             "presets": beginnings_presets.presets(),
             "copies": beginnings_start.earlier_tournaments(request.user),
         }
-        return render(request, "desk/new_tournament.html", context)
+        return render(request, "desk/events/new_tournament.html", context)
     form = beginnings_start.form_of(plan)
     form.fields["name"].widget.attrs["autofocus"] = True
     return _show_new(request, form)
@@ -157,4 +157,4 @@ def _show_new(request: HttpRequest, form: TournamentForm) -> HttpResponse:
         "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
     }
     status = 422 if form.is_bound else 200
-    return render(request, "desk/tournament_form.html", context, status=status)
+    return render(request, "desk/events/tournament_form.html", context, status=status)

@@ -60,4 +60,4 @@ def visitor(request: HttpRequest, slug: str) -> HttpResponse:
         "shown": SHOWN,
         "someone": None if first is None else first.name,
     }
-    return render(request, "desk/visitor.html", context)
+    return render(request, "desk/events/visitor.html", context)

@@ -45,7 +45,7 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
         "may_export": desk.may("export"),
         "may_create": may_create(request.user),
     }
-    return render(request, "desk/files.html", context)
+    return render(request, "desk/files/files.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,7 +97,7 @@ def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None
         "more": max(0, len(faults) - MOST_FAULTS),
     }
     status = UNPROCESSABLE if form.is_bound else 200
-    return render(request, "desk/import_tournament.html", context, status=status)
+    return render(request, "desk/files/import_tournament.html", context, status=status)
 
 
 JSON = "application/json"

@@ -108,7 +108,7 @@ def screen_seen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Tell when a screen last asked, for the page that is open."""
     desk = desk_for(request, slug, "look")
     row = screen_row(_screen(desk, pk), hall_site_of(request))
-    return render(request, "desk/screens_seen.html", {"row": row, "desk": desk})
+    return render(request, "desk/hall/screens_seen.html", {"row": row, "desk": desk})
 
 
 @require_POST
@@ -226,4 +226,4 @@ def _show(
         "more": MoreMinutesForm(initial={"minutes": 5}),
         **typed,
     }
-    return render(request, "desk/screens.html", context)
+    return render(request, "desk/hall/screens.html", context)

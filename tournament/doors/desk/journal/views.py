@@ -87,7 +87,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": [row_of(line) for line in page.object_list],
         "may_undo": desk.may("undo"),
     }
-    return render(request, "desk/journal.html", context)
+    return render(request, "desk/journal/journal.html", context)
 
 
 UNPROCESSABLE = 422
@@ -134,7 +134,9 @@ def _show(
         "because": refusal_words(because) if because else None,
         "refusal": refusal_words(refused) if refused else None,
     }
-    return render(request, "desk/undo.html", context, status=UNPROCESSABLE if refused else 200)
+    return render(
+        request, "desk/journal/undo.html", context, status=UNPROCESSABLE if refused else 200
+    )
 
 
 def _figures(facts: Mapping[str, Any]) -> dict[str, Any]:

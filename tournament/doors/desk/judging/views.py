@@ -84,7 +84,7 @@ def show_judging(
         "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
     }
     return render(
-        request, "desk/judging.html", context, status=200 if form is None else UNPROCESSABLE
+        request, "desk/judging/judging.html", context, status=200 if form is None else UNPROCESSABLE
     )
 
 

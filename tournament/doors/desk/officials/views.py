@@ -104,7 +104,7 @@ def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpRespon
         "links": _links(request, list(open_links)),
         "form": form,
     }
-    return render(request, "desk/team.html", context)
+    return render(request, "desk/officials/officials.html", context)
 
 
 def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, ...]]:

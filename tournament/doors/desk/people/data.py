@@ -31,7 +31,7 @@ def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "played": played.filter(pk__in=_own(request)),
         "elsewhere": played.exclude(pk__in=_own(request)).count(),
     }
-    return render(request, "desk/personal_data.html", context)
+    return render(request, "desk/people/personal_data.html", context)
 
 
 @require_safe

@@ -79,4 +79,4 @@ def answer_parts(
     context: dict[str, Any] = {"desk": desk, "done": done, "turned": turned, "may_register": True}
     if number is not None:
         context["people"] = one_person(desk.tournament, number)
-    return render(request, "desk/people_parts.html", context, status=status)
+    return render(request, "desk/people/people_parts.html", context, status=status)

@@ -72,11 +72,11 @@ def _show_preview(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
         "preview": preview_list(text, plan, decisions.rows),
         "column_choices": column_choices(),
     }
-    return render(request, "desk/people_list_preview.html", context)
+    return render(request, "desk/people/people_list_preview.html", context)
 
 
 def _show_form(
     request: HttpRequest, desk: Desk, form: ListForm, *, status: int = 200
 ) -> HttpResponse:
     context = {"desk": desk, "area": "people", "form": form}
-    return render(request, "desk/people_list.html", context, status=status)
+    return render(request, "desk/people/people_list.html", context, status=status)

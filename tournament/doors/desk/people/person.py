@@ -131,7 +131,7 @@ def _show(
         "may_register": desk.may("register") and desk.tournament.is_open,
     }
     status = 200 if not turned and form is None else 422
-    return render(request, "desk/person.html", context, status=status)
+    return render(request, "desk/people/person.html", context, status=status)
 
 
 def _entry(desk: Desk, number: int) -> Entry:

@@ -52,7 +52,7 @@ def known_people(request: HttpRequest, slug: str) -> HttpResponse:
         "players": _listed(_known_from(request, desk, words, earlier), words),
         "most": MOST_LISTED,
     }
-    return render(request, "desk/known_people.html", context)
+    return render(request, "desk/people/known_people.html", context)
 
 
 def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:

@@ -77,7 +77,7 @@ def _show(
         "is_adding": "add" in request.GET or form.is_bound,
         "may_register": desk.may("register") and desk.tournament.is_open,
     }
-    return render(request, "desk/people.html", context, status=status)
+    return render(request, "desk/people/people.html", context, status=status)
 
 
 CSV = "text/csv; charset=utf-8"

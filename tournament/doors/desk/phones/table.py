@@ -37,7 +37,7 @@ def live_table(request: HttpRequest, slug: str, number: int, table_number: int) 
     sheet = _sheet(desk, number, table_number)
     may = frozenset(deed for deed in ("print", "settle") if desk.may(deed))
     context = {"desk": desk, "area": "live", "page": read_sheet(desk.tournament, sheet), "may": may}
-    return render(request, "desk/live_table.html", context)
+    return render(request, "desk/phones/table.html", context)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def table_link(request: HttpRequest, slug: str, number: int, table_number: int) 
         "code": _code(address),
         "seats": _seats(sheet),
     }
-    return render(request, "desk/table_link.html", context)
+    return render(request, "desk/phones/table_link.html", context)
 
 
 @require_POST

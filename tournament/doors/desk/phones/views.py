@@ -30,7 +30,7 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         "news": news_of(desk.tournament),
         "may": may,
     }
-    return render(request, "desk/live.html", context)
+    return render(request, "desk/phones/phones.html", context)
 
 
 @require_safe

@@ -74,7 +74,7 @@ def _show(
         "missing": missing_packages(),
     }
     status = UNPROCESSABLE if typed else 200
-    return render(request, "desk/printing.html", context, status=status)
+    return render(request, "desk/printing/printing.html", context, status=status)
 
 
 MOMENT = 0.8
@@ -91,7 +91,7 @@ def print_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         job = press.wait_for(job, seconds=MOMENT)
     if job.is_done:
         return redirect("job_file", slug, pk)
-    return render(request, "desk/printing_job.html", _progress(desk, job))
+    return render(request, "desk/printing/printing_job.html", _progress(desk, job))
 
 
 @require_safe
@@ -101,7 +101,7 @@ def job_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if not job.is_active:
         return HttpResponseClientRedirect(reverse("print_job", args=[slug, pk]))
-    return render(request, "desk/printing_progress.html", _progress(desk, job))
+    return render(request, "desk/printing/printing_progress.html", _progress(desk, job))
 
 
 @require_POST

@@ -221,4 +221,6 @@ def _show(
         "reopen_form": WhyForm(auto_id="reopen_%s"),
         **typed,
     }
-    return render(request, "desk/finishing.html", context, status=UNPROCESSABLE if typed else 200)
+    return render(
+        request, "desk/results/finishing.html", context, status=UNPROCESSABLE if typed else 200
+    )

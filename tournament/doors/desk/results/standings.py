@@ -126,7 +126,7 @@ def _show(request: HttpRequest, desk: Desk, asked: Asked) -> HttpResponse:
     context: dict[str, object] = {"desk": desk, "area": "standings"}
     page = read_standings(desk.tournament, asked)
     if page is None:
-        return render(request, "desk/standings_none.html", context)
+        return render(request, "desk/results/standings_none.html", context)
     table = StandingsTable(page.ranking)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     context |= {
@@ -141,4 +141,4 @@ def _show(request: HttpRequest, desk: Desk, asked: Asked) -> HttpResponse:
         "may_finish": desk.may("finish"),
         "may_export": desk.may("export"),
     }
-    return render(request, "desk/standings.html", context)
+    return render(request, "desk/results/standings.html", context)

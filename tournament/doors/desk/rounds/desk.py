@@ -223,4 +223,4 @@ def show_desk(request: HttpRequest, at_desk: Desk, **typed: Form) -> HttpRespons
     kept = snapshots.how_kept(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": may, "kept": kept}
     context = {**shown, **forms, **typed}
-    return render(request, "desk/desk.html", context)
+    return render(request, "desk/rounds/desk.html", context)

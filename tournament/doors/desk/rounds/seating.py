@@ -126,4 +126,4 @@ def _show(request: HttpRequest, desk: Desk, number: int, **typed: Form) -> HttpR
         **forms,
         **typed,
     }
-    return render(request, "desk/seating.html", context)
+    return render(request, "desk/rounds/seating.html", context)

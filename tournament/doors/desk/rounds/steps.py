@@ -31,7 +31,7 @@ class Step:
     @property
     def template(self) -> str:
         """The template that shows what the step offers."""
-        return f"desk/steps/{self.name}.html"
+        return f"desk/rounds/steps/{self.name}.html"
 
 
 @dataclass(frozen=True, slots=True)

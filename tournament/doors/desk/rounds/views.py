@@ -108,7 +108,7 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "unusual": [(found.table, unusual_words(found)) for found in page.unusual],
         "may_close": desk.may("close"),
     }
-    return render(request, "desk/closing.html", context)
+    return render(request, "desk/rounds/closing.html", context)
 
 
 @require_POST

@@ -120,7 +120,7 @@ def show_checks(
         "scale": scale_of(settings),
     }
     return render(
-        request, "desk/checks.html", context, status=200 if answer is None else answer.status
+        request, "desk/sheets/checks.html", context, status=200 if answer is None else answer.status
     )
 
 

@@ -91,7 +91,7 @@ def reckon_correction(
 ) -> HttpResponse:
     """Show what the lines typed so far come to; nothing is written."""
     here = _at_table(request, slug, number, table_number)
-    return render(request, "desk/sheet_paper.html", {**_frame(here), **_paper(here)})
+    return render(request, "desk/sheets/sheet_paper.html", {**_frame(here), **_paper(here)})
 
 
 @require_POST
@@ -160,7 +160,7 @@ def _preview(
         "seen": table.seen,
     }
     code = status if said is None else said.status
-    return render(request, "desk/correction.html", context, status=code)
+    return render(request, "desk/sheets/correction.html", context, status=code)
 
 
 def _fresh(form: ReasonForm, ripple: Ripple) -> ReasonForm:
@@ -183,7 +183,7 @@ def _show_table(
         "scale": scale_of(here.table.settings),
     }
     code = status if answer is None else answer.status
-    return render(request, "desk/book_table.html", context, status=code)
+    return render(request, "desk/sheets/corrections.html", context, status=code)
 
 
 def _frame(here: AtTable) -> dict[str, object]:

@@ -144,7 +144,7 @@ def show_sheet(
         "asks": asks,
         "answer": answer,
     }
-    template = "desk/sheet_paper.html" if is_script(request) else "desk/sheet.html"
+    template = "desk/sheets/sheet_paper.html" if is_script(request) else "desk/sheets/sheet.html"
     return render(request, template, context, status=status)
 
 

@@ -163,4 +163,4 @@ def show_dispute(
         "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
     }
     status = 200 if form is None else UNPROCESSABLE
-    return render(request, "desk/dispute.html", context, status=status)
+    return render(request, "desk/sheets/dispute.html", context, status=status)

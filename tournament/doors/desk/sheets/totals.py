@@ -29,7 +29,7 @@ def results(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "look")
     rounds = published_rounds(desk.tournament)
     if not rounds:
-        return render(request, "desk/results_none.html", {"desk": desk, "area": "results"})
+        return render(request, "desk/sheets/results_none.html", {"desk": desk, "area": "results"})
     return show_results(request, desk, rounds, rounds[-1].number)
 
 
@@ -90,7 +90,7 @@ def show_results(
         "deals": settings.deals,
         "settles_pules": settings.rules.leftover_pules == "each",
     }
-    template = "desk/results_grid.html" if is_script(request) else "desk/results.html"
+    template = "desk/sheets/results_grid.html" if is_script(request) else "desk/sheets/results.html"
     return render(request, template, context, status=200 if answer is None else answer.status)
 
 
@@ -100,7 +100,7 @@ def refuse(
     """Say why nothing was written; the script gets the words alone and keeps what was typed."""
     if is_script(request):
         context = {"answer": answer, "desk": desk, "number": number}
-        return render(request, "desk/results_answer.html", context, status=answer.status)
+        return render(request, "desk/sheets/results_answer.html", context, status=answer.status)
     return show_results(request, desk, published_rounds(desk.tournament), number, form, answer)
 
 
@@ -127,7 +127,7 @@ def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -
     news: dict[str, object] = {"table": table, "version": version.number}
     if not version.is_current:
         context = {"desk": desk, "number": version.table.round.number, "table": table}
-        news["html"] = render_to_string("desk/results_disputed.html", context, request)
+        news["html"] = render_to_string("desk/sheets/results_disputed.html", context, request)
     return news
 
 
