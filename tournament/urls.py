@@ -5,9 +5,16 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
+from tournament.doors import errors
 from tournament.doors.account import forgotten, signing_in
-from tournament.doors.hall import views as hall
+from tournament.doors.account import urls as account
+from tournament.doors.desk import urls as desk
+from tournament.doors.hall import urls as hall
+from tournament.doors.hall import views as hall_views
+from tournament.doors.handbook import urls as handbook
 from tournament.doors.public import appearance, preview, well_known
+from tournament.doors.public import urls as public
+from tournament.doors.table import urls as table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", signing_in.SignIn.as_view(), name="login"),
@@ -21,23 +28,23 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     path("logout/", signing_in.SignOut.as_view(), name="logout"),
     path(".well-known/security.txt", well_known.security_txt, name="security_txt"),
-    path("account/", include("tournament.doors.account.urls")),
+    path("account/", include(account)),
     path("language/", appearance.set_language, name="set_language"),
     path("theme/", appearance.set_theme, name="set_theme"),
-    path("invitation/<str:token>/", include("tournament.doors.account.invitation_urls")),
-    path("now/", hall.now, name="now"),
-    path("screens/", include("tournament.doors.hall.urls")),
-    path("t/", include("tournament.doors.table.urls")),
+    path("invitation/<str:token>/", include(account.invitation)),
+    path("now/", hall_views.now, name="now"),
+    path("screens/", include(hall)),
+    path("t/", include(table)),
     # A page of the public's door that the desk alone may open.
     path("desk/<slug:slug>/visitor/<str:page>/", preview.visitor_page, name="visitor_page"),
-    path("desk/", include("tournament.doors.desk.urls")),
-    path("handbook/", include("tournament.doors.handbook.urls")),
-    path("<slug:slug>/clock.json", hall.clock, name="clock"),
-    path("", include("tournament.doors.public.urls")),
+    path("desk/", include(desk)),
+    path("handbook/", include(handbook)),
+    path("<slug:slug>/clock.json", hall_views.clock, name="clock"),
+    path("", include(public)),
 ]
 
 # Seldom a fault of ours: a full disk fails sessions too, outside every view.
-handler500 = "tournament.doors.errors.server_error"
+handler500 = errors.server_error
 
 if settings.ADMIN:
     # Staff sign in by our own door, where a second factor is asked for.

@@ -36,6 +36,7 @@ SHOWN: Final = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung", "Mac
 class SignIn(LoginView):
     """Takes the name and the password; whoever has a second factor is asked for its code next."""
 
+    template_name = "account/login.html"
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.doors.account import account, address
+from tournament.doors.account import account, address, invitations
 
 # /account/
 urlpatterns = [
@@ -15,4 +15,11 @@ urlpatterns = [
     path("second_factor/", account.second_factor, name="second_factor"),
     path("second_factor/begin/", account.begin_second_factor, name="begin_second_factor"),
     path("second_factor/change/", account.change_second_factor, name="change_second_factor"),
+]
+
+# /invitation/<token>/
+invitation = [
+    path("", invitations.invitation, name="invitation"),
+    path("accept/", invitations.accept_invitation, name="accept_invitation"),
+    path("join/", invitations.accept_with_new_account, name="accept_with_new_account"),
 ]

@@ -1,20 +1,44 @@
-"""The desk's door: where directors and secretaries run their tournaments, area by area."""
+"""The desk's addresses, room by room."""
 
 from django.urls import include, path
 
 from tournament.doors.desk.copies import jobs
+from tournament.doors.desk.copies import urls as copies
+from tournament.doors.desk.events import urls as events
+from tournament.doors.desk.files import urls as files
 from tournament.doors.desk.files import views
+from tournament.doors.desk.hall import urls as hall
+from tournament.doors.desk.journal import urls as journal
+from tournament.doors.desk.judging import urls as judging
+from tournament.doors.desk.officials import urls as officials
+from tournament.doors.desk.people import urls as people
+from tournament.doors.desk.phones import urls as phones
+from tournament.doors.desk.printing import urls as printing
+from tournament.doors.desk.results import urls as results
+from tournament.doors.desk.rounds import urls as rounds
+from tournament.doors.desk.sheets import urls as sheets
 
+# /desk/<slug>/book/
+book = [
+    path("", include(results)),
+    path("rounds/<int:number>/tables/<int:table_number>/", include(sheets.corrected)),
+    path("journal/", include(journal)),
+    path("files/", include(files)),
+    path("team/", include(officials)),
+]
+
+# /desk/
 urlpatterns = [
     path("import/", views.import_tournament, name="import_tournament"),
     path("import/<int:pk>/", jobs.taking_in, name="taking_in"),
-    path("", include("tournament.doors.desk.events.urls")),
-    path("<slug:slug>/", include("tournament.doors.desk.rounds.urls")),
-    path("<slug:slug>/people/", include("tournament.doors.desk.people.urls")),
-    path("<slug:slug>/results/", include("tournament.doors.desk.results_urls")),
-    path("<slug:slug>/book/", include("tournament.doors.desk.book_urls")),
-    path("<slug:slug>/screens/", include("tournament.doors.desk.hall.urls")),
-    path("<slug:slug>/live/", include("tournament.doors.desk.phones.urls")),
-    path("<slug:slug>/safety/", include("tournament.doors.desk.copies.urls")),
-    path("<slug:slug>/printing/", include("tournament.doors.desk.printing.urls")),
+    path("", include(events)),
+    path("<slug:slug>/", include(rounds)),
+    path("<slug:slug>/people/", include(people)),
+    path("<slug:slug>/results/judging/", include(judging)),
+    path("<slug:slug>/results/", include(sheets)),
+    path("<slug:slug>/book/", include(book)),
+    path("<slug:slug>/screens/", include(hall)),
+    path("<slug:slug>/live/", include(phones)),
+    path("<slug:slug>/safety/", include(copies)),
+    path("<slug:slug>/printing/", include(printing)),
 ]

@@ -1,9 +1,8 @@
-"""Results: totals and deals, checking, disputes, penalties."""
+"""Results: totals, deals, checks and disputes, and the corrections of closed rounds."""
 
 from django.urls import include, path
 
-from tournament.doors.desk.judging import views
-from tournament.doors.desk.sheets import checks, deals, disputes, totals
+from tournament.doors.desk.sheets import checks, corrections, deals, disputes, totals
 
 table = [
     path("", deals.sheet, name="sheet"),
@@ -14,14 +13,20 @@ table = [
     path("dispute/settle/", disputes.settle_dispute, name="settle_dispute"),
 ]
 
+# /desk/<slug>/results/
 urlpatterns = [
     path("", totals.results, name="results"),
-    path("judging/", views.judging, name="judging"),
-    path("judging/give/", views.judge, name="judge"),
-    path("judging/<slug:kind>/<int:pk>/lift/", views.lift, name="lift"),
     path("<int:number>/", totals.round_results, name="round_results"),
     path("<int:number>/enter/", totals.enter_totals, name="enter_totals"),
     path("<int:number>/checks/", checks.checks, name="checks"),
     path("<int:number>/checks/tick/", checks.check_sheet, name="check_sheet"),
     path("<int:number>/<int:table>/", include(table)),
+]
+
+# /desk/<slug>/book/rounds/<number>/tables/<table_number>/
+corrected = [
+    path("", corrections.table, name="book_table"),
+    path("reckon/", corrections.reckon_correction, name="reckon_correction"),
+    path("preview/", corrections.preview_correction, name="preview_correction"),
+    path("correct/", corrections.correct, name="correct"),
 ]

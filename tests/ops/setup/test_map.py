@@ -1,0 +1,53 @@
+"""The engineers' pages: every path that they name is there, and every floor is on the map."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT: Path = settings.ROOT
+MAP = ROOT / "tournament" / "README.md"
+PAGES = (MAP, ROOT / ".github" / "CONTRIBUTING.md")
+PATH = re.compile(r"`([\w./-]+(?:/|\.(?:py|md|html|ini)))`|\]\(([\w./-]+)\)")
+UNTRACKED = {"__pycache__"}
+# The style guide shows them as what not to write.
+NAMES_TO_AVOID = {"utils.py", "helpers.py", "manager.py"}
+
+
+def paths_in(page: Path) -> list[str]:
+    return [code or link for code, link in PATH.findall(page.read_text("utf-8"))]
+
+
+def is_there(path: str, page: Path) -> bool:
+    """A path is meant from the page, the top or the package; a bare name stands in some room."""
+    if any((beginning / path).exists() for beginning in (page.parent, ROOT, MAP.parent)):
+        return True
+    homes = ("tournament", "scoring", "tests", ".github")
+    return "/" not in path and any(any((ROOT / home).rglob(path)) for home in homes)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_path_that_is_named_exists(page: Path) -> None:
+    named = set(paths_in(page)) - NAMES_TO_AVOID
+
+    assert named
+    assert sorted(path for path in named if not is_there(path, page)) == []
+
+
+def test_every_floor_and_loose_module_is_on_the_map() -> None:
+    children = {
+        child.name + "/" * child.is_dir()
+        for child in MAP.parent.iterdir()
+        if child.name not in UNTRACKED and child.suffix in {"", ".py"}
+    }
+    mapped = set(re.findall(r"`([\w.]+/?)`", MAP.read_text("utf-8"))) | {"__init__.py"}
+
+    assert sorted(children - mapped) == []
+
+
+def test_the_top_of_the_package_stays_quiet() -> None:
+    children = [child for child in MAP.parent.iterdir() if child.name not in UNTRACKED]
+
+    assert sum(child.suffix == ".py" for child in children) <= 8
+    assert sum(child.is_dir() for child in children) <= 20

@@ -1,0 +1,20 @@
+"""Standings and the end of an event: /desk/<slug>/book/"""
+
+from django.urls import path
+from django.views.generic import RedirectView
+
+from tournament.doors.desk.results import finishing, standings
+
+urlpatterns = [
+    path("", RedirectView.as_view(pattern_name="desk_standings"), name="book"),
+    path("standings/", standings.desk_standings, name="desk_standings"),
+    path("standings/public/", standings.public_standings, name="public_standings"),
+    path("standings/<int:number>/", standings.desk_standings, name="desk_standings"),
+    path("standings/<int:number>/public/", standings.public_standings, name="public_standings"),
+    path("finishing/", finishing.finishing, name="finishing"),
+    path("finishing/finish/", finishing.finish, name="finish"),
+    path("finishing/extend/", finishing.extend_window, name="extend_window"),
+    path("finishing/back_to_running/", finishing.back_to_running, name="back_to_running"),
+    path("finishing/approve/", finishing.approve, name="approve"),
+    path("finishing/reopen/", finishing.reopen, name="reopen"),
+]
