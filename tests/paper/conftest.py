@@ -8,14 +8,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from tests.cast import announce, director, event_of
 from tournament.models import Tournament
 from tournament.paper.joining import join
 from tournament.paper.order import Order
 from tournament.paper.plan import plan
 from tournament.paper.press import render
-
-__all__ = ["announce", "director", "event_of"]
 
 Printed = Callable[..., PdfReader]
 SITE = "https://karta.example"

@@ -11,7 +11,6 @@ from django.test import Client
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from scoring.verification import verify
-from tests.cast import director
 from tests.doors.public.reading import words_of
 from tournament.models import SheetVersion, Tournament
 from tournament.services.copies import transplanting
@@ -27,7 +26,6 @@ from tournament.storage import archives
 if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
-__all__ = ["director"]
 pytestmark = pytest.mark.django_db
 
 SCALES = {"3": [6, 4, 2], "4": [8, 4, 2, 0], "5": [6, 4, 2, 1, 0]}

@@ -14,7 +14,6 @@ from django.urls import reverse
 
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
-from tests.cast import director
 from tests.doors.desk.conftest import signed_in
 from tests.doors.public.reading import words_of
 from tournament.models import Player
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-__all__ = ["director", "signed_in"]
+__all__ = ["signed_in"]
 pytestmark = pytest.mark.django_db
 
 
