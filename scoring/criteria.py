@@ -1,37 +1,40 @@
 """What standings rank by: sums first, then the tie-breaks, each known by its name."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 
 from scoring.big_points import in_sixtieths
-from scoring.entrants import Entrant, Key, Penalty, Result
+from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """What the criteria look at: the rounds that count, and their sums."""
+    """What the criteria look at: the rounds that count, what the judge did in them, the sums."""
 
     entrant: Entrant
     counted: tuple[Result, ...]
+    penalties: tuple[Penalty, ...]
     struck: tuple[int, ...]
     last_round: int
-    big_sixtieths: int
-    small: int
+    big_sixtieths: Figure
+    small: Figure
 
 
 Criterion = Callable[[Totals], Key]
 
 
-ABSENT: Key = (0,)
+ABSENT: Key = (0, 0, 0)
 
 
 def _last_round(totals: Totals) -> Key:
     """Rank by the last round, big then small; who was absent comes last."""
+    penalties = totals.entrant.penalties
     for result in totals.entrant.results:
         if result.round == totals.last_round:
-            return _brought(result, totals.entrant.penalties)
-    return ABSENT
+            return _brought(result, penalties)
+    return 0, *brought([p for p in penalties if p.round == totals.last_round] or [NOTHING])
 
 
 def _best_round(totals: Totals) -> Key:
@@ -40,11 +43,17 @@ def _best_round(totals: Totals) -> Key:
 
 
 def _brought(result: Result, penalties: tuple[Penalty, ...]) -> Key:
-    """Return what a round brought, less what the judge took in it, above any absence."""
-    gains: list[Result | Penalty] = [result]
-    gains += [penalty for penalty in penalties if penalty.round == result.round]
+    """Return what a round brought, with what the judge did in it, above any absence."""
+    return 1, *brought([result, *(p for p in penalties if p.round == result.round)])
+
+
+def brought(gains: Sequence[Result | Penalty]) -> Key:
+    """Return what the gains of one round come to: big points, then what ranks below them."""
     merits = _sums(gain.merit or (gain.small,) for gain in gains)
-    return 1, sum(in_sixtieths(gain.big) for gain in gains), *merits
+    return sum(in_sixtieths(gain.big) for gain in gains), *merits
+
+
+NOTHING = Penalty(0, Fraction(0), 0)
 
 
 def _sums(merits: Iterable[Key]) -> Key:
@@ -61,8 +70,10 @@ def _merit(totals: Totals) -> Key:
 
     Whose rounds are fewer comes last, for less is better in some games.
     """
-    gains: list[Result | Penalty] = [*totals.counted, *totals.entrant.penalties]
-    return len(totals.counted), *(_sums(gain.merit for gain in gains) or (0,))
+    carried = totals.entrant.carried
+    gains: list[Result | Penalty | Carried] = [*totals.counted, *totals.penalties, *carried]
+    rounds = len(totals.counted) + sum(each.is_played for each in carried)
+    return rounds, *(_sums(gain.merit for gain in gains) or (0,))
 
 
 CRITERIA: Mapping[str, Criterion] = MappingProxyType(

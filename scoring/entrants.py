@@ -5,14 +5,22 @@ from fractions import Fraction
 
 from scoring.big_points import Place
 
-Key = tuple[int, ...]
+Figure = int | Fraction
+"""Whole, or an exact part where a block took over half of what counted before it."""
+
+Key = tuple[Figure, ...]
+
+
+NO_PLACE = Place(0, 0)
+"""The place of somebody who has none: who sat out, sat at a void table, or is disqualified."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
     """One player's round: his table, his place there, and what it brought.
 
-    `merit` is what a game without big points ranks by, more being better.
+    `merit` is what a game without big points ranks by, more being better. Who sat out has table 0
+    and, as at a void table, no place.
     """
 
     round: int
@@ -25,7 +33,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """Points taken away or given by the judge in a round; never struck out with it.
+    """Points taken away or given by the judge; they belong to their round, also when it is struck.
 
     `merit` is what they do in a game without big points, more being better.
     """
@@ -37,6 +45,17 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
+class Carried:
+    """What a block takes over of a round played before it, the judge's points included."""
+
+    round: int
+    big: Fraction
+    small: Figure
+    merit: Key
+    is_played: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Entrant:
     """A player of the event with all he has played; a round without a result he was absent."""
 
@@ -45,3 +64,4 @@ class Entrant:
     results: tuple[Result, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     from_round: int = 1
+    carried: tuple[Carried, ...] = ()

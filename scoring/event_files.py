@@ -1,23 +1,30 @@
 """Events as JSON: karta.tournament/1 to an event and back."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
+from scoring.block_files import Plan, cuts_too_large, read_blocks, write_block
+from scoring.blocks import Block, block_at
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.events import Event, Player
+from scoring.points_reading import read_optional
 from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_showable, is_whole, shown
-from scoring.round_files import MOST_ROUNDS, RoundsReader, read_optional, write_round
+from scoring.round_files import MOST_ROUNDS, read_rounds, write_round
 from scoring.seating.sizes import MOST_PLAYERS
+from scoring.team_files import read_teams, write_team
 
 EVENT_FORMAT = "karta.tournament/1"
 
 # What only a desk needs stands apart under "desk"; nothing here follows from it.
 EVENT_FIELDS = (
-    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "desk",
+    "format", "name", "date", "preset", "settings", "seed", "players", "rounds", "teams", "blocks",
+    "desk",
 )  # fmt: skip
-PLAYER_FIELDS = ("number", "name", "club", "lot", "from_round", "to_round", "rating")
+PLAYER_FIELDS = (
+    "number", "name", "club", "lot", "from_round", "to_round", "rating", "disqualified",
+)  # fmt: skip
 
 
 def read_event(raw: object) -> Event:
@@ -34,11 +41,19 @@ def read_event(raw: object) -> Event:
     name = fields.text("name", longest=LONGEST_TEXT)
     day = _read_date(fields)
     seed = fields.text("seed", default="", longest=LONGEST_TEXT)
+    teams = read_teams(fields, {player.number for player in players})
     if settings is None or not players:
         raise Faulty(fields.faults)
-    rounds = RoundsReader(fields, settings, players).read()
+    blocks, are_whole = _read_blocks(fields, settings, players)
+    last = blocks[-1].last_round if blocks else settings.rounds
+    rounds = read_rounds(
+        fields,
+        players,
+        settings_at=lambda number: block_at(blocks, number, settings).settings,
+        planned=last if are_whole else None,
+        before=None if are_whole else min((b.first_round for b in blocks), default=1),
+    )
     fields.finish()
-    raw_settings = raw.get("settings")
     return Event(
         name=name,
         date=day,
@@ -47,8 +62,28 @@ def read_event(raw: object) -> Event:
         seed=seed,
         players=players,
         rounds=rounds,
-        raw_settings=raw_settings if isinstance(raw_settings, dict) else {},
+        raw_settings=_written_settings(raw),
+        blocks=blocks,
+        teams=teams,
     )
+
+
+def _written_settings(raw: Mapping[str, object]) -> Mapping[str, object]:
+    settings = raw.get("settings")
+    return settings if isinstance(settings, dict) else {}
+
+
+def _read_blocks(
+    fields: Fields, settings: EventSettings, players: tuple[Player, ...]
+) -> tuple[tuple[Block, ...], bool]:
+    """Return the blocks, and whether nothing is wrong with them."""
+    plan = Plan(settings, _written_settings(fields.raw), str(fields.raw.get("preset")))
+    before = len(fields.faults)
+    blocks = read_blocks(fields, plan)
+    are_whole = len(fields.faults) == before
+    if are_whole:
+        fields.faults.extend(cuts_too_large(blocks, players))
+    return blocks, are_whole
 
 
 def _read_date(fields: Fields) -> str:
@@ -100,6 +135,7 @@ def _read_player(own: Fields) -> Player:
         from_round=own.whole("from_round", low=1, high=MOST_ROUNDS, default=1),
         to_round=read_optional(own, "to_round", low=0, high=MOST_ROUNDS),
         rating=read_optional(own, "rating", low=0),
+        is_disqualified=own.flag("disqualified", default=False),
     )
     if player.to_round is not None and player.to_round < player.from_round - 1:
         own.fault("leaves_before_entering", player=player.number)
@@ -131,7 +167,11 @@ def write_event(event: Event) -> dict[str, object]:
         "settings": dict(event.raw_settings),
         "seed": event.seed,
         "players": [_write_player(player) for player in event.players],
-        "rounds": [write_round(played, event.settings) for played in event.rounds],
+        **({"teams": [write_team(team) for team in event.teams]} if event.teams else {}),
+        **({"blocks": [write_block(block) for block in event.blocks]} if event.blocks else {}),
+        "rounds": [
+            write_round(played, event.settings_at(played.number)) for played in event.rounds
+        ],
     }
 
 
@@ -144,4 +184,5 @@ def _write_player(player: Player) -> dict[str, object]:
         "from_round": player.from_round,
         "to_round": player.to_round,
         **({} if player.rating is None else {"rating": player.rating}),
+        **({"disqualified": True} if player.is_disqualified else {}),
     }

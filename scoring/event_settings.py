@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from scoring import games, presets
 from scoring.criteria import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS
@@ -9,22 +10,34 @@ from scoring.entrants import Penalty
 from scoring.errors import Faulty
 from scoring.games import Game
 from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules
+from scoring.points_reading import read_big
 from scoring.presets import Preset
-from scoring.reading import Fields, Settings, shown
+from scoring.reading import LARGEST_FIGURE, Fields, Settings, shown
 from scoring.seating.sizes import POLICIES as SIZE_POLICIES
 from scoring.sheets import MOST_DEALS
 
 MOST_ROUNDS = 50
 MOST_MINUTES = 600
 MOST_STRUCK = 2
+MOST_MEMBERS = 8
 
 FIRST_SEATINGS = ("lot", "list", "rating")
 RESEATINGS = ("all_rounds", "last_round", "rotation", "list")
+ROTATION = "rotation"
+NO_PLACE_LEFT, PLACE_KEPT = "no_place", "keeps_place"
 
 PLAN_SETTINGS = (
     "game", "rounds", "deals", "minutes", "table_sizes", "first_seating", "reseat_by", "tie_breaks",
-    "strike_worst", "keep_apart",
+    "strike_worst", "keep_apart", "teams_best", "disqualified", "sit_out",
 )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """What a round pays to somebody who sits out; without big points the mean of the scale."""
+
+    big: Fraction | None = None
+    small: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,28 @@ class EventSettings:
     strike_worst: int
     keep_apart: bool
     rules: HouseRules
+    teams_best: int | None = None
+    disqualified: str = NO_PLACE_LEFT
+    sit_out: SitOut = SitOut()
+
+    @property
+    def fixed_size(self) -> int | None:
+        """The one size that tables can have, so that the rest sit out; None where sizes vary."""
+        sizes = (FOUR,) if self.reseat_by == ROTATION else SIZES_OF[self.table_sizes]
+        return sizes[0] if len(sizes) == 1 else None
+
+    @property
+    def least_table(self) -> int:
+        """The fewest who can make a table."""
+        return self.fixed_size or LEAST_OF[self.table_sizes]
+
+    @property
+    def sitting_out_pays(self) -> Fraction:
+        """The big points of somebody who sits out."""
+        if self.sit_out.big is not None or self.rules.scale is None:
+            return self.sit_out.big or Fraction(0)
+        values = self.rules.scale.by_size[self.fixed_size or SIZES_OF[self.table_sizes][0]]
+        return Fraction(sum(values), len(values))
 
     @property
     def ranked_by(self) -> tuple[str, ...]:
@@ -106,7 +141,30 @@ def _read_plan(fields: Fields, preset: Preset, game: Game, rules: HouseRules) ->
         strike_worst=fields.whole("strike_worst", high=MOST_STRUCK, default=0),
         keep_apart=fields.flag("keep_apart", default=False),
         rules=rules,
+        teams_best=_teams_best(fields),
+        disqualified=fields.choice(
+            "disqualified", (NO_PLACE_LEFT, PLACE_KEPT), default=NO_PLACE_LEFT
+        ),
+        sit_out=_sit_out(fields),
     )
+
+
+def _teams_best(fields: Fields) -> int | None:
+    if fields.raw.get("teams_best") is None:
+        return None
+    return fields.whole("teams_best", low=1, high=MOST_MEMBERS)
+
+
+def _sit_out(fields: Fields) -> SitOut:
+    if not fields.has("sit_out"):
+        return SitOut()
+    own = Settings(fields.raw["sit_out"], known=("big", "small"))
+    paid = SitOut(
+        big=read_big(own) if own.has("big") else None,
+        small=own.whole("small", low=-LARGEST_FIGURE, default=0),
+    )
+    fields.faults.extend(own.faults)
+    return paid
 
 
 def _minutes(fields: Fields) -> int | None:
@@ -132,6 +190,9 @@ SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "3": (3,),
     "1-5": (1, 2, 3, 4, 5),
 }
+FOUR = 4
+# The fewest who can sit down by a policy, exceptions included.
+LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1}
 
 
 def _tie_breaks(fields: Fields, preset: Preset) -> tuple[str, ...]:

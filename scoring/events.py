@@ -1,16 +1,19 @@
-"""Events (turnīri): players, rounds, tables; worked out into results, standings and seats."""
+"""Events (turnīri): players, rounds, tables; with what their tables come to."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.big_points import BigPoints, Place, places
-from scoring.entrants import Entrant, Penalty, Result
-from scoring.event_settings import EventSettings
+from scoring.blocks import Block, block_at
+from scoring.entrants import NO_PLACE, Result
+from scoring.event_settings import NO_PLACE_LEFT, EventSettings
 from scoring.seating.lots import draw_lots
-from scoring.seating.next_round import Present, Seating, seat_round
 from scoring.sheets import Score, Sheet, score
-from scoring.standings import Standing, standings
+from scoring.teams import Team
+
+NO_TABLE = 0
+"""The table of somebody who sits out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Player:
     from_round: int = 1
     to_round: int | None = None
     rating: int | None = None
+    is_disqualified: bool = False
 
     @property
     def has_left_unplayed(self) -> bool:
@@ -39,13 +43,17 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a round: its players, and its totals from paper, or its sheet, or both."""
+    """A table of a round: its players, and its totals from paper, or its sheet, or both.
+
+    A void one gives nobody anything.
+    """
 
     number: int
     seats: tuple[int, ...]
     small: tuple[int, ...] | None = None
     deals_played: int | None = None
     sheet: Sheet | None = None
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +76,14 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round (kārta): its tables, who was absent, and what the judge decided."""
+    """A round (kārta): its tables, who was absent or sat out, and what the judge decided."""
 
     number: int
     tables: tuple[PlayedTable, ...]
     penalties: tuple[JudgePenalty, ...] = ()
     absent: tuple[int, ...] = ()
     swaps: tuple[Swap, ...] = ()
+    sits_out: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +98,33 @@ class Event:
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
     raw_settings: Mapping[str, object] = field(default_factory=dict)
+    blocks: tuple[Block, ...] = ()
+    teams: tuple[Team, ...] = ()
+
+    @property
+    def rounds_planned(self) -> int:
+        """How many rounds there are to be."""
+        return self.blocks[-1].last_round if self.blocks else self.settings.rounds
+
+    def block_at(self, round_number: int) -> Block:
+        """Return the block of a round."""
+        return block_at(self.blocks, round_number, self.settings)
+
+    def settings_at(self, round_number: int) -> EventSettings:
+        """Return the settings by which a round is played."""
+        return self.block_at(round_number).settings
+
+    def without_place(self, after: int) -> frozenset[int]:
+        """Return who is disqualified in the standings after a round, so that no place is his."""
+        if self.settings_at(max(after, 1)).disqualified != NO_PLACE_LEFT:
+            return frozenset()
+        last = self.rounds_planned
+        return frozenset(
+            player.number
+            for player in self.players
+            if player.is_disqualified
+            and after >= (last if player.to_round is None else player.to_round)
+        )
 
     def lots(self) -> dict[int, int]:
         """Return everybody's lot: the one on record, or else the next ones drawn from the seed."""
@@ -100,7 +136,10 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What a table's facts come to; `score` is there where deals were written down."""
+    """What a table's facts come to; `score` is there where deals were written down.
+
+    A void table has no places.
+    """
 
     table: PlayedTable
     small: tuple[int, ...]
@@ -115,6 +154,9 @@ def work_out(table: PlayedTable, settings: EventSettings) -> TableResult:
 
     Where both stand the totals count: the paper was signed, the deals follow it.
     """
+    if table.is_void:
+        nothing = (0,) * len(table.seats)
+        return TableResult(table, nothing, (), None, tuple(settings.game.merits(nothing, ())), None)
     scored = score(table.sheet) if table.sheet else None
     stated = table.small if table.small is not None else scored.small if scored else ()
     if scored and stated == scored.small:
@@ -129,13 +171,14 @@ def results_of(number: int, worked: Sequence[TableResult]) -> Iterator[tuple[int
     """Yield each player's number with his result of the round."""
     for result in worked:
         bigs = result.big or (Fraction(0),) * len(result.small)
+        held = result.places or (NO_PLACE,) * len(result.small)
         for seat, player in enumerate(result.table.seats):
             yield (
                 player,
                 Result(
                     round=number,
                     table=result.table.number,
-                    place=result.places[seat],
+                    place=held[seat],
                     big=bigs[seat],
                     small=result.small[seat],
                     merit=result.merits[seat],
@@ -143,69 +186,13 @@ def results_of(number: int, worked: Sequence[TableResult]) -> Iterator[tuple[int
             )
 
 
-class Progress:
-    """An event followed round by round: what everybody has so far."""
-
-    def __init__(self, event: Event) -> None:
-        self._event = event
-        self._lots = event.lots()
-        self._results: dict[int, list[Result]] = {p.number: [] for p in event.players}
-        self._penalties: dict[int, list[Penalty]] = {p.number: [] for p in event.players}
-        self._rounds_played = 0
-
-    def add(self, played: Round) -> tuple[TableResult, ...]:
-        """Count a round in, and return what its tables come to."""
-        worked = tuple(work_out(table, self._event.settings) for table in played.tables)
-        for number, result in results_of(played.number, worked):
-            self._results[number].append(result)
-        for penalty in played.penalties:
-            taken = Penalty(played.number, penalty.big, penalty.small)
-            self._penalties[penalty.player].append(self._event.settings.weighed(taken))
-        self._rounds_played = played.number
-        return worked
-
-    def entrants(self) -> tuple[Entrant, ...]:
-        """Return everybody who has entered by now, with what he has so far.
-
-        Who left before he could play was never in it, unless he sat down all the same.
-        """
-        begun = max(self._rounds_played, 1)
-        return tuple(
-            Entrant(
-                number=player.number,
-                lot=self._lots[player.number],
-                results=tuple(self._results[player.number]),
-                penalties=tuple(self._penalties[player.number]),
-                from_round=player.from_round,
-            )
-            for player in self._event.players
-            if self._results[player.number]
-            or (player.from_round <= begun and not player.has_left_unplayed)
-        )
-
-    def standings(self) -> tuple[Standing, ...]:
-        """Return the standings after the last round that was counted in."""
-        settings = self._event.settings
-        return standings(
-            self.entrants(),
-            rounds_played=self._rounds_played,
-            tie_breaks=settings.tie_breaks,
-            strike_worst=settings.strike_worst,
-            ranked_by=settings.ranked_by,
-        )
-
-    def seat_next(self, present: Sequence[int]) -> Seating:
-        """Return the seats of the next round; refuses a number that the policy cannot seat."""
-        by_number = {player.number: player for player in self._event.players}
-        there = (by_number[number] for number in present)
-        return seat_round(
-            [Present(p.number, self._lots[p.number], p.club, p.rating) for p in there],
-            self.entrants(),
-            number=self._rounds_played + 1,
-            settings=self._event.settings,
-        )
-
-
 def entered(event: Event, round_number: int) -> tuple[int, ...]:
     """Return the numbers of those who belong to the event in that round."""
     return tuple(p.number for p in event.players if p.is_entered(round_number))
+
+
+def result_of_sitting_out(number: int, settings: EventSettings) -> Result:
+    """Return what a round brings to somebody who sits out: no table, no place, the set pay."""
+    small = settings.sit_out.small
+    (merit,) = settings.game.merits((small,), ())
+    return Result(number, NO_TABLE, NO_PLACE, settings.sitting_out_pays, small, merit)

@@ -1,18 +1,24 @@
 """Invents sheets and whole events from a seed, for rehearsals, demos and benchmarks."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
+from scoring.block_files import Plan, cuts_too_large, read_blocks
 from scoring.chance import Chance
 from scoring.deals import Deal
 from scoring.errors import refuse
-from scoring.event_settings import EventSettings, read_settings
-from scoring.events import Event, PlayedTable, Player, Progress, Round, entered
+from scoring.event_settings import MOST_MEMBERS, EventSettings, read_settings
+from scoring.events import Event, PlayedTable, Player, Round
 from scoring.games import Game
 from scoring.house_rules import HouseRules
 from scoring.invented_names import CLUBS, invent_names
+from scoring.progress import Progress
+from scoring.reading import Fields
 from scoring.seating.lots import draw_lots
 from scoring.seating.tables import SeatedTable
 from scoring.sheets import Sheet
+from scoring.team_files import LEAST_MEMBERS
+from scoring.teams import Member, Team
 
 MOST_INVENTED_PLAYERS = 10_000
 RATINGS = (1000, 2000)
@@ -26,20 +32,39 @@ def invent_deals(
     return tuple(game.invent_deal(tables[number % size], chance) for number in range(deals))
 
 
-def invent_event(*, players: int, rounds: int, deals: int, preset: str, seed: str) -> Event:
-    """Return an event with every deal played, the same for the same seed on every machine."""
+def invent_event(
+    *,
+    players: int,
+    rounds: int,
+    deals: int,
+    preset: str,
+    seed: str,
+    teams: int = 0,
+    blocks: Sequence[object] = (),
+) -> Event:
+    """Return an event with every deal played, the same for the same seed on every machine.
+
+    `blocks` are written as in a file.
+    """
     if players > MOST_INVENTED_PLAYERS:
         raise refuse("too_many_players", players=players, most=MOST_INVENTED_PLAYERS)
     raw_settings = {"rounds": rounds, "deals": deals}
     settings = read_settings(raw_settings, preset)
+    fields = Fields({"blocks": list(blocks)}, known=("blocks",))
+    read = read_blocks(fields, Plan(settings, raw_settings, preset))
+    people = _invent_players(players, seed)
+    fields.faults.extend(() if fields.faults else cuts_too_large(read, people))
+    fields.finish()
     event = Event(
         name=f"Mēģinājums {seed}",
         date="2026-11-21",
         preset=preset,
         settings=settings,
         seed=seed,
-        players=_invent_players(players, seed),
+        players=people,
         raw_settings=raw_settings,
+        blocks=read,
+        teams=_invent_teams(players, teams),
     )
     return _play(event, Chance(f"{seed}/deals"))
 
@@ -60,6 +85,22 @@ def _invent_players(count: int, seed: str) -> tuple[Player, ...]:
     )
 
 
+def _invent_teams(players: int, count: int) -> tuple[Team, ...]:
+    """Deal everybody out to so many teams, one after the other."""
+    if not count:
+        return ()
+    if not LEAST_MEMBERS * count <= players <= MOST_MEMBERS * count:
+        facts = {"players": players, "teams": count}
+        raise refuse("teams_by_players", **facts, least=LEAST_MEMBERS, most=MOST_MEMBERS)
+    return tuple(
+        Team(
+            name=f"{CLUBS[team % len(CLUBS)]} {team // len(CLUBS) + 1}",
+            members=tuple(Member(number) for number in range(team + 1, players + 1, count)),
+        )
+        for team in range(count)
+    )
+
+
 def _rating_of(name: str) -> int:
     """Return the same rating in every event: whoever keeps a register would find two otherwise."""
     return Chance(f"rating/{name}").between(*RATINGS)
@@ -69,11 +110,11 @@ def _play(event: Event, chance: Chance) -> Event:
     """Seat and play round after round."""
     progress = Progress(event)
     rounds = []
-    for number in range(1, event.settings.rounds + 1):
-        tables = progress.seat_next(entered(event, number)).tables
-        played = Round(
-            number, tuple(invent_table(table, event.settings, chance) for table in tables)
-        )
+    for number in range(1, event.rounds_planned + 1):
+        seating = progress.seat_next(progress.due())
+        settings = event.settings_at(number)
+        tables = tuple(invent_table(table, settings, chance) for table in seating.tables)
+        played = Round(number, tables, sits_out=seating.sits_out)
         progress.add(played)
         rounds.append(played)
     return replace(event, rounds=tuple(rounds))

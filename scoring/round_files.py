@@ -1,49 +1,60 @@
 """The rounds of an event as JSON: a part of karta.tournament/1."""
 
-import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 
-from scoring.big_points import SIXTIETHS
-from scoring.errors import Fault
 from scoring.event_settings import EventSettings
 from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
+from scoring.points_reading import marked, read_big, read_optional
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
 from scoring.seating.sizes import MOST_PLAYERS
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import MOST_DEALS, Sheet, check
 
-ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps")
-TABLE_FIELDS = ("number", "seats", "small", "deals_played", "sheet")
+ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps", "sits_out")
+TABLE_FIELDS = ("number", "seats", "small", "deals_played", "sheet", "void")
 SHEET_FIELDS = ("settings", "first_dealer", "deals_planned", "deals", "penalty_pules")
 MOST_ROUNDS = 100
-FRACTION = re.compile(r"[+-]?[0-9]{1,6}(/[1-9][0-9]?)?")
 
 
-class RoundsReader:
-    """Reads the rounds of an event whose settings and players are known."""
+def read_rounds(
+    fields: Fields,
+    players: tuple[Player, ...],
+    *,
+    settings_at: Callable[[int], EventSettings],
+    planned: int | None,
+    before: int | None = None,
+) -> tuple[Round, ...]:
+    """Return the rounds of an event, each read by its own settings; faults stay with the fields.
 
-    def __init__(
-        self, fields: Fields, settings: EventSettings, players: tuple[Player, ...]
-    ) -> None:
+    Where the settings are only known of the rounds `before` one, the others are passed over.
+    """
+    items = fields.items("rounds", default=[])
+    if len(items) > MOST_ROUNDS:
+        fields.fault("too_many_rounds", rounds=len(items), most=MOST_ROUNDS)
+        return ()
+    names = {player.number: player.name for player in players}
+    rounds = tuple(
+        _RoundReader(fields, settings_at(due), names).read(item, due)
+        for due, item in enumerate(items, start=1)
+        if before is None or due < before
+    )
+    if planned is not None and len(rounds) > planned:
+        fields.fault("more_rounds_than_planned", rounds=len(rounds), planned=planned)
+    return rounds
+
+
+class _RoundReader:
+    """Reads a round whose settings and players are known."""
+
+    def __init__(self, fields: Fields, settings: EventSettings, names: dict[int, str]) -> None:
         self._fields = fields
         self._settings = settings
-        self._names = {player.number: player.name for player in players}
+        self._names = names
 
-    def read(self) -> tuple[Round, ...]:
-        items = self._fields.items("rounds", default=[])
-        if len(items) > MOST_ROUNDS:
-            self._fields.fault("too_many_rounds", rounds=len(items), most=MOST_ROUNDS)
-            return ()
-        rounds = tuple(self._read_round(item, due) for due, item in enumerate(items, start=1))
-        planned = self._settings.rounds
-        if len(rounds) > planned:
-            self._fields.fault("more_rounds_than_planned", rounds=len(rounds), planned=planned)
-        return rounds
-
-    def _read_round(self, raw: object, due: int) -> Round:
+    def read(self, raw: object, due: int) -> Round:
         own = Fields(raw, known=ROUND_FIELDS)
         number = own.whole("number", low=1, high=MOST_ROUNDS)
         if not own.faults and number != due:
@@ -58,8 +69,10 @@ class RoundsReader:
             ),
             absent=self._players(own, own.items("absent", default=[])),
             swaps=tuple(self._read_swap(own, item) for item in own.items("swaps", default=[])),
+            sits_out=self._players(own, own.items("sits_out", default=[])),
         )
-        self._fields.faults.extend(_marked(fault, round=due) for fault in own.faults)
+        self._check_sitting_out(own, played)
+        self._fields.faults.extend(marked(fault, round=due) for fault in own.faults)
         return played
 
     def _check_tables(self, own: Fields, tables: tuple[PlayedTable, ...]) -> None:
@@ -70,6 +83,13 @@ class RoundsReader:
         for player, count in seated.items():
             if count > 1:
                 own.fault("player_seated_twice", player=player)
+
+    def _check_sitting_out(self, own: Fields, played: Round) -> None:
+        """Refuse who sits out twice, or is elsewhere as well."""
+        seated = {player for table in played.tables for player in table.seats}
+        for player, count in Counter(played.sits_out).items():
+            if count > 1 or player in seated or player in played.absent:
+                own.fault("sits_out_and_elsewhere", player=player)
 
     def _read_table(self, round_fields: Fields, raw: object) -> PlayedTable:
         own = Fields(raw, known=TABLE_FIELDS)
@@ -85,10 +105,11 @@ class RoundsReader:
             small=self._read_small(own, len(items)),
             deals_played=read_optional(own, "deals_played", low=0, high=MOST_DEALS),
             sheet=self._read_sheet(own, items),
+            is_void=own.flag("void", default=False),
         )
-        if table.small is None and table.sheet is None:
+        if table.small is None and table.sheet is None and not table.is_void:
             own.fault("table_without_result")
-        round_fields.faults.extend(_marked(fault, table=number) for fault in own.faults)
+        round_fields.faults.extend(marked(fault, table=number) for fault in own.faults)
         return table
 
     def _read_small(self, own: Fields, seats: int) -> tuple[int, ...] | None:
@@ -132,7 +153,7 @@ class RoundsReader:
             own.fault("player_unknown", player=player)
         penalty = JudgePenalty(
             player=player,
-            big=_read_big(own),
+            big=read_big(own),
             small=own.whole("small", low=-1_000_000, default=0),
             reason=own.text("reason", default=""),
         )
@@ -159,30 +180,6 @@ class RoundsReader:
         return tuple(numbers)
 
 
-def _read_big(own: Fields) -> Fraction:
-    """Read big points as an exact fraction of sixtieths, written as text or a whole number."""
-    value = own.raw.get("big", "0")
-    if is_whole(value):
-        value = str(value)
-    if not isinstance(value, str) or len(value) > 20 or not FRACTION.fullmatch(value):
-        own.fault("field_type", field="big", expected="fraction", value=shown(value))
-        return Fraction(0)
-    big = Fraction(value)
-    if SIXTIETHS % big.denominator:
-        own.fault("big_not_in_sixtieths", value=value)
-        return Fraction(0)
-    return big
-
-
-def _marked(fault: Fault, **where: int) -> Fault:
-    return Fault(fault.code, fault.deal, fault.seat, {**fault.facts, **where})
-
-
-def read_optional(own: Fields, name: str, *, low: int, high: int = LARGEST_FIGURE) -> int | None:
-    """Read a whole number that may be missing or null."""
-    return None if own.raw.get(name) is None else own.whole(name, low=low, high=high)
-
-
 def write_round(played: Round, settings: EventSettings | None = None) -> dict[str, object]:
     """Return the round as JSON; with the event's settings also where a sheet departs from them."""
     penalties = [
@@ -196,6 +193,7 @@ def write_round(played: Round, settings: EventSettings | None = None) -> dict[st
         **({"penalties": penalties} if penalties else {}),
         **({"absent": list(played.absent)} if played.absent else {}),
         **({"swaps": swaps} if swaps else {}),
+        **({"sits_out": list(played.sits_out)} if played.sits_out else {}),
     }
 
 
@@ -206,6 +204,7 @@ def _write_table(table: PlayedTable, settings: EventSettings | None) -> dict[str
         **({} if table.small is None else {"small": list(table.small)}),
         **({} if table.deals_played is None else {"deals_played": table.deals_played}),
         **({} if table.sheet is None else {"sheet": _write_sheet(table.sheet, settings)}),
+        **({"void": True} if table.is_void else {}),
     }
 
 

@@ -19,7 +19,7 @@ from scoring.sheets import MOST_DEALS, Score, Sheet, unreadable_deals
 SHEET_FORMAT = "karta.sheet/1"
 SCORE_FORMAT = "karta.score/1"
 FAULTS_FORMAT = "karta.faults/1"
-PLACES = ("round", "table", "player")
+PLACES = ("block", "round", "table", "player")
 
 SHEET_FIELDS = (
     "format", "game", "settings", "players", "first_dealer", "deals_planned", "deals",

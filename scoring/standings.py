@@ -1,27 +1,31 @@
 """Standings (kopvērtējums): the order of all players, and what decided each place."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from scoring.big_points import SIXTIETHS, Place, in_sixtieths
-from scoring.criteria import BY_POINTS, CRITERIA, SHARED, Criterion, Totals
-from scoring.entrants import Entrant, Key, Penalty, Result
+from scoring.big_points import SIXTIETHS, Place
+from scoring.criteria import BY_POINTS, CRITERIA, NOTHING, SHARED, Criterion, Totals, brought
+from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings; `decided_by` names what set it apart from its neighbours."""
+    """One line of the standings; `decided_by` names what set it apart from the line above.
+
+    The first line is set apart from the one below, and who is equal to a neighbour shares.
+    """
 
     place: Place
     number: int
     lot: int
     big: Fraction
-    small: int
+    small: Figure
     decided_by: str
     struck: tuple[int, ...] = ()
+    group: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +34,8 @@ class Measured:
 
     number: int
     lot: int
-    big_sixtieths: int
-    small: int
+    big_sixtieths: Figure
+    small: Figure
     struck: tuple[int, ...]
     key: tuple[Key, ...]
 
@@ -41,12 +45,14 @@ class Yardstick:
     """What an event ranks by after a round.
 
     Everybody is measured by himself, so who has not played since need not be measured again.
+    The rounds that can be struck begin with `first_round`.
     """
 
     rounds_played: int
     tie_breaks: tuple[str, ...] = ()
     strike_worst: int = 0
     ranked_by: tuple[str, ...] = BY_POINTS
+    first_round: int = 1
 
     @cached_property
     def criteria(self) -> tuple[str, ...]:
@@ -59,7 +65,7 @@ class Yardstick:
 
     def measure(self, entrant: Entrant) -> Measured:
         """Return what the criteria say of an entrant."""
-        totals = _total(entrant, self.rounds_played, self.strike_worst)
+        totals = self.total(entrant)
         return Measured(
             number=entrant.number,
             lot=entrant.lot,
@@ -69,6 +75,33 @@ class Yardstick:
             key=tuple([measure(totals) for measure in self._measures]),
         )
 
+    def total(self, entrant: Entrant) -> Totals:
+        """Return what counts of an entrant, and its sums."""
+        struck = self._struck(entrant)
+        counted = tuple(r for r in entrant.results if r.round not in struck)
+        penalties = tuple(p for p in entrant.penalties if p.round not in struck)
+        gains: list[Result | Penalty | Carried] = [*counted, *penalties, *entrant.carried]
+        return Totals(
+            entrant=entrant,
+            counted=counted,
+            penalties=penalties,
+            struck=tuple(sorted(r.round for r in entrant.results if r.round in struck)),
+            last_round=self.rounds_played,
+            big_sixtieths=sum([_sixtieths(gain.big) for gain in gains]),
+            small=sum([gain.small for gain in gains]),
+        )
+
+    def _struck(self, entrant: Entrant) -> Collection[int]:
+        """Return the worst rounds; an absence is struck first, and one round always counts."""
+        if not self.strike_worst:
+            return ()
+        rounds = range(self.first_round, self.rounds_played + 1)
+        spare = max(min(self.strike_worst, len(rounds) - 1), 0)
+        gains: list[Result | Penalty] = [*entrant.results, *entrant.penalties]
+        present = {result.round for result in entrant.results}
+        worth = {n: brought([g for g in gains if g.round == n] or [NOTHING]) for n in rounds}
+        return set(sorted(rounds, key=lambda n: (n in present, worth[n], -n))[:spare])
+
     def rank(self, measured: Iterable[Measured]) -> tuple[Standing, ...]:
         """Return everybody in order, best first; whom no criterion separates share a place.
 
@@ -77,8 +110,10 @@ class Yardstick:
         ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
         gaps = [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
         names = (*self.criteria, SHARED)
-        decided = [names[max(pair)] for pair in zip([0, *gaps], [*gaps, 0], strict=True)]
-        lines = zip(_places(gaps, len(names) - 1), decided, ranked, strict=False)
+        shared = len(self.criteria)
+        pairs = zip([*gaps[:1], *gaps] or [0], [*gaps, 0], strict=True)
+        decided = [names[shared if shared in pair else pair[0]] for pair in pairs]
+        lines = zip(_places(gaps, shared), decided, ranked, strict=False)
         return tuple(
             Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
             for place, by, m in lines
@@ -98,31 +133,10 @@ def standings(
     return yardstick.rank(map(yardstick.measure, entrants))
 
 
-def _total(entrant: Entrant, rounds_played: int, strike_worst: int) -> Totals:
-    counted, struck = _strike(entrant.results, rounds_played, strike_worst)
-    gains: list[Result | Penalty] = [*counted, *entrant.penalties]
-    return Totals(
-        entrant=entrant,
-        counted=counted,
-        struck=struck,
-        last_round=rounds_played,
-        big_sixtieths=sum([in_sixtieths(gain.big) for gain in gains]),
-        small=sum([gain.small for gain in gains]),
-    )
-
-
-def _strike(
-    results: tuple[Result, ...], rounds_played: int, strike_worst: int
-) -> tuple[tuple[Result, ...], tuple[int, ...]]:
-    """Split off the worst rounds; an absence is struck first, and one round always counts."""
-    kept = max(rounds_played - strike_worst, 1)
-    excess = len(results) - kept
-    if not strike_worst or excess <= 0:
-        return results, ()
-    worst = sorted(results, key=lambda r: (r.big, r.merit, r.small, -r.round))[:excess]
-    struck = {result.round for result in worst}
-    counted = tuple(result for result in results if result.round not in struck)
-    return counted, tuple(sorted(struck))
+def _sixtieths(big: Fraction) -> Figure:
+    """Return the big points in sixtieths, which halves of them need not be whole."""
+    whole, rest = divmod(big.numerator * SIXTIETHS, big.denominator)
+    return Fraction(big.numerator * SIXTIETHS, big.denominator) if rest else whole
 
 
 def _places(gaps: Sequence[int], nothing: int) -> list[Place]:
@@ -136,8 +150,8 @@ def _places(gaps: Sequence[int], nothing: int) -> list[Place]:
 
 
 @lru_cache(maxsize=4096)
-def _fraction(sixtieths: int) -> Fraction:
-    return Fraction(sixtieths, SIXTIETHS)
+def _fraction(sixtieths: Figure) -> Fraction:
+    return Fraction(sixtieths) / SIXTIETHS
 
 
 def _first_difference(above: tuple[Key, ...], below: tuple[Key, ...]) -> int:

@@ -1,6 +1,6 @@
 """The seats of a round to come: who sits where, and why he does."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -9,7 +9,7 @@ from scoring.errors import Notice
 from scoring.event_settings import EventSettings
 from scoring.seating.lots import keep_apart
 from scoring.seating.reseating import LOT, SeatReason, reseat
-from scoring.seating.rotation import SEATS, keep_starts, repeats_of_rotation, rotate
+from scoring.seating.rotation import keep_starts, repeats_of_rotation, rotate
 from scoring.seating.sizes import split
 from scoring.seating.tables import SeatedTable, seat_in_order
 
@@ -30,11 +30,15 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The tables of a round, everybody's reason in the order of seating, and what is unusual."""
+    """The tables of a round, everybody's reason in the order of seating, and what is unusual.
+
+    Who sits out has no reason here.
+    """
 
     tables: tuple[SeatedTable, ...]
     reasons: tuple[SeatReason, ...]
     notices: tuple[Notice, ...] = ()
+    sits_out: tuple[int, ...] = ()
 
 
 def seat_round(
@@ -45,14 +49,29 @@ def seat_round(
     `entrants` are those of the standings before it; who is present and none of them is new.
     """
     reasons = _reasons(present, entrants, number, settings)
+    clubs = {player.number: player.club for player in present}
+    return seat_by(reasons, settings=settings, turn=number, clubs=clubs if number == 1 else {})
+
+
+def seat_by(
+    reasons: Sequence[SeatReason],
+    *,
+    settings: EventSettings,
+    turn: int,
+    clubs: Mapping[int, str],
+) -> Seating:
+    """Return the tables that these reasons make, in the turn of the rotation that it is.
+
+    `clubs` are those to be kept apart, where the settings say so.
+    """
+    reasons = tuple(reasons)
     order = tuple(reason.number for reason in reasons)
     if settings.reseat_by == ROTATION:
-        notices = _repeats(len(order) // SEATS, settings.rounds)
-        return Seating(rotate(order, number), reasons, notices)
+        tables = rotate(order, turn)
+        return Seating(tables, reasons, _repeats(len(tables), settings.rounds))
     sizes = split(len(order), settings.table_sizes)
-    if number > 1 or not settings.keep_apart:
+    if not clubs or not settings.keep_apart:
         return Seating(seat_in_order(order, sizes.sizes), reasons, sizes.notices)
-    clubs = {player.number: player.club for player in present}
     kept = keep_apart(order, clubs, sizes.sizes)
     moved = {now for then, now in zip(order, kept.order, strict=True) if then != now}
     marked = tuple(replace(reason, kept_apart=reason.number in moved) for reason in reasons)
@@ -66,9 +85,11 @@ def _reasons(
     present: Sequence[Present], entrants: Sequence[Entrant], number: int, settings: EventSettings
 ) -> tuple[SeatReason, ...]:
     if number == 1 or settings.reseat_by == LIST:
-        return _first_reasons(present, settings.first_seating)
+        return first_reasons(present, settings.first_seating)
     if settings.reseat_by == ROTATION:
-        return _rotated(present, entrants, number, settings.first_seating)
+        starts = start_numbers(present, entrants, number, first_seating=settings.first_seating)
+        reasons = first_reasons(present, settings.first_seating)
+        return by_start(reasons, starts)
     known = {entrant.number for entrant in entrants}
     late = [Entrant(p.number, p.lot, from_round=number) for p in present if p.number not in known]
     return reseat(
@@ -82,27 +103,52 @@ def _reasons(
     )
 
 
-def _rotated(
-    present: Sequence[Present], entrants: Sequence[Entrant], number: int, first_seating: str
-) -> tuple[SeatReason, ...]:
-    """Give everybody the start number that he has had since he first sat down."""
+def start_numbers(
+    present: Sequence[Present],
+    entrants: Sequence[Entrant],
+    number: int,
+    *,
+    first_seating: str,
+    since: int = 1,
+    before: Mapping[int, int] | None = None,
+) -> tuple[int, ...]:
+    """Return those present by the start numbers that they have had since they first sat down.
+
+    `since` is the round in which they were given; `before` has the positions in the standing by
+    which they were, where there was one.
+    """
     ratings = {player.number: player.rating for player in present}
     order: tuple[int, ...] = ()
-    for earlier in range(1, number):
+    for earlier in range(since, number):
         there = [
             Present(e.number, e.lot, rating=ratings.get(e.number))
             for e in entrants
             if any(result.round == earlier for result in e.results)
         ]
-        order = keep_starts(order, [player.number for player in _ordered(there, first_seating)])
-    reasons = {reason.number: reason for reason in _first_reasons(present, first_seating)}
+        order = keep_starts(order, _by_start(there, first_seating, before))
+    return keep_starts(order, _by_start(present, first_seating, before))
+
+
+def _by_start(
+    there: Sequence[Present], first_seating: str, before: Mapping[int, int] | None
+) -> list[int]:
+    if before is None:
+        return [player.number for player in _ordered(there, first_seating)]
+    newest = len(before)
+    ordered = sorted(there, key=lambda player: (before.get(player.number, newest), player.lot))
+    return [player.number for player in ordered]
+
+
+def by_start(reasons: Sequence[SeatReason], starts: Sequence[int]) -> tuple[SeatReason, ...]:
+    """Return the reasons of a rotation, in the order of the start numbers."""
+    reason_of = {reason.number: reason for reason in reasons}
     return tuple(
-        replace(reasons[player], decided_by=ROTATION, start=start)
-        for start, player in enumerate(keep_starts(order, tuple(reasons)), start=1)
+        replace(reason_of[player], decided_by=ROTATION, start=start)
+        for start, player in enumerate(starts, start=1)
     )
 
 
-def _first_reasons(present: Sequence[Present], first_seating: str) -> tuple[SeatReason, ...]:
+def first_reasons(present: Sequence[Present], first_seating: str) -> tuple[SeatReason, ...]:
     ground = first_seating if first_seating in (LIST, RATING) else LOT
     return tuple(
         SeatReason(p.number, None, Fraction(0), 0, p.lot, ground, rating=p.rating)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.big_points import Place
 from scoring.criteria import BY_POINTS, SHARED
-from scoring.entrants import Entrant, Penalty, Result
+from scoring.entrants import Entrant, Figure, Penalty, Result
 from scoring.standings import Standing, standings
 
 POLICIES = ("all_rounds", "last_round")
@@ -28,7 +28,7 @@ class SeatReason:
     number: int
     place: Place | None
     big: Fraction
-    small: int
+    small: Figure
     lot: int
     decided_by: str
     rating: int | None = None
@@ -61,7 +61,7 @@ def reseat(
             strike_worst=strike_worst,
             ranked_by=ranked_by,
         )
-        ranked = [_reason(line, line.decided_by) for line in order]
+        ranked = [reason_of(line, line.decided_by) for line in order]
     newcomers = sorted((e.lot, e.number) for e in entrants if not _stands_after(e, rounds_played))
     late = [SeatReason(n, None, Fraction(0), 0, lot, LATE_ENTRY) for lot, n in newcomers]
     return tuple(reason for reason in (*ranked, *late) if reason.number in present)
@@ -84,8 +84,8 @@ def _by_last_round(
     absent = [e for e in standing_so_far if not _in_round(e.results, last)]
     of_last = standings(only_last, rounds_played=last, ranked_by=ranked_by)
     of_absent = standings(absent, rounds_played=last, ranked_by=ranked_by)
-    return [_reason(standing, standing.decided_by) for standing in of_last] + [
-        _reason(standing, ABSENT) for standing in of_absent
+    return [reason_of(standing, standing.decided_by) for standing in of_last] + [
+        reason_of(standing, ABSENT) for standing in of_absent
     ]
 
 
@@ -97,7 +97,8 @@ def _of_round(penalties: tuple[Penalty, ...], number: int) -> tuple[Penalty, ...
     return tuple(penalty for penalty in penalties if penalty.round == number)
 
 
-def _reason(standing: Standing, decided_by: str) -> SeatReason:
+def reason_of(standing: Standing, decided_by: str) -> SeatReason:
+    """Return the reason of somebody whose place in the standings seats him."""
     return SeatReason(
         number=standing.number,
         place=standing.place,

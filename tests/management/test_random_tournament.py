@@ -83,8 +83,8 @@ def test_another_seed_gives_another_event(run: Run) -> None:
         ),
         (["--players", "2"], "2 cannot be seated; it takes at least 3. Enter more."),
         (
-            ["--preset", "kop", "--players", "53"],
-            "53 players do not make tables of 4. Missing: 3. Enter or take off some.",
+            ["--preset", "kop", "--players", "3"],
+            "3 players do not make tables of 4. Missing: 1. Enter or take off some.",
         ),
         (["--rounds", "0"], "“rounds” cannot be 0. Write a number from 1 to 50."),
         (["--rounds", "2.5"], '“rounds” cannot be "2.5". Expected: a whole number.'),
@@ -118,3 +118,55 @@ def test_all_that_is_nonsense_is_told_at_once(run: Run) -> None:
     answer = run("random_tournament", "--players", "0", "--rounds", "0", "--deals", "0")
 
     assert (answer.status, len(answer.beside.splitlines())) == (1, 3)
+
+
+FORMATS = [
+    ("--players", 53, "--teams", 13),
+    ("--players", 7, "--preset", "kop"),
+    ("--players", 66, "--preset", "kop", "--rounds", 2),
+    ("--players", 40, "--blocks", "2 carry=half; 3 preset=lzf-rondo deals=3 carry=none"),
+    ("--players", 40, "--blocks", "2 groups=A:2-per-table,B; 3 groups=A:8,B:out name=Fināls"),
+]
+
+
+@pytest.mark.parametrize("words", FORMATS, ids=lambda words: " ".join(map(str, words)))
+def test_every_format_that_is_invented_passes_the_checker(
+    run: Run, words: tuple[object, ...]
+) -> None:
+    plan = () if "--rounds" in words else ("--rounds", 4)
+    invented = run("random_tournament", "--deals", 4, *plan, *words).out
+    again = run("random_tournament", "--deals", 4, *plan, *words).out
+
+    answer = run("verify_tournament", "-", "--json", given=invented.encode())
+
+    verdict = json.loads(answer.out)
+    assert invented == again
+    assert (answer.status, verdict["differences"]) == (0, [])
+    assert departures(json.loads(invented)) == departures(verdict) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ["--blocks", "2 half"],
+            "A block cannot be read from half. Write its first round, then words such as carry=none"
+            " or groups=A:16,B.",
+        ),
+        (
+            ["--blocks", "9 carry=none"],
+            "Block 1: The block would begin with round 9, but only 7 rounds are planned before it"
+            " ends. Plan more rounds, or begin the block earlier.",
+        ),
+        (
+            ["--teams", "40"],
+            "53 players do not make 40 teams of 2 to 8. Choose another number of teams.",
+        ),
+    ],
+)
+def test_a_format_that_cannot_be_is_told_in_one_sentence(
+    run: Run, words: list[str], sentence: str
+) -> None:
+    answer = run("random_tournament", *words, "--language", "en")
+
+    assert (answer.status, answer.out, answer.beside) == (1, "", f"{sentence}\n")

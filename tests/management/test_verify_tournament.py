@@ -71,7 +71,7 @@ def test_the_report_names_leaders_differences_and_the_next_seats(run: Run) -> No
             "  2–4  Gunta    4  (+3)  shared place",
             "    5  Bruno    4  (+2)  small points",
             "    6  Cilda    2  (−4)  big points",
-            "    7  Dainis   0  (−7)  small points",
+            "    7  Dainis   0  (−7)  big points",
             "    8  Harijs   0  (−9)  small points",
             "",
             "No differences: places, standings and seats follow from the results.",

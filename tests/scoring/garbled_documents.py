@@ -27,7 +27,9 @@ NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 8, 28, 60, 120, 200, 201, 10**6, 10**6 + 1, -(1
 KEYS = (
     "contract", "declarer", "won", "margin", "eyes", "tricks", "odd_payers", "settings", "target",
     "big_points", "all_equal", "3", "4", "game", "players", "deals", "seats", "small", "sheet",
-    "lot", "from_round", "to_round", "absent", "swaps", "penalties", "seat", "tie_breaks",
+    "lot", "from_round", "to_round", "absent", "swaps", "penalties", "seat", "tie_breaks", "blocks",
+    "teams", "groups", "first_round", "carry", "first", "per_table", "out", "sits_out", "void",
+    "disqualified", "members", "sit_out", "teams_best", "name", "preset", "rounds",
 )  # fmt: skip
 
 values = st.recursive(
@@ -63,17 +65,21 @@ def whole_sheets() -> list[Json]:
 
 
 def whole_events() -> list[Json]:
-    """Return an event of every preset."""
-    return [
-        json.loads(
-            json.dumps(
-                write_event(
-                    invent_event(players=8, rounds=2, deals=9, preset=preset, seed="garbled")
-                )
-            )
-        )
+    """Return an event of every preset, one that sits out, and one with blocks and teams."""
+    plain = [
+        invent_event(players=8, rounds=2, deals=9, preset=preset, seed="garbled")
         for preset in PRESETS
     ]
+    groups = [{"name": "A", "first": 4}, {"name": "B", "per_table": 1}, {"name": "C", "out": True}]
+    blocks = [
+        {"first_round": 2, "carry": "half", "groups": groups},
+        {"first_round": 3, "preset": "lzf-rondo", "settings": {"deals": 3}, "carry": "none"},
+    ]
+    uneven = invent_event(players=7, rounds=3, deals=3, preset="kop", seed="garbled")
+    whole = invent_event(
+        players=13, rounds=3, deals=3, preset="lzf-classic", seed="garbled", teams=3, blocks=blocks
+    )
+    return [json.loads(json.dumps(write_event(event))) for event in (*plain, uneven, whole, whole)]
 
 
 @st.composite

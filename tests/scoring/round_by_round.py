@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from scoring.big_points import Place
-from scoring.entrants import Entrant, Result
+from scoring.entrants import Entrant, Figure, Result
 from scoring.standings import Standing, standings
 
-Line = tuple[str, int, str, int, str]
+Line = tuple[str, int, str, Figure, str]
 """Place, number, big points, small points, and what decided it."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.entrants import Figure
 from scoring.event_files import read_event
 from scoring.events import Event
 from scoring.verification import verify
@@ -68,7 +69,7 @@ def next_seats(event: Event) -> list[tuple[int, ...]]:
     return [table.seats for table in following.tables]
 
 
-def final_lines(event: Event) -> list[tuple[str, int, str, int]]:
+def final_lines(event: Event) -> list[tuple[str, int, str, Figure]]:
     """Return the standings after the last round: place, player, big and small points."""
     last = verify(event).rounds[-1].standings
     return [(str(line.place), line.number, str(line.big), line.small) for line in last]

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.big_points import Place
 from scoring.criteria import BY_MERIT
-from scoring.entrants import Entrant, Penalty, Result
+from scoring.entrants import Entrant, Figure, Penalty, Result
 from scoring.standings import standings
 from tests.scoring.round_by_round import played, ranked
 
@@ -23,12 +23,12 @@ def test_an_absent_player_has_nothing_for_the_round() -> None:
     assert order == [
         ("1", 2, "8", 1, "big"),
         ("2", 1, "6", 10, "big"),
-        ("3", 3, "0", 0, "small"),
+        ("3", 3, "0", 0, "big"),
         ("4", 4, "0", -11, "small"),
     ]
 
 
-def struck(entrant: Entrant, *, rounds: int, strike: int) -> tuple[str, int, tuple[int, ...]]:
+def struck(entrant: Entrant, *, rounds: int, strike: int) -> tuple[str, Figure, tuple[int, ...]]:
     [line] = standings([entrant], rounds_played=rounds, strike_worst=strike)
     return str(line.big), line.small, line.struck
 
@@ -72,7 +72,7 @@ def test_a_win_in_a_struck_round_is_no_table_win() -> None:
     ]
 
 
-def test_a_judges_penalty_counts_and_is_never_struck() -> None:
+def test_a_judges_penalty_belongs_to_its_round_and_is_struck_with_it() -> None:
     warned = Entrant(
         1,
         1,
@@ -81,7 +81,20 @@ def test_a_judges_penalty_counts_and_is_never_struck() -> None:
     )
 
     assert struck(warned, rounds=2, strike=0) == ("11/2", -2, ())
-    assert struck(warned, rounds=2, strike=1) == ("11/2", 7, (2,))
+    assert struck(warned, rounds=2, strike=1) == ("13/2", 9, (2,))
+
+
+def test_the_lowest_round_is_what_the_judge_left_of_it() -> None:
+    taken = Penalty(1, Fraction(-5), 0)
+    warned = Entrant(1, 1, played(1, ("4", 9), ("0", -9)).results, (taken,))
+
+    assert struck(warned, rounds=2, strike=1) == ("0", -9, (1,))
+
+
+def test_an_absence_is_struck_before_the_lowest_round_whatever_the_judge_gave() -> None:
+    awarded = Entrant(1, 1, played(1, ("0", -9), None).results, (Penalty(2, Fraction(3), 5),))
+
+    assert struck(awarded, rounds=2, strike=1) == ("0", -9, ())
 
 
 def test_a_penalty_alone_is_enough_to_fall_behind() -> None:

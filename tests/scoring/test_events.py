@@ -1,7 +1,8 @@
 """Events worked out round by round, as a referee would by hand: places, standings, next seats."""
 
 from scoring.event_files import read_event
-from scoring.events import Progress, entered
+from scoring.events import entered
+from scoring.progress import Progress
 from scoring.verification import verify
 from tests.scoring.sheet_notation import Json
 from tests.scoring.small_events import event_file, final_lines, next_seats, small_event

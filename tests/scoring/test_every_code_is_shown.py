@@ -11,7 +11,8 @@ import pytest
 
 from scoring.errors import Faulty
 from scoring.event_files import read_event
-from scoring.events import Event, Progress
+from scoring.events import Event
+from scoring.progress import Progress
 from scoring.reading import load_json
 from scoring.seating.sizes import split
 from scoring.sheet_files import read_sheet
@@ -68,6 +69,21 @@ def table(*seats: int, number: int = 1, **more: object) -> Json:
     return {"number": number, "seats": list(seats), **more}
 
 
+def with_blocks(*blocks: Mapping[str, object]) -> Json:
+    return event_file(8, blocks=list(blocks))
+
+
+def with_groups(*groups: Json) -> Json:
+    return with_blocks({"first_round": 4, "groups": list(groups)})
+
+
+KOP_OF_FIVE = event_file(
+    5,
+    {"tables": [((1, 2, 3, 4), (0, 0, 0, 0))], "sits_out": [5]},
+    {"tables": [((1, 2, 3, 4), (0, 0, 0, 0))], "sits_out": [5]},
+    preset="kop",
+)
+
 EVENTS: Mapping[str, Json] = {
     "big_not_in_sixtieths": played(penalties=[{"player": 1, "big": "1/7"}]),
     "date_unreadable": event_file(8, date="21.11.2026."),
@@ -91,6 +107,39 @@ EVENTS: Mapping[str, Json] = {
     "too_many_rounds": event_file(4, *[[TABLE]] * 101),
     "total_for_each_seat": played(table(1, 2, 3, 4, small=[0, 0])),
     "totals_not_zero": played(table(1, 2, 3, 4, small=[1, 0, 0, 0])),
+    # Blocks, groups, teams, and sitting out.
+    "block_out_of_order": with_blocks({"first_round": 4}, {"first_round": 4}),
+    "block_without_rounds": with_blocks({"first_round": 8}),
+    "block_rounds_differ": with_blocks(
+        {"first_round": 3, "settings": {"rounds": 2}}, {"first_round": 6}
+    ),
+    "carry_between_games": with_blocks({"first_round": 4, "preset": "golf", "carry": "half"}),
+    "cut_larger_than_field": with_groups({"name": "A", "first": 9}, {"name": "B"}),
+    "group_needs_one_cut": with_groups({"name": "A"}, {"name": "B"}),
+    "group_too_small": with_groups({"name": "A", "first": 2}, {"name": "B"}),
+    "group_twice": with_groups({"name": "A", "first": 4}, {"name": "A"}),
+    "label_missing": with_groups({"name": " ", "first": 4}, {"name": "B"}),
+    "last_group_takes_rest": with_groups({"name": "A", "first": 4}),
+    "no_tables_before": with_blocks(
+        {"first_round": 1, "groups": [{"name": "A", "per_table": 2}, {"name": "B"}]}
+    ),
+    "nobody_plays_on": with_groups({"name": "A", "out": True}),
+    "only_last_is_out": with_groups({"name": "A", "first": 4, "out": True}, {"name": "B"}),
+    "too_many_blocks": with_blocks(*[{"first_round": 1}] * 51),
+    "too_many_groups": with_groups(*[{"name": "A", "first": 4}] * 101),
+    "member_twice": event_file(
+        8, teams=[{"name": "A", "members": [1, 2]}, {"name": "B", "members": [2, 3]}]
+    ),
+    "team_too_large": event_file(9, teams=[{"name": "A", "members": list(range(1, 10))}]),
+    "team_too_small": event_file(8, teams=[{"name": "A", "members": [1]}]),
+    "team_twice": event_file(
+        8, teams=[{"name": "A", "members": [1, 2]}, {"name": "A", "members": [3, 4]}]
+    ),
+    "too_many_on_list": event_file(8, teams=[{"name": "A", "members": [1] * 201}]),
+    "too_many_teams": event_file(8, teams=[{}] * 100_001),
+    "sits_out_and_elsewhere": played(table(1, 2, 3, 4, small=ZEROS), sits_out=[4]),
+    "sits_out_unduly": KOP_OF_FIVE,
+    "should_sit_out": KOP_OF_FIVE,
     # What a replay finds.
     "total_differs_from_sheet": played(table(1, 2, 3, 4, small=ZEROS, sheet=DEAL)),
     "deals_differ_from_sheet": played(table(1, 2, 3, 4, deals_played=2, sheet=DEAL)),
@@ -104,6 +153,9 @@ EVENTS: Mapping[str, Json] = {
         7, [TABLE], [((1, 2, 3), (2, 0, -2)), ((4, 5, 6, 7), (2, 0, -2, 0))]
     ),
 }
+
+BY_INVENTION = {"teams_by_players"}
+"""Shown where events are invented, in test_rehearsals."""
 
 TEXTS: Mapping[str, bytes] = {
     "field_twice": b'{"game": "kop", "game": "golf"}',
@@ -195,4 +247,4 @@ def test_every_code_in_the_source_is_brought_by_an_example() -> None:
     )
 
     by_example = {*SHEETS, *EVENTS, *TEXTS, *HALLS, *FIRST_SEATS}
-    assert by_written_sheets | by_example == codes_in_source()
+    assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()

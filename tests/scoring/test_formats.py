@@ -186,3 +186,47 @@ def test_another_game_by_the_plan_of_a_preset_has_the_deals_of_that_game() -> No
 
     table["deals"] = [{"contract": "passed"}]
     assert departures(document) != []
+
+
+EVERY_FORMAT: dict[str, Any] = {
+    "settings": {"rounds": 7, "deals": 28, "tie_breaks": ["last_round", "table_wins"]},
+    "teams": [
+        {
+            "name": "Gulbene",
+            "members": [
+                1,
+                7,
+                {"player": 12, "from_round": 1, "to_round": 4},
+                {"player": 15, "from_round": 5},
+            ],
+        }
+    ],
+    "blocks": [
+        {
+            "first_round": 8,
+            "name": "Fināls",
+            "preset": "lzf-rondo",
+            "settings": {"deals": 24},
+            "carry": "none",
+            "groups": [{"name": "A", "first": 16}, {"name": "B"}],
+        }
+    ],
+}
+
+
+def test_the_examples_of_every_format_are_read_and_written_as_they_stand() -> None:
+    document = {
+        **example("karta.tournament-1"),
+        **EVERY_FORMAT,
+        "players": [{"number": number, "name": f"Spēlētājs {number}"} for number in range(1, 21)],
+        "rounds": [],
+    }
+
+    event = read_event(document)
+    written = write_event(event)
+
+    assert departures(document) == departures(written) == []
+    assert (event.rounds_planned, event.settings_at(8).deals) == (14, 24)
+    assert written["blocks"] == document["blocks"]
+    assert written["teams"][0]["members"][0] == 1  # type: ignore[index]
+    assert read_event(written) == event

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scoring.events import Event, Progress
+from scoring.events import Event
+from scoring.progress import Progress
 from scoring.seating.reseating import SeatReason
 from tests.scoring.small_events import small_event
 

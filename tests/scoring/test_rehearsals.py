@@ -91,3 +91,16 @@ def test_more_players_than_anybody_invents_are_refused() -> None:
         invent_event(players=10_001, rounds=1, deals=1, preset="lzf-classic", seed="")
 
     assert [fault.code for fault in refused.value.faults] == ["too_many_players"]
+
+
+@pytest.mark.parametrize("teams", [1, 5])
+def test_teams_are_of_two_to_eight(teams: int) -> None:
+    with pytest.raises(Faulty, match="teams_by_players"):
+        invent_event(players=9, rounds=1, deals=1, preset="lzf-classic", seed="1", teams=teams)
+
+
+def test_everybody_is_dealt_out_among_the_teams() -> None:
+    event = invent_event(players=9, rounds=1, deals=1, preset="lzf-classic", seed="1", teams=2)
+
+    members = [[member.player for member in team.members] for team in event.teams]
+    assert members == [[1, 3, 5, 7, 9], [2, 4, 6, 8]]

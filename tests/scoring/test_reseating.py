@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scoring.big_points import Place
 from scoring.criteria import BY_MERIT
-from scoring.entrants import Entrant, Penalty, Result
+from scoring.entrants import Entrant, Figure, Penalty, Result
 from scoring.seating.reseating import SeatReason, reseat
 from tests.scoring.searching import bounded
 
@@ -24,7 +24,7 @@ def played(
     return Entrant(number, lot or number, results, from_round=from_round)
 
 
-def told(reasons: tuple[SeatReason, ...]) -> list[tuple[int, str | None, str, int, str]]:
+def told(reasons: tuple[SeatReason, ...]) -> list[tuple[int, str | None, str, Figure, str]]:
     return [
         (r.number, str(r.place) if r.place else None, str(r.big), r.small, r.decided_by)
         for r in reasons
@@ -65,7 +65,7 @@ def test_who_was_absent_so_far_is_seated_by_the_nothing_that_he_has() -> None:
 
     assert told(reasons) == [
         (1, "1", "6", 9, "big"),
-        (3, "2", "0", 0, "small"),
+        (3, "2", "0", 0, "big"),
         (2, "3", "0", -9, "small"),
         (4, None, "0", 0, "late_entry"),
     ]
@@ -77,7 +77,7 @@ def test_a_tie_break_that_was_used_is_named() -> None:
     assert told(reasons)[:5] == [
         (2, "1-2", "8", 4, "lot"),
         (3, "1-2", "8", 4, "lot"),
-        (4, "3", "6", 4, "last_round"),
+        (4, "3", "6", 4, "big"),
         (5, "4", "6", 4, "last_round"),
         (1, "5", "6", 2, "small"),
     ]

@@ -27,7 +27,7 @@ def test_big_points_come_first_then_small_points() -> None:
 
     assert order == [
         ("1", 2, "10", 12, "big"),
-        ("2", 3, "8", 15, "small"),
+        ("2", 3, "8", 15, "big"),
         ("3", 1, "8", -15, "small"),
         ("4", 4, "0", -12, "big"),
     ]
@@ -62,7 +62,7 @@ def test_full_ties_share_the_place_and_stand_in_the_order_of_their_lots() -> Non
     ]
 
 
-def test_what_decided_a_place_is_what_set_it_apart_from_both_neighbours() -> None:
+def test_what_decided_a_place_is_what_set_it_apart_from_the_one_above() -> None:
     order = ranked(
         played(1, ("6", 30)),
         played(2, ("6", 20)),

@@ -142,7 +142,8 @@ def _row(
         categories=categories,
         leaving=entry.leaving,
         big=standing.big,
-        small=standing.small,
+        # Nothing is halved as long as no block is on record.
+        small=int(standing.small),
         decided_by=standing.decided_by,
         lot=standing.lot,
         cells=cells,

@@ -124,5 +124,7 @@ DIFFERENCES: Final[Words] = {
     "player_not_due": _("The player has a seat and should have none."),
     "seat_differs": _("Seat %(seat)s is taken by %(player)s; the settings give it to %(due)s."),
     "seat_empty": _("Seat %(seat)s is empty; the settings give it to %(due)s."),
+    "sits_out_unduly": _("The player sits out; by the settings it is somebody else's turn."),
+    "should_sit_out": _("By the settings it is the player's turn to sit out."),
     "seat_not_given": _("Seat %(seat)s is taken by %(player)s; the settings have no such seat."),
 }

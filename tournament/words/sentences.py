@@ -17,11 +17,12 @@ from django.utils.translation import gettext as _
 from scoring.errors import Fault, Notice
 from tournament.words import figures
 from tournament.words.file_faults import DIFFERENCES, FILE_FAULTS, NOTICES
+from tournament.words.format_faults import FORMAT_FAULTS
 from tournament.words.refusals import REFUSALS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
 from tournament.words.terms import IN_FACTS
 
-FAULTS = {**SHEET_FAULTS, **CODE_FAULTS, **FILE_FAULTS}
+FAULTS = {**SHEET_FAULTS, **CODE_FAULTS, **FILE_FAULTS, **FORMAT_FAULTS}
 PLAYERS = ("player", "due")
 NEGATIVE = re.compile(r"-\d+")
 NAMELESS: Mapping[int, str] = MappingProxyType({})
@@ -144,6 +145,7 @@ def _shown_word(name: str, word: str) -> str:
 def _where(facts: Mapping[str, object]) -> str:
     """Return the place of a fault as the beginning of a sentence."""
     places = {
+        "block": _("block %(number)s"),
         "round": _("round %(number)s"),
         "table": _("table %(number)s"),
         "player": _("player %(number)s"),

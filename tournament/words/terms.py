@@ -90,6 +90,7 @@ DECIDED_BY: Final[Words] = {
     "list": pgettext_lazy("decided by", "order of the list"),
     "rating": pgettext_lazy("decided by", "rating"),
     "by_hand": pgettext_lazy("decided by", "seated by hand"),
+    "disqualified": pgettext_lazy("player", "disqualified"),
 }
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),

@@ -35,7 +35,7 @@ class WorkedOut:
                 self._name(line.number),
                 *(self._cell(number, line.number) for number in range(1, after + 1)),
                 figures.exact(line.big),
-                figures.signed(line.small),
+                figures.signed(int(line.small)),
                 str(DECIDED_BY[line.decided_by]),
             ]
             for line in self.verdict.rounds[after - 1].standings

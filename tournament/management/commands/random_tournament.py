@@ -13,11 +13,12 @@ from scoring.events import Event
 from scoring.reading import LONGEST_NAME, Fields
 from scoring.rehearsals import MOST_INVENTED_PLAYERS, invent_event
 from scoring.sheets import MOST_DEALS
+from tournament.management.terminal.block_words import SYNTAX, read_block_words
 from tournament.management.terminal.commands import AnsweringCommand
 from tournament.management.terminal.files import STANDARD_STREAM, write_text
 from tournament.words import fault_words
 
-ASKED = ("players", "rounds", "deals", "seed")
+ASKED = ("players", "rounds", "deals", "teams", "seed")
 
 
 class Command(AnsweringCommand):
@@ -29,14 +30,22 @@ class Command(AnsweringCommand):
         parser.add_argument("--rounds", help="as the preset has it")
         parser.add_argument("--deals", help="in each round, as the preset has it")
         parser.add_argument("--preset", default="lzf-classic", help=", ".join(presets.PRESETS))
+        parser.add_argument("--teams", help="how many, among whom everybody is dealt out")
+        parser.add_argument("--blocks", default="", help=SYNTAX)
         parser.add_argument("--seed", default="1", help="a word or a number")
         parser.add_argument("--output", default=STANDARD_STREAM, help="a file; - is the screen")
 
     def handle(
-        self, *_: object, output: str, preset: str, language: str, **options: object
+        self,
+        *_: object,
+        output: str,
+        preset: str,
+        blocks: str,
+        language: str,
+        **options: object,
     ) -> None:
         with self.answering(language):
-            event = _invent(preset, {name: options[name] for name in ASKED})
+            event = _invent(preset, blocks, {name: options[name] for name in ASKED})
             if output == STANDARD_STREAM:
                 self.tell_json(write_event(event))
             else:
@@ -47,16 +56,25 @@ class Command(AnsweringCommand):
         self.stderr.write(between.join(map(fault_words, faults)))
 
 
-def _invent(preset_id: str, asked: dict[str, object]) -> Event:
+def _invent(preset_id: str, blocks: str, asked: dict[str, object]) -> Event:
     preset = presets.find(preset_id)
     given = {name: _figure(value) for name, value in asked.items() if value is not None}
     fields = Fields({**given, "seed": str(asked["seed"])}, known=ASKED)
     players = fields.whole("players", low=1, high=MOST_INVENTED_PLAYERS)
     rounds = fields.whole("rounds", low=1, high=MOST_ROUNDS, default=preset.rounds)
     deals = fields.whole("deals", low=1, high=MOST_DEALS, default=preset.deals)
+    teams = fields.whole("teams", low=1, high=players, default=1) if fields.has("teams") else 0
     seed = fields.text("seed", longest=LONGEST_NAME)
     fields.finish()
-    return invent_event(players=players, rounds=rounds, deals=deals, preset=preset.id, seed=seed)
+    return invent_event(
+        players=players,
+        rounds=rounds,
+        deals=deals,
+        preset=preset.id,
+        seed=seed,
+        teams=teams,
+        blocks=read_block_words(blocks),
+    )
 
 
 def _figure(value: object) -> object:

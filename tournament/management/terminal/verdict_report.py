@@ -1,12 +1,16 @@
 """A verdict for people: who leads round after round, what differs, and the next seats."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.entrants import NO_PLACE
+from scoring.event_settings import EventSettings
 from scoring.events import Event
 from scoring.standings import Standing
+from scoring.teams import TeamStanding
 from scoring.verification import NextRound, Verdict, VerifiedRound
 from tournament.management.terminal.columns import aligned, fitted
 from tournament.words import figures
@@ -25,8 +29,12 @@ def report(event: Event, verdict: Verdict, sentences: Sequence[str]) -> str:
     for worked in verdict.rounds:
         lines += ["", _round_heading(worked)]
         top = LAST_TOP_LINES if worked is verdict.rounds[-1] else TOP_LINES
-        rows = [_standing_row(line, event, names) for line in worked.standings[:top]]
+        settings = event.settings_at(worked.number)
+        rows = [_standing_row(line, settings, names) for line in worked.standings[:top]]
         lines += [f"  {line}" for line in aligned(rows, left=(1, 4))]
+    if verdict.rounds and verdict.rounds[-1].teams:
+        teams = [_team_row(line) for line in verdict.rounds[-1].teams[:LAST_TOP_LINES]]
+        lines += ["", _("Teams"), *(f"  {line}" for line in aligned(teams, left=(0, 2)))]
     lines += ["", *_difference_lines(sentences)]
     if verdict.next is not None:
         lines += ["", *_next_lines(verdict.next, names)]
@@ -41,7 +49,7 @@ def names_of(event: Event) -> dict[int, str]:
 def _heading(event: Event) -> str:
     rounds = _("%(played)s of %(planned)s rounds played") % {
         "played": len(event.rounds),
-        "planned": event.settings.rounds,
+        "planned": event.rounds_planned,
     }
     said = (event.name, event.date, players_words(len(event.players)), rounds)
     return ", ".join(filter(None, said))
@@ -53,14 +61,29 @@ def _round_heading(worked: VerifiedRound) -> str:
     return _("Round %(number)s, %(tables)s") % {"number": worked.number, "tables": counted}
 
 
-def _standing_row(line: Standing, event: Event, names: Mapping[int, str]) -> list[str]:
-    pays_big = event.settings.rules.scale is not None
-    points = [figures.exact(line.big), f"({figures.signed(line.small)})"]
+def _standing_row(line: Standing, settings: EventSettings, names: Mapping[int, str]) -> list[str]:
+    pays_big = settings.rules.scale is not None
+    plus = "+" if line.small > 0 else ""
+    small = figures.exact(Fraction(line.small))
+    points = [figures.exact(line.big), f"({plus}{small})"]
+    has_place = line.place != NO_PLACE
+    place = figures.ordinal(line.place.first, line.place.last) if has_place else figures.NOTHING
     return [
-        figures.ordinal(line.place.first, line.place.last),
+        place if line.group is None else f"{line.group} {place}",
         fitted(names[line.number], WIDEST_NAME),
-        *(points if pays_big else ["", figures.plain(line.small)]),
+        *(points if pays_big else ["", small]),
         str(DECIDED_BY[line.decided_by]),
+    ]
+
+
+def _team_row(line: TeamStanding) -> list[str]:
+    plus = "+" if line.small > 0 else ""
+    return [
+        line.list,
+        figures.ordinal(line.place.first, line.place.last),
+        fitted(line.team, WIDEST_NAME),
+        figures.exact(line.big),
+        f"({plus}{figures.plain(line.small)})",
     ]
 
 
@@ -81,4 +104,8 @@ def _next_lines(following: NextRound, names: Mapping[int, str]) -> list[str]:
             for seat, number in enumerate(table.seats)
         ]
         rows.append([str(table.number), *seats, *[""] * (most - len(seats))])
-    return [heading, *(f"  {line}" for line in aligned(rows, left=range(1, most + 1)))]
+    lines = [f"  {line}" for line in aligned(rows, left=range(1, most + 1))]
+    if following.sits_out:
+        out = ", ".join(fitted(names[number], WIDEST_NAME) for number in following.sits_out)
+        lines.append("  " + _("Sitting out: %(names)s") % {"names": out})
+    return [heading, *lines]

@@ -33,6 +33,22 @@ def day_of(event: Event) -> dt.date:
     return parse_date(event.date) or timezone.localdate()
 
 
+def refuse_unkept(event: Event) -> None:
+    """Refuse an event with parts that no table holds yet, rather than lose them."""
+    tables = [table for played in event.rounds for table in played.tables]
+    parts = {
+        "blocks": event.blocks,
+        "teams": event.teams,
+        "sits_out": any(played.sits_out for played in event.rounds),
+        "void": any(table.is_void for table in tables),
+        "disqualified": any(player.is_disqualified for player in event.players),
+    }
+    unkept = [name for name, is_there in parts.items() if is_there]
+    if unkept:
+        fault = Fault("format_not_kept", facts={"parts": ", ".join(unkept)})
+        raise Refused("file_faulty", faults=(fault,))
+
+
 def write_tournament(event: Event, desk: Facts, *, slug: str) -> Tournament:
     """Write the tournament itself; how far it has come follows from its rounds."""
     for name, longest in LONGEST.items():

@@ -46,6 +46,7 @@ def import_event(
     People are looked up in the register, so a file does not make them twice.
     """
     event, open_event = _read(raw)
+    importing.refuse_unkept(open_event)
     desk = _desk(raw)
     try:
         with first_time(Tournament, "import_event", by=by, key=key) as first:

@@ -93,6 +93,9 @@ OF_SETTINGS: Final[Words] = {
     "settings.tie_breaks": _("Tie-breaks"),
     "settings.strike_worst": _("Worst rounds struck out"),
     "settings.keep_apart": _("Players of one club kept apart"),
+    "settings.teams_best": _("Best members of a team who count"),
+    "settings.disqualified": _("Place of whoever is disqualified"),
+    "settings.sit_out": _("Sitting out pays"),
     "settings.idle_at_five": _("At a table of five sit out"),
     "settings.personal_pule": _("A personal pule costs its owner"),
     "settings.pules_on_zole": _("Zole clears and makes pules as well"),
@@ -163,6 +166,7 @@ VALUES: Final[Mapping[str, Words]] = {
         "others": _("a point for every other player"),
         "players": _("a point for every player"),
     },
+    "settings.disqualified": {"no_place": _("none"), "keeps_place": _("kept")},
     "settings.leftover_pules": {"lapse": _("lapse"), "each": _("are paid to each")},
     "settings.idle_at_five": {
         "second": _("dealer and second hand"),

@@ -1,0 +1,233 @@
+"""Blocks and groups as JSON: a part of karta.tournament/1."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring import presets
+from scoring.blocks import ALL, CARRIES, NONE, Block, Group
+from scoring.errors import Fault, Faulty
+from scoring.event_settings import MOST_ROUNDS, EventSettings, read_settings
+from scoring.events import Player
+from scoring.points_reading import marked, read_label, read_optional
+from scoring.reading import LONGEST_NAME, Fields, Settings, is_whole, shown
+from scoring.seating.sizes import MOST_PLAYERS
+
+BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups")
+GROUP_FIELDS = ("name", "first", "per_table", "out")
+MOST_BLOCKS = 50
+MOST_GROUPS = 100
+LARGEST_TABLE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What the blocks of an event stand on: its settings as read and as written, its preset."""
+
+    settings: EventSettings
+    raw_settings: Mapping[str, object]
+    preset: str
+
+
+def read_blocks(fields: Fields, plan: Plan) -> tuple[Block, ...]:
+    """Return the blocks of an event; their faults, each with its block, stay with the fields."""
+    items = fields.items("blocks", default=[])
+    if len(items) > MOST_BLOCKS:
+        fields.fault("too_many_blocks", blocks=len(items), most=MOST_BLOCKS)
+        return ()
+    blocks: list[Block] = []
+    for number, item in enumerate(items, start=1):
+        own = Settings(item, known=BLOCK_FIELDS)
+        blocks.append(_read_block(own, plan, blocks))
+        fields.faults.extend(marked(fault, block=number) for fault in own.faults)
+    ends = [block.first_round - 1 for block in blocks[1:]]
+    closed = [replace(block, last_round=end) for block, end in zip(blocks, ends, strict=False)]
+    return (*closed, *blocks[-1:])
+
+
+def _read_block(own: Fields, plan: Plan, before: Sequence[Block]) -> Block:
+    first_round = own.whole("first_round", low=1, high=MOST_ROUNDS)
+    is_known = not own.faults
+    settings, stated = _read_settings(own, plan)
+    block = Block(
+        first_round=first_round,
+        last_round=plan.settings.rounds,
+        settings=settings,
+        name=own.text("name", default="", longest=LONGEST_NAME),
+        preset=_preset_named(own),
+        carry=own.choice("carry", CARRIES, default=ALL),
+        groups=_read_groups(own),
+        raw_settings=_written_settings(own),
+    )
+    if is_known:
+        block = replace(block, last_round=_last_round(block, stated, plan.settings.rounds))
+        own.faults.extend(_misplaced(block, stated, plan, before))
+    own.faults.extend(_unplayable(block, plan, before))
+    return replace(block, settings=replace(settings, rounds=_length(block)))
+
+
+def _length(block: Block) -> int:
+    return max(block.last_round - block.first_round + 1, 1)
+
+
+def _preset_named(own: Fields) -> str | None:
+    preset = own.raw.get("preset")
+    return preset if isinstance(preset, str) else None
+
+
+def _written_settings(own: Fields) -> Mapping[str, object]:
+    raw = own.raw.get("settings", {})
+    return raw if isinstance(raw, dict) else {}
+
+
+def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None]:
+    """Return the block's settings, and how many rounds they state, if they do."""
+    named, changes = own.raw.get("preset"), _written_settings(own)
+    if not isinstance(own.raw.get("settings", {}), dict):
+        own.fault("not_an_object", value=shown(own.raw["settings"]))
+    whole = dict(changes) if named is not None else _merged(plan.raw_settings, changes)
+    try:
+        settings = read_settings(whole, plan.preset if named is None else named)
+    except Faulty as refused:
+        own.faults.extend(refused.faults)
+        return plan.settings, None
+    # Who is disqualified is so in the whole event, unless the block says otherwise.
+    if "disqualified" not in changes:
+        settings = replace(settings, disqualified=plan.settings.disqualified)
+    return settings, _stated_rounds(changes, named, plan, own)
+
+
+def _stated_rounds(
+    changes: Mapping[str, object], named: object, plan: Plan, own: Fields
+) -> int | None:
+    """Return how many rounds the block has of its own; a plan that has them already is kept."""
+    stated, first = changes.get("rounds"), own.raw.get("first_round")
+    if is_whole(stated):
+        return stated
+    goes_beyond = is_whole(first) and first > plan.settings.rounds
+    return presets.find(named).rounds if named is not None and goes_beyond else None
+
+
+def _merged(usual: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:
+    """Return the event's settings with the changes; a scale for one size leaves the others."""
+    merged = {**usual, **changes}
+    scale, changed = usual.get("big_points"), changes.get("big_points")
+    if isinstance(scale, dict) and isinstance(changed, dict):
+        merged["big_points"] = {**scale, **changed}
+    return merged
+
+
+def _last_round(block: Block, stated: int | None, planned: int) -> int:
+    return planned if stated is None else block.first_round - 1 + stated
+
+
+def _misplaced(
+    block: Block, stated: int | None, plan: Plan, before: Sequence[Block]
+) -> Iterator[Fault]:
+    """Yield why the block cannot stand where it is: out of order, or without rounds."""
+    first, planned = block.first_round, plan.settings.rounds
+    if before and first <= before[-1].first_round:
+        facts = {"first_round": first, "before": before[-1].first_round}
+        yield Fault("block_out_of_order", facts=facts)
+        return
+    end = max([planned, *(each.last_round for each in before)])
+    if first > end + 1 or (first > end and stated is None):
+        yield Fault("block_without_rounds", facts={"first_round": first, "rounds": end})
+    earlier = before[-1] if before else None
+    if earlier and is_whole(earlier.raw_settings.get("rounds")) and earlier.last_round != first - 1:
+        facts = {"first_round": first, "due": earlier.last_round + 1}
+        yield Fault("block_rounds_differ", facts=facts)
+
+
+def _unplayable(block: Block, plan: Plan, before: Sequence[Block]) -> Iterator[Fault]:
+    """Yield what cannot be played or added up."""
+    earlier = before[-1].settings if before else plan.settings
+    if block.first_round > 1 and block.carry != NONE and _kind(block.settings) != _kind(earlier):
+        facts = {"carry": block.carry, "game": block.settings.game.id}
+        yield Fault("carry_between_games", facts=facts)
+    least = block.settings.least_table
+    for group in block.groups[:1]:
+        if group.first is not None and group.first < least:
+            facts = {"group": shown(group.name), "first": str(group.first), "least": str(least)}
+            yield Fault("group_too_small", facts=facts)
+    if block.first_round == 1 and any(group.per_table for group in block.groups):
+        yield Fault("no_tables_before")
+
+
+def _kind(settings: EventSettings) -> str:
+    """Return what the points of a game can be added to."""
+    return "big" if settings.rules.scale else settings.game.id
+
+
+def _read_groups(own: Fields) -> tuple[Group, ...]:
+    items = own.items("groups", default=[])
+    if len(items) > MOST_GROUPS:
+        own.fault("too_many_groups", groups=len(items), most=MOST_GROUPS)
+        return ()
+    groups: list[Group] = []
+    for number, item in enumerate(items, start=1):
+        groups.append(_read_group(own, item, is_last=number == len(items)))
+    names = [group.name for group in groups]
+    for name in sorted({name for name in names if name and names.count(name) > 1}):
+        own.fault("group_twice", group=shown(name))
+    if groups and all(group.is_out for group in groups):
+        own.fault("nobody_plays_on")
+    return tuple(groups)
+
+
+def _read_group(block_fields: Fields, raw: object, *, is_last: bool) -> Group:
+    own = Settings(raw, known=GROUP_FIELDS)
+    if own.faults and not own.raw:
+        block_fields.faults.extend(own.faults)
+        return Group("")
+    group = Group(
+        name=read_label(own, "name"),
+        first=read_optional(own, "first", low=1, high=MOST_PLAYERS),
+        per_table=read_optional(own, "per_table", low=1, high=LARGEST_TABLE),
+        is_out=own.flag("out", default=False),
+    )
+    cuts = sum(own.raw.get(name) is not None for name in ("first", "per_table"))
+    if is_last and cuts:
+        own.fault("last_group_takes_rest", group=shown(group.name))
+    elif not is_last and cuts != 1:
+        own.fault("group_needs_one_cut", group=shown(group.name))
+    if group.is_out and not is_last:
+        own.fault("only_last_is_out", group=shown(group.name))
+    block_fields.faults.extend(own.faults)
+    return group
+
+
+def cuts_too_large(blocks: Sequence[Block], players: Sequence[Player]) -> Iterator[Fault]:
+    """Yield the cuts for which there are not enough players, as far as the file alone tells."""
+    left: int | None = None
+    since = 1
+    for number, block in enumerate(blocks, start=1):
+        field = sum(player.is_entered(block.first_round) for player in players)
+        if left is not None:
+            field = min(field, left + sum(since < p.from_round for p in players))
+        cut = sum(group.first or 0 for group in block.groups)
+        if cut > field:
+            facts = {"block": number, "cut": cut, "players": field}
+            yield Fault("cut_larger_than_field", facts=facts)
+        if block.groups and block.groups[-1].is_out and all(g.first for g in block.groups[:-1]):
+            left, since = min(cut, field), block.first_round
+
+
+def write_block(block: Block) -> dict[str, object]:
+    """Return the block as JSON; reading it with the rest of its event gives the same again."""
+    return {
+        "first_round": block.first_round,
+        **({"name": block.name} if block.name else {}),
+        **({} if block.preset is None else {"preset": block.preset}),
+        **({"settings": dict(block.raw_settings)} if block.raw_settings else {}),
+        "carry": block.carry,
+        **({"groups": [_write_group(group) for group in block.groups]} if block.groups else {}),
+    }
+
+
+def _write_group(group: Group) -> dict[str, object]:
+    return {
+        "name": group.name,
+        **({} if group.first is None else {"first": group.first}),
+        **({} if group.per_table is None else {"per_table": group.per_table}),
+        **({"out": True} if group.is_out else {}),
+    }

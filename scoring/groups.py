@@ -1,0 +1,92 @@
+"""Groups of a block: who plays on in which, and who is out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from scoring.big_points import Place
+from scoring.blocks import Group
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The players of a group, who are seated and ranked apart from the others."""
+
+    name: str
+    numbers: tuple[int, ...]
+    is_out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedTable:
+    """The players of a table of the round before, with their places there; a void one has none."""
+
+    seats: tuple[int, ...]
+    places: tuple[Place, ...]
+
+
+def fill_groups(
+    groups: Sequence[Group],
+    order: Sequence[int],
+    *,
+    late: Sequence[int],
+    tables: Sequence[PlacedTable],
+    least: int,
+) -> tuple[Section, ...]:
+    """Divide the players of a block by the standing before it, and the tables of the round before.
+
+    Who comes late joins the last group that plays on; a group that makes no table joins the one
+    above.
+    """
+    remaining = list(order)
+    sections: list[Section] = []
+    for group in groups:
+        taken = _taken(group, remaining, tables)
+        remaining = [number for number in remaining if number not in set(taken)]
+        sections.append(Section(group.name, tuple(taken), group.is_out))
+    last = max(i for i, section in enumerate(sections) if not section.is_out)
+    sections[last] = replace(sections[last], numbers=(*sections[last].numbers, *late))
+    return join_upwards(sections, least)
+
+
+def join_upwards(sections: Sequence[Section], least: int) -> tuple[Section, ...]:
+    """Let every group that is too small for a table join the one above, the lowest one first.
+
+    The highest has none above, so the next one joins it.
+    """
+    joined = list(sections)
+    for i in range(len(joined) - 1, 0, -1):
+        if not joined[i].is_out and len(joined[i].numbers) < least:
+            _join(joined, i)
+    while len(joined) > 1 and not joined[1].is_out and len(joined[0].numbers) < least:
+        _join(joined, 1)
+    return tuple(joined)
+
+
+def _join(sections: list[Section], position: int) -> None:
+    below = sections.pop(position)
+    above = sections[position - 1]
+    sections[position - 1] = replace(above, numbers=(*above.numbers, *below.numbers))
+
+
+def _taken(group: Group, order: Sequence[int], tables: Sequence[PlacedTable]) -> Sequence[int]:
+    if group.first is not None:
+        return order[: group.first]
+    if group.per_table is not None:
+        best = set(_best_of_tables(order, tables, group.per_table))
+        return [number for number in order if number in best]
+    return order
+
+
+def _best_of_tables(
+    order: Sequence[int], tables: Sequence[PlacedTable], count: int
+) -> Iterator[int]:
+    """Yield the best of every table; equal ones, and those of a void table, by the standing."""
+    position: Mapping[int, int] = {number: place for place, number in enumerate(order)}
+    for table in tables:
+        places = table.places or (Place(1, 1),) * len(table.seats)
+        here = [
+            (place.first, position[number], number)
+            for number, place in zip(table.seats, places, strict=True)
+            if number in position
+        ]
+        yield from (number for *_, number in sorted(here)[:count])

@@ -1,0 +1,225 @@
+"""An event followed round by round: what everybody has, who stands where, who sits where next."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scoring.big_points import Place
+from scoring.blocks import Block, block_at
+from scoring.entrants import NO_PLACE, Entrant, Penalty, Result
+from scoring.events import (
+    Event,
+    Player,
+    Round,
+    TableResult,
+    result_of_sitting_out,
+    results_of,
+    work_out,
+)
+from scoring.footing import Footing, Ladder, carry_over
+from scoring.groups import PlacedTable, fill_groups
+from scoring.seating.block_seats import Hall, seat_block
+from scoring.seating.next_round import Present, Seating, first_reasons
+from scoring.standings import Standing
+from scoring.teams import TeamRule, TeamStanding, rank_teams
+
+DISQUALIFIED = "disqualified"
+
+
+class Progress:
+    """What everybody has after the rounds that were counted in."""
+
+    def __init__(self, event: Event) -> None:
+        self._event = event
+        self._lots = event.lots()
+        self._players = {player.number: player for player in event.players}
+        self._results: dict[int, list[Result]] = {p.number: [] for p in event.players}
+        self._penalties: dict[int, list[Penalty]] = {p.number: [] for p in event.players}
+        self._rounds_played = 0
+        self._tables: tuple[TableResult, ...] = ()
+        self._footing = Footing(block_at((), 1, event.settings))
+        self._ahead: Footing | None = None
+        self._apart: tuple[Ladder, ...] | None = None
+        self._standings: tuple[Standing, ...] | None = None
+
+    def add(self, played: Round) -> tuple[TableResult, ...]:
+        """Count a round in, and return what its tables come to."""
+        self._footing = self._footing_of_next()
+        settings = self._footing.block.settings
+        worked = tuple(work_out(table, settings) for table in played.tables)
+        for number, result in results_of(played.number, worked):
+            self._results[number].append(result)
+        for number in played.sits_out:
+            self._results[number].append(result_of_sitting_out(played.number, settings))
+        for penalty in played.penalties:
+            taken = Penalty(played.number, penalty.big, penalty.small)
+            self._penalties[penalty.player].append(settings.weighed(taken))
+        self._rounds_played = played.number
+        self._tables = worked
+        self._ahead = self._apart = self._standings = None
+        return worked
+
+    def entrants(self) -> tuple[Entrant, ...]:
+        """Return everybody who has entered by now, with what he has so far.
+
+        Who left before he could play was never in it, unless he sat down all the same.
+        """
+        begun = max(self._rounds_played, 1)
+        return tuple(
+            self._entrant(player)
+            for player in self._event.players
+            if self._results[player.number]
+            or (player.from_round <= begun and not player.has_left_unplayed)
+        )
+
+    def _entrant(self, player: Player) -> Entrant:
+        return Entrant(
+            number=player.number,
+            lot=self._lots[player.number],
+            results=tuple(self._results[player.number]),
+            penalties=tuple(self._penalties[player.number]),
+            from_round=player.from_round,
+        )
+
+    def standings(self) -> tuple[Standing, ...]:
+        """Return the standings after the last round that was counted in, group after group."""
+        if self._standings is None:
+            self._standings = self._ranked(self._ladders())
+        return self._standings
+
+    def teams(self) -> tuple[TeamStanding, ...]:
+        """Return the standings of the teams after the last round that was counted in."""
+        settings = self._event.settings
+        numbers = {member.player for team in self._event.teams for member in team.members}
+        return rank_teams(
+            self._event.teams,
+            {n: [*self._results[n], *self._penalties[n]] for n in numbers},
+            {line.number: line.place for line in self.standings()},
+            after=self._rounds_played,
+            rule=TeamRule(settings.teams_best, settings.lowest_wins),
+        )
+
+    def due(self) -> tuple[int, ...]:
+        """Return who belongs to the event in the next round and is not out of it."""
+        number, beyond = self._rounds_played + 1, self._footing_of_next().beyond
+        entered = (p.number for p in self._event.players if p.is_entered(number))
+        return tuple(player for player in entered if player not in beyond)
+
+    def seat_next(self, present: Sequence[int]) -> Seating:
+        """Return the seats of the next round; refuses a number that cannot be seated.
+
+        Who is out of the event is not seated, present or not.
+        """
+        footing, number = self._footing_of_next(), self._rounds_played + 1
+        there = [n for n in present if n not in footing.beyond]
+        hall = Hall(
+            present=[self._present(n) for n in there],
+            entrants=[footing.counting(entrant) for entrant in self.entrants()],
+            standings=self.standings() if number > 1 else (),
+            sat_out={n: sum(not r.table for r in self._results[n]) for n in there},
+        )
+        return seat_block(hall, footing, number)
+
+    def _present(self, number: int) -> Present:
+        player = self._players[number]
+        return Present(number, self._lots[number], player.club, player.rating)
+
+    def _footing_of_next(self) -> Footing:
+        """Return what the next round stands on; a block's first one is divided into groups."""
+        block = self._event.block_at(self._rounds_played + 1)
+        if block == self._footing.block:
+            return self._footing
+        if self._ahead is None:
+            self._ahead = self._begin(block)
+        return self._ahead
+
+    def _begin(self, block: Block) -> Footing:
+        before = self._footing
+        yardstick = before.yardstick(self._rounds_played)
+        # Also of those who enter later: the judge may have given them something already.
+        entrants = [self._entrant(player) for player in self._event.players]
+        counted_from, carried = carry_over(before, block, entrants, yardstick)
+        order = [line.number for line in self.standings()]
+        if block.first_round == 1:
+            there = [self._present(p.number) for p in self._event.players if p.is_entered(1)]
+            order = [r.number for r in first_reasons(there, block.settings.first_seating)]
+        begun = Footing(
+            block=block,
+            counted_from=counted_from,
+            carried=carried,
+            sections=before.sections,
+            below=before.below,
+            order={number: position for position, number in enumerate(order)},
+        )
+        return self._divide(begun, order) if block.groups else begun
+
+    def _divide(self, begun: Footing, order: Sequence[int]) -> Footing:
+        """Fill the groups of a block; who is out, or has left, stands below them from now on."""
+        block, beyond = begun.block, begun.beyond
+        entered = {p.number for p in self._event.players if p.is_entered(block.first_round)}
+        late = sorted(entered - set(order) - beyond, key=self._lots.__getitem__)
+        sections = fill_groups(
+            block.groups,
+            [number for number in order if number in entered - beyond],
+            late=late,
+            tables=[PlacedTable(result.table.seats, result.places) for result in self._tables],
+            least=block.settings.least_table,
+        )
+        ladders = self._ladders()[: -len(begun.below) or None]
+        out = [
+            ladder.only(set(section.numbers), section.name)
+            for section in sections
+            if section.is_out
+            for ladder in ladders
+        ]
+        left = [ladder.only(set(order) - entered - beyond, None) for ladder in ladders]
+        return replace(
+            begun,
+            sections=tuple(section for section in sections if not section.is_out),
+            below=(*(each for each in (*out, *left) if each.measured), *begun.below),
+        )
+
+    def _ladders(self) -> tuple[Ladder, ...]:
+        """Return who is ranked apart from whom, the highest group first."""
+        if self._apart is None:
+            self._apart = tuple(self._measured())
+        return self._apart
+
+    def _measured(self) -> list[Ladder]:
+        footing, entrants = self._footing, self.entrants()
+        yardstick, beyond = footing.yardstick(self._rounds_played), footing.beyond
+        measured = {
+            entrant.number: yardstick.measure(footing.counting(entrant))
+            for entrant in entrants
+            if entrant.number not in beyond
+        }
+        groups = [
+            Ladder(
+                section.name if footing.is_divided else None,
+                yardstick,
+                tuple(measured[number] for number in section.numbers),
+            )
+            for section in footing.divided(tuple(measured))
+        ]
+        return [*groups, *footing.below]
+
+    def _ranked(self, ladders: Sequence[Ladder]) -> tuple[Standing, ...]:
+        """Let the places run on through the groups; who is disqualified comes last without one."""
+        without = self._event.without_place(self._rounds_played)
+        lines: list[Standing] = []
+        last: list[Standing] = []
+        for ladder in ladders:
+            numbers = {each.number for each in ladder.measured}
+            above = len(lines)
+            lines += [
+                replace(line, place=_moved(line.place, above), group=ladder.group)
+                for line in ladder.only(numbers - without, ladder.group).rank()
+            ]
+            last += [
+                replace(line, place=NO_PLACE, decided_by=DISQUALIFIED, group=ladder.group)
+                for line in ladder.only(numbers & without, ladder.group).rank()
+            ]
+        return (*lines, *last)
+
+
+def _moved(place: Place, above: int) -> Place:
+    return Place(place.first + above, place.last + above)

@@ -1,0 +1,138 @@
+"""The seats of a round in a block: each group by itself, table numbers running on."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.entrants import Entrant
+from scoring.event_settings import ROTATION
+from scoring.footing import Footing
+from scoring.groups import Section, join_upwards
+from scoring.seating.next_round import (
+    LIST,
+    Present,
+    Seating,
+    by_start,
+    first_reasons,
+    seat_by,
+    start_numbers,
+)
+from scoring.seating.reseating import LATE_ENTRY, SeatReason, reason_of, reseat
+from scoring.seating.sitting_out import who_sits_out
+from scoring.seating.tables import SeatedTable
+from scoring.standings import Standing
+
+LAST_ROUND = "last_round"
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Who is there to be seated, what counts for everybody, and the standings before the round."""
+
+    present: Sequence[Present]
+    entrants: Sequence[Entrant]
+    standings: Sequence[Standing]
+    sat_out: Mapping[int, int]
+
+    def of(self, section: Section, footing: Footing) -> "Hall":
+        """Return the part of the hall in which a group sits, with those of it who are not there."""
+        numbers = set(section.numbers)
+        at, last = footing.places_of_groups(), len(footing.sections) - 1
+        groups = {at.get(number, last) for number in numbers}
+        return Hall(
+            present=[player for player in self.present if player.number in numbers],
+            entrants=[each for each in self.entrants if at.get(each.number, last) in groups],
+            standings=[line for line in self.standings if line.number in numbers],
+            sat_out=self.sat_out,
+        )
+
+
+def seat_block(hall: Hall, footing: Footing, number: int) -> Seating:
+    """Return the seats of a round, A's tables first; refuses what cannot be seated."""
+    sections = footing.divided([player.number for player in hall.present])
+    joined = join_upwards(sections, footing.block.settings.least_table)
+    whole = Seating((), ())
+    for section in [each for each in joined if each.numbers] or joined[:1]:
+        seated = _seat_section(hall.of(section, footing), footing, number)
+        whole = Seating(
+            tables=(*whole.tables, *_numbered_on(seated.tables, len(whole.tables))),
+            reasons=(*whole.reasons, *seated.reasons),
+            notices=(*whole.notices, *seated.notices),
+            sits_out=(*whole.sits_out, *seated.sits_out),
+        )
+    return replace(whole, sits_out=tuple(sorted(whole.sits_out)))
+
+
+def _numbered_on(tables: Sequence[SeatedTable], above: int) -> tuple[SeatedTable, ...]:
+    if not above:
+        return tuple(tables)
+    return tuple(SeatedTable(table.number + above, table.seats) for table in tables)
+
+
+def _seat_section(hall: Hall, footing: Footing, number: int) -> Seating:
+    settings = footing.block.settings
+    reasons = _reasons(hall, footing, number)
+    out = who_sits_out(
+        [reason.number for reason in reasons],
+        size=settings.fixed_size,
+        sat_out=hall.sat_out,
+        lots={player.number: player.lot for player in hall.present} if number == 1 else None,
+    )
+    seated = seat_by(
+        [reason for reason in reasons if reason.number not in out],
+        settings=settings,
+        turn=number - footing.block.first_round + 1,
+        clubs={player.number: player.club for player in hall.present} if number == 1 else {},
+    )
+    return replace(seated, sits_out=out)
+
+
+def _reasons(hall: Hall, footing: Footing, number: int) -> tuple[SeatReason, ...]:
+    block = footing.block
+    settings = block.settings
+    is_first = number == block.first_round
+    if number == 1 or (settings.reseat_by == LIST and not is_first):
+        return first_reasons(hall.present, settings.first_seating)
+    if settings.reseat_by == ROTATION:
+        return _rotated(hall, footing, number)
+    if settings.reseat_by == LAST_ROUND and not is_first:
+        return reseat(
+            [*hall.entrants, *_late(hall, number)],
+            present={player.number for player in hall.present},
+            rounds_played=number - 1,
+            policy=LAST_ROUND,
+            ranked_by=settings.ranked_by,
+        )
+    return _by_standing(hall)
+
+
+def _late(hall: Hall, number: int) -> list[Entrant]:
+    known = {entrant.number for entrant in hall.entrants}
+    return [
+        Entrant(p.number, p.lot, from_round=number) for p in hall.present if p.number not in known
+    ]
+
+
+def _by_standing(hall: Hall) -> tuple[SeatReason, ...]:
+    """Return those present in the order of the standings; who is not in them comes last, by lot."""
+    there = {player.number for player in hall.present}
+    known = {line.number for line in hall.standings}
+    late = sorted((p.lot, p.number) for p in hall.present if p.number not in known)
+    return (
+        *(reason_of(line, line.decided_by) for line in hall.standings if line.number in there),
+        *(SeatReason(n, None, Fraction(0), 0, lot, LATE_ENTRY) for lot, n in late),
+    )
+
+
+def _rotated(hall: Hall, footing: Footing, number: int) -> tuple[SeatReason, ...]:
+    """Return the reasons by start numbers: the lot's, or the standing's before a later block."""
+    block = footing.block
+    starts = start_numbers(
+        hall.present,
+        hall.entrants,
+        number,
+        first_seating=block.settings.first_seating,
+        since=block.first_round,
+        before=footing.order if block.first_round > 1 else None,
+    )
+    return by_start(first_reasons(hall.present, block.settings.first_seating), starts)

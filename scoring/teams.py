@@ -1,0 +1,121 @@
+"""Teams (komandas) and pairs: what their members bring together, and how they rank."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from scoring.big_points import SIXTIETHS, Place, in_sixtieths
+from scoring.entrants import NO_PLACE, Penalty, Result
+
+Gains = Mapping[int, Sequence[Result | Penalty]]
+"""What the rounds brought to each player, the judge's points included."""
+
+Merit = tuple[Fraction, int, int]
+"""Big points, small points, and the best member's place: more is better."""
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A player in a team, from one round to another."""
+
+    player: int
+    from_round: int = 1
+    to_round: int | None = None
+
+    def is_in(self, round_number: int) -> bool:
+        """Tell whether he plays for the team in that round."""
+        return self.from_round <= round_number and (
+            self.to_round is None or round_number <= self.to_round
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """A team by its name; teams of one list rank among themselves."""
+
+    name: str
+    members: tuple[Member, ...]
+    list: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """One line of the teams' standings."""
+
+    place: Place
+    team: str
+    list: str
+    big: Fraction
+    small: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRule:
+    """How many of the best members count (all: None), and whether the lower total is better."""
+
+    best: int | None = None
+    lowest_wins: bool = False
+
+    def weigh(self, small: int) -> int:
+        """Return small points so that more is better."""
+        return -small if self.lowest_wins else small
+
+
+def rank_teams(
+    teams: Sequence[Team],
+    gains: Gains,
+    places: Mapping[int, Place],
+    *,
+    after: int,
+    rule: TeamRule,
+) -> tuple[TeamStanding, ...]:
+    """Return every list of teams after a round, best first: big, small, the best member's place.
+
+    Each member counts for the rounds in which he was one, whatever a block carries or strikes.
+    """
+    lists = list(dict.fromkeys(team.list for team in teams))
+    return tuple(
+        line
+        for name in lists
+        for line in _ranked(
+            [_merit(team, gains, places, after, rule) for team in teams if team.list == name], rule
+        )
+    )
+
+
+def _ranked(weighed: Sequence[tuple[Merit, Team]], rule: TeamRule) -> Iterator[TeamStanding]:
+    ordered = sorted(weighed, key=lambda pair: pair[0], reverse=True)
+    above = 0
+    for (big, small, _), alike in groupby(ordered, key=lambda pair: pair[0]):
+        equal = [team for _, team in alike]
+        place = Place(above + 1, above + len(equal))
+        for team in equal:
+            yield TeamStanding(place, team.name, team.list, big, rule.weigh(small))
+        above += len(equal)
+
+
+def _merit(
+    team: Team, gains: Gains, places: Mapping[int, Place], after: int, rule: TeamRule
+) -> tuple[Merit, Team]:
+    brought: dict[int, tuple[int, int]] = {}
+    for member in team.members:
+        big, small = brought.get(member.player, (0, 0))
+        for gain in gains.get(member.player, ()):
+            if member.is_in(gain.round):
+                big += in_sixtieths(gain.big)
+                small += rule.weigh(gain.small)
+        brought[member.player] = (big, small)
+    best = sorted(brought.values(), reverse=True)[: rule.best]
+    return (
+        Fraction(sum(big for big, _ in best), SIXTIETHS),
+        sum(small for _, small in best),
+        -_best_place(team, places, after),
+    ), team
+
+
+def _best_place(team: Team, places: Mapping[int, Place], after: int) -> int:
+    """Return the best place of those who are in the team now; nobody's is behind everybody's."""
+    nowhere = Place(len(places) + 1, len(places) + 1)
+    held = [places.get(m.player, NO_PLACE) for m in team.members if m.is_in(after)]
+    return min((place for place in held if place != NO_PLACE), default=nowhere).first

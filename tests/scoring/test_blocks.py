@@ -1,0 +1,282 @@
+"""Blocks of rounds: their own settings, what they take over, and their groups and finals."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from scoring.errors import Faulty
+from scoring.event_files import read_event, write_event
+from scoring.events import Event
+from scoring.rehearsals import invent_event
+from scoring.verification import verify, write_verdict
+from tests.formats import departures
+from tests.scoring.sheet_notation import Json
+from tests.scoring.small_events import Table, event_file, final_lines, next_seats, small_event
+
+FIRST = (((1, 2, 3, 4), (12, -3, -5, -4)), ((5, 6, 7, 8), (9, 3, -12, 0)))
+SECOND = (((1, 5, 6, 2), (3, 1, -1, -3)), ((8, 4, 3, 7), (3, 1, -1, -3)))
+# After both rounds: 1, 5, 8, 6, 4, 2, 3, 7.
+
+
+def with_block(
+    *rounds: Sequence[Table] | Json, people: Json | None = None, **block: object
+) -> Event:
+    """Return an event of eight whose third round begins a block."""
+    return small_event(
+        8,
+        FIRST,
+        SECOND,
+        *rounds,
+        people=people or {},
+        blocks=[{"first_round": 3, **block}],
+    )
+
+
+def last_lines(event: Event) -> list[tuple[object, ...]]:
+    rounds = write_verdict(verify(event), [])["rounds"]
+    assert isinstance(rounds, list)
+    return [
+        (line["place"], line["player"], line["big"], line["small"], line.get("group", "–"))
+        for line in rounds[-1]["standings"]
+    ]
+
+
+def test_a_block_that_changes_nothing_changes_nothing() -> None:
+    assert final_lines(with_block()) == final_lines(small_event(8, FIRST, SECOND))
+    assert next_seats(with_block()) == next_seats(small_event(8, FIRST, SECOND))
+
+
+THIRD = (((1, 5, 8, 6), (-6, -3, 3, 6)), ((4, 2, 3, 7), (-6, -3, 3, 6)))
+
+
+@pytest.mark.parametrize(
+    ("carry", "due"),
+    [
+        ("all", [(1, "12", 9), (8, "12", 6), (6, "12", 8), (5, "12", 7)]),
+        ("none", [(1, "0", -6), (8, "4", 3), (6, "6", 6), (5, "2", -3)]),
+        ("half", [(1, "6", "3/2"), (8, "8", "9/2"), (6, "9", 7), (5, "7", 2)]),
+    ],
+)
+def test_a_block_takes_over_all_nothing_or_half(
+    carry: str, due: list[tuple[int, str, object]]
+) -> None:
+    lines = {line[1]: line[2:4] for line in last_lines(with_block(THIRD, carry=carry))}
+
+    assert [(number, *lines[number]) for number, *_ in due] == due
+
+
+def test_two_halves_make_a_quarter() -> None:
+    halves = [{"first_round": 2, "carry": "half"}, {"first_round": 3, "carry": "half"}]
+    lines = last_lines(small_event(8, FIRST, SECOND, THIRD, blocks=halves))
+
+    # Player 1 had 6 and 12, then 6 and 3, then 0 and −6.
+    assert [line[2:4] for line in lines if line[1] == 1] == [("9/2", "-3/2")]
+
+
+def test_the_first_round_of_a_block_is_seated_by_the_standing_before_it() -> None:
+    seats = [(1, 5, 8, 6), (4, 2, 3, 7)]
+
+    assert next_seats(with_block(carry="none")) == seats
+    assert next_seats(with_block(carry="none", settings={"reseat_by": "last_round"})) == seats
+    assert next_seats(with_block(carry="none", settings={"reseat_by": "list"})) == seats
+
+
+def test_its_later_rounds_are_seated_by_the_points_that_count_in_it() -> None:
+    assert next_seats(with_block(THIRD, carry="none")) == [(6, 7, 3, 8), (2, 5, 1, 4)]
+
+
+def test_groups_are_seated_and_ranked_apart_and_tables_and_places_run_on() -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    event = with_block(THIRD, carry="none", groups=groups)
+    following = verify(event).next
+    assert following is not None
+
+    assert last_lines(event) == [
+        ("1", 6, "6", 6, "A"),
+        ("2", 8, "4", 3, "A"),
+        ("3", 5, "2", -3, "A"),
+        ("4", 1, "0", -6, "A"),
+        ("5", 7, "6", 6, "B"),
+        ("6", 3, "4", 3, "B"),
+        ("7", 2, "2", -3, "B"),
+        ("8", 4, "0", -6, "B"),
+    ]
+    assert [(t.number, t.seats) for t in following.tables] == [(1, (6, 8, 5, 1)), (2, (7, 3, 2, 4))]
+    assert verify(event).differences == ()
+
+
+def test_who_is_out_keeps_the_place_among_themselves() -> None:
+    event = with_block(
+        (THIRD[0],), carry="none", groups=[{"name": "A", "first": 4}, {"name": "B", "out": True}]
+    )
+
+    assert last_lines(event)[4:] == [
+        ("5", 4, "6", -3, "B"),
+        ("6", 2, "4", -6, "B"),
+        ("7", 3, "2", -6, "B"),
+        ("8", 7, "0", -15, "B"),
+    ]
+    assert next_seats(event) == [(6, 8, 5, 1)]
+    assert verify(event).differences == ()
+
+
+def test_the_best_of_every_table_of_the_round_before() -> None:
+    groups = [{"name": "A", "per_table": 2}, {"name": "B"}]
+
+    # Tables of the second round: 1 and 5 were best at the first, 8 and 4 at the second.
+    assert [set(seats) for seats in next_seats(with_block(groups=groups))] == [
+        {1, 5, 8, 4},
+        {6, 2, 3, 7},
+    ]
+
+
+def test_who_has_left_stands_below_all_groups_and_the_next_one_moves_up() -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    event = small_event(
+        8, FIRST, SECOND, people={5: {"to_round": 2}}, blocks=[{"first_round": 3, "groups": groups}]
+    )
+    seats = next_seats(event)
+
+    assert [set(seats[0]), set(seats[1])] == [{1, 8, 6, 4}, {2, 3, 7}]
+    played = [(tuple(table), (0,) * len(table)) for table in seats]
+    after = small_event(
+        8,
+        FIRST,
+        SECOND,
+        played,
+        people={5: {"to_round": 2}},
+        blocks=[{"first_round": 3, "groups": groups}],
+    )
+    assert last_lines(after)[-1][:2] + last_lines(after)[-1][4:] == ("8", 5, None)
+
+
+def test_late_ones_join_the_last_group_that_plays_on() -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B", "out": True}]
+    event = small_event(
+        9,
+        FIRST,
+        SECOND,
+        people={9: {"from_round": 3}},
+        blocks=[{"first_round": 3, "groups": groups}],
+    )
+
+    assert next_seats(event) == [(1, 5, 8, 6, 9)]
+
+
+def test_a_group_too_small_for_a_table_joins_the_one_above() -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B", "first": 2}, {"name": "C"}]
+
+    # C is of two, so it joins B, which then is of four.
+    assert [len(seats) for seats in next_seats(with_block(groups=groups))] == [4, 4]
+    groups = [{"name": "A", "first": 6}, {"name": "B"}]
+    assert [len(seats) for seats in next_seats(with_block(groups=groups))] == [4, 4]
+
+
+def test_a_later_block_without_groups_goes_on_in_those_there_are() -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    event = small_event(
+        8,
+        FIRST,
+        SECOND,
+        THIRD,
+        blocks=[{"first_round": 3, "groups": groups}, {"first_round": 4, "carry": "none"}],
+    )
+
+    assert [set(seats) for seats in next_seats(event)] == [{1, 5, 8, 6}, {4, 2, 3, 7}]
+
+
+def test_finals_with_a_game_of_their_own_go_on_beyond_the_plan() -> None:
+    event = invent_event(
+        players=40,
+        rounds=7,
+        deals=4,
+        preset="lzf-classic",
+        seed="fināls",
+        blocks=[
+            {
+                "first_round": 8,
+                "name": "Fināls",
+                "preset": "lzf-rondo",
+                "settings": {"deals": 6},
+                "carry": "none",
+                "groups": [{"name": "A", "first": 16}, {"name": "B"}],
+            }
+        ],
+    )
+    verdict = verify(event)
+    document = write_event(event)
+
+    assert (event.rounds_planned, event.settings_at(8).game.id) == (14, "zole-rondo")
+    assert verdict.differences == ()
+    assert [line.group for line in verdict.rounds[-1].standings] == ["A"] * 16 + ["B"] * 24
+    assert (departures(document), departures(write_verdict(verdict, []))) == ([], [])
+    assert read_event(write_event(read_event(document))) == read_event(document)
+
+
+def test_a_knock_out_leaves_everybody_where_they_went_out() -> None:
+    halves = [
+        {"first_round": n, "groups": [{"name": "Top", "first": cut}, {"name": "Out", "out": True}]}
+        for n, cut in ((2, 16), (3, 8), (4, 4))
+    ]
+    event = invent_event(
+        players=32, rounds=4, deals=4, preset="lzf-classic", seed="ko", blocks=halves
+    )
+    verdict = verify(event)
+    orders = [[line.number for line in played.standings] for played in verdict.rounds]
+
+    assert verdict.differences == ()
+    assert [len(played.tables) for played in event.rounds] == [8, 4, 2, 1]
+    assert orders[1][16:] == orders[2][16:] == orders[3][16:]
+    assert orders[2][8:] == orders[3][8:]
+
+
+def test_a_disqualified_player_has_no_place_and_everybody_below_moves_up() -> None:
+    people = {1: {"disqualified": True, "to_round": 2}, 5: {"disqualified": True}}
+    event = small_event(8, FIRST, SECOND, people=people)
+
+    assert last_lines(event)[0][:2] == ("1", 5)
+    assert last_lines(event)[-1][:4] == (None, 1, "12", 15)
+    kept = small_event(8, FIRST, SECOND, people=people, settings={"disqualified": "keeps_place"})
+    assert last_lines(kept)[0][:2] == ("1", 1)
+    ended = small_event(8, FIRST, SECOND, people=people, settings={"rounds": 2})
+    assert [line[:2] for line in last_lines(ended)[-2:]] == [(None, 1), (None, 5)]
+
+
+def test_a_void_table_gives_nobody_anything() -> None:
+    void = {"number": 2, "seats": [5, 6, 7, 8], "void": True}
+    paper = {"number": 1, "seats": [1, 2, 3, 4], "small": [12, -3, -5, -4]}
+    event = small_event(8, {"tables": [paper, void]})
+    rounds = write_verdict(verify(event), [])["rounds"]
+    assert isinstance(rounds, list)
+
+    assert rounds[0]["tables"][1] == {
+        "number": 2,
+        "small": [0, 0, 0, 0],
+        "places": None,
+        "big": None,
+    }
+    assert {line[1]: line[2:4] for line in last_lines(event)}[5] == ("0", 0)
+
+
+def test_all_that_is_wrong_with_blocks_is_told_at_once() -> None:
+    raw = event_file(
+        8,
+        blocks=[
+            {"first_round": 5, "groups": [{"name": "A", "first": 4}]},
+            {"first_round": 3, "settings": {"game": "kop"}, "carry": "some"},
+            {"first_rounds": 6},
+        ],
+    )
+
+    with pytest.raises(Faulty) as refusal:
+        read_event(raw)
+
+    told = [(fault.code, fault.facts["block"]) for fault in refusal.value.faults]
+    assert told == [
+        ("last_group_takes_rest", 1),
+        ("table_sizes_not_in_game", 2),
+        ("field_choice", 2),
+        ("block_out_of_order", 2),
+        ("field_unknown", 3),
+        ("field_missing", 3),
+    ]

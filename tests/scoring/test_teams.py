@@ -1,0 +1,77 @@
+"""Teams and pairs: the sum of their members, reserves, the best of them, and ties."""
+
+from scoring.events import Event
+from scoring.verification import verify, write_verdict
+from tests.scoring.sheet_notation import Json
+from tests.scoring.small_events import small_event
+
+FIRST = (((1, 2, 3, 4), (12, -3, -5, -4)), ((5, 6, 7, 8), (9, 3, -12, 0)))
+SECOND = (((1, 5, 6, 2), (3, 1, -1, -3)), ((8, 4, 3, 7), (3, 1, -1, -3)))
+
+
+def teams_after(event: Event) -> list[tuple[object, ...]]:
+    rounds = write_verdict(verify(event), [])["rounds"]
+    assert isinstance(rounds, list)
+    return [tuple(line.values()) for line in rounds[-1]["teams"]]
+
+
+def with_teams(*teams: tuple[str, list[object]], settings: Json | None = None) -> Event:
+    entries = [{"name": name, "members": members} for name, members in teams]
+    return small_event(8, FIRST, SECOND, teams=entries, settings=settings or {})
+
+
+def test_a_team_has_the_sum_of_its_members() -> None:
+    event = with_teams(("Ogre", [1, 2, 3, 4]), ("Cēsis", [5, 6, 7, 8]))
+
+    assert teams_after(event) == [("1", "Ogre", "24", 0), ("2", "Cēsis", "24", 0)]
+
+
+def test_the_best_members_count_where_that_is_set() -> None:
+    event = with_teams(("Ogre", [1, 2, 3, 4]), ("Cēsis", [5, 6, 7, 8]), settings={"teams_best": 2})
+
+    assert teams_after(event) == [("1", "Cēsis", "18", 13), ("2", "Ogre", "18", 12)]
+
+
+def test_a_reserve_counts_for_the_rounds_in_which_they_were_a_member() -> None:
+    reserves: list[object] = [{"player": 1, "to_round": 1}, 3, {"player": 8, "from_round": 2}]
+
+    assert teams_after(with_teams(("Ogre", reserves), ("Cēsis", [4, 6]))) == [
+        ("1", "Ogre", "14", 9),
+        ("2", "Cēsis", "12", -1),
+    ]
+
+
+def test_equal_teams_whose_best_members_share_a_place_share_theirs() -> None:
+    even = (((1, 2, 3, 4), (3, 3, -3, -3)), ((5, 6, 7, 8), (3, 3, -3, -3)))
+    event = small_event(
+        8,
+        even,
+        teams=[{"name": "A", "members": [1, 3]}, {"name": "B", "members": [5, 7]}],
+    )
+
+    assert teams_after(event) == [("1-2", "A", "6", 0), ("1-2", "B", "6", 0)]
+
+
+def test_pairs_may_stand_over_the_event_in_a_list_of_their_own() -> None:
+    event = small_event(
+        8,
+        FIRST,
+        teams=[
+            {"name": "Ogre", "members": [1, 2, 3, 4]},
+            {"name": "Pāris", "members": [1, 2], "list": "pāri"},
+            {"name": "Cēsis", "members": [5, 6, 7, 8]},
+        ],
+    )
+
+    assert teams_after(event) == [
+        ("1", "Ogre", "12", 0),
+        ("2", "Cēsis", "12", 0),
+        ("1", "Pāris", "10", 9, "pāri"),
+    ]
+
+
+def test_an_event_without_teams_says_nothing_of_them() -> None:
+    rounds = write_verdict(verify(small_event(8, FIRST)), [])["rounds"]
+    assert isinstance(rounds, list)
+
+    assert sorted(rounds[0]) == ["number", "standings", "tables"]
