@@ -35,6 +35,7 @@ ADMIN = environment.is_on("KARTA_ADMIN")
 PROXIES = environment.whole("KARTA_PROXIES", 1 if PRODUCTION else 0)
 METRICS_TOKEN = environment.text("KARTA_METRICS_TOKEN")
 METRICS_FROM = environment.networks("KARTA_METRICS_FROM")
+METRICS_FOLDER = environment.told("PROMETHEUS_MULTIPROC_DIR")
 SECURITY_CONTACT = environment.text("KARTA_SECURITY_CONTACT")
 
 INSTALLED_APPS = [
@@ -46,7 +47,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
-    "django_htmx",
     "axes",
     "csp",
     "tournament",
@@ -66,7 +66,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
     "tournament.doors.errors.UnsavedMiddleware",
 ]
@@ -211,6 +210,7 @@ SECURE_HSTS_PRELOAD = PRODUCTION
 if PRODUCTION:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+EMAIL_BACKEND = "tournament.background.mail.carrying.EmailBackend"
 EMAIL_HOST = environment.text("KARTA_MAIL_HOST")
 EMAIL_PORT = environment.whole("KARTA_MAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("KARTA_MAIL_USER")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from io import StringIO
 
+import pyotp
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import call_command
@@ -12,9 +13,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tournament.models import RecoveryCode, SecondFactor
-from tournament.security import one_time_codes
+from tournament.security.encryption import decrypt
 from tournament.services.accounts import second_factors
-from tournament.services.accounts.second_factors import secret_of
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "gara vasara pie jūras"
@@ -40,7 +40,7 @@ def codes(dace: User) -> list[str]:
 
 
 def code_of(factor: SecondFactor, *, steps_ago: int = 0) -> str:
-    return one_time_codes.code_at(secret_of(factor), int(time.time() // 30) - steps_ago)
+    return pyotp.TOTP(decrypt(factor.secret)).at(int(time.time()), counter_offset=-steps_ago)
 
 
 def wrong_code() -> str:
@@ -80,7 +80,7 @@ def is_in(client: Client) -> bool:
 def test_codes_are_those_of_the_standard(moment: int, code: str) -> None:
     secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
-    assert one_time_codes.code_at(secret, moment // 30) == code
+    assert pyotp.TOTP(secret).at(moment) == code
 
 
 def test_the_password_alone_opens_nothing(dace: User, codes: list[str]) -> None:
@@ -220,3 +220,14 @@ def test_new_recovery_codes_make_the_old_paper_worthless(dace: User, codes: list
     half.post(reverse("login_code"), {"code": codes[0]})
 
     assert not is_in(half)
+
+
+def test_the_app_is_told_whose_secret_it_is(dace: User) -> None:
+    client = Client()
+    client.force_login(dace)
+    secret = decrypt(second_factors.begin(dace).secret)
+
+    page = client.get(reverse("second_factor"))
+
+    address = f"otpauth://totp/K%C4%81rta:dace?secret={secret}&issuer=K%C4%81rta"
+    assert page.context["address"] == address

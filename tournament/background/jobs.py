@@ -2,7 +2,8 @@
 
 The rows are the record. A message to the workers says no more than that there is something to
 do: whoever hears it takes the most urgent step, so a message that is lost, or delivered twice,
-loses nothing and repeats nothing.
+loses nothing and repeats nothing. Celery alone keeps no such record: `drill postgres_faults` takes
+Redis away and kills workers at work, and the trial asks for every document and every entry.
 """
 
 from __future__ import annotations

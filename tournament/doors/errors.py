@@ -16,6 +16,7 @@ from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.views import defaults
+from django_htmx.middleware import HtmxDetails
 
 from tournament.ops.database_errors import may_be_saved, trouble_of
 from tournament.words import figures
@@ -89,7 +90,7 @@ def _what(request: HttpRequest, trouble: str) -> object:
 
 
 def _is_script(request: HttpRequest) -> bool:
-    return "HX-Request" in request.headers or "text/html" not in request.headers.get("Accept", "")
+    return bool(HtmxDetails(request)) or "text/html" not in request.headers.get("Accept", "")
 
 
 def _page(request: HttpRequest, trouble: str, what: str) -> str:

@@ -12,14 +12,14 @@ from django.utils import timezone
 class SecondFactor(models.Model):
     """The secret an account shares with its owner's phone (TOTP); it counts once confirmed.
 
-    `secret` is sealed with the house's key, so that a copy of the database opens nothing.
+    `secret` is encrypted with the house's key, so that a copy of the database opens nothing.
     `last_step` is the time step of the newest code that was taken, so that none works twice.
     """
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor"
     )
-    secret = models.CharField(max_length=64)
+    secret = models.CharField(max_length=200)
     confirmed_at = models.DateTimeField(null=True, blank=True)
     last_step = models.BigIntegerField(default=0)
     misses = models.PositiveSmallIntegerField(default=0)

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 
+from tournament.page_cache import stats
 from tournament.page_cache.memory_store import Shelves
 from tournament.page_cache.redis_store import NoSharedShelf
 from tournament.page_cache.render import Built
 from tournament.page_cache.requests import Asked
 from tournament.page_cache.responses import Answer
 from tournament.page_cache.revisions import Revisions
-from tournament.page_cache.stats import TALLY
 
 Build = Callable[[], Built]
 
@@ -34,7 +34,7 @@ class Keeper:
             return None
         found = self._shelves.of(asked).get(asked)
         if found is not None and found.token == token and found.until > time.time():
-            TALLY.kept += 1
+            stats.KEPT.inc()
             return found
         return self._fetched(asked, token, build)
 
@@ -44,7 +44,7 @@ class Keeper:
         with self._flights.alone(asked):
             found = self._shelves.of(asked).get(asked)
             if found is not None and _is_new_enough(found, token, arrived):
-                TALLY.waited += 1
+                stats.WAITED.inc()
                 return found
             return self._built(asked, build)
 
@@ -54,14 +54,14 @@ class Keeper:
             return None
         with self._shared.claim(asked, token) as found:
             if found is not None:
-                TALLY.shared += 1
+                stats.SHARED.inc()
                 self._shelves.of(asked).put(asked, found)
                 return found
             return self._built_here(asked, token, build)
 
     def _built_here(self, asked: Asked, token: str, build: Build) -> Answer | Built:
         built = build()
-        TALLY.built += 1
+        stats.BUILT.inc()
         if built.answer is None:
             self._shelves.of(asked).drop(asked)
             return built

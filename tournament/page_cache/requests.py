@@ -67,6 +67,7 @@ class Reception:
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or environ.get("SCRIPT_NAME"):
             return None
         path, query = environ["PATH_INFO"], environ.get("QUERY_STRING", "")
+        # Read by hand: there is no request yet that htmx's helpers could look at.
         if len(path) + len(query) > LONGEST_ADDRESS or "HTTP_HX_REQUEST" in environ:
             return None
         route = route_of(path, query)

@@ -10,6 +10,7 @@ from wsgiref.types import StartResponse
 
 from django.core.handlers.wsgi import WSGIHandler
 
+from tournament.page_cache import stats
 from tournament.page_cache.cache import Keeper
 from tournament.page_cache.memory_store import Shelves
 from tournament.page_cache.redis_store import shared_shelf
@@ -17,7 +18,6 @@ from tournament.page_cache.render import Built, build
 from tournament.page_cache.requests import Environ, Reception
 from tournament.page_cache.responses import Answer
 from tournament.page_cache.revisions import CommittedRevisions
-from tournament.page_cache.stats import TALLY
 
 Fault = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 OK = f"{HTTPStatus.OK} {HTTPStatus.OK.phrase}"
@@ -47,7 +47,7 @@ class Door:
         return _sent_once(found, environ, start)
 
     def _passed(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
-        TALLY.passed += 1
+        stats.PASSED.inc()
 
         def start_privately(
             status: str, headers: list[tuple[str, str]], fault: Fault | None = None
@@ -62,7 +62,7 @@ def _sent(answer: Answer, environ: Environ, start: StartResponse) -> Iterable[by
     form = answer.zipped if takes_gzip(environ) else answer.plain
     known = environ.get("HTTP_IF_NONE_MATCH")
     if known is not None and answer.is_known_to(known):
-        TALLY.unchanged += 1
+        stats.UNCHANGED.inc()
         start(NOT_MODIFIED, list(form.unchanged))
         return []
     start(OK, list(form.headers))

@@ -2,7 +2,8 @@
 
 Our files come from one writer and look alike: the pages are object 1, the catalogue is object 2,
 and a table at the end says where every object begins. So they can be taken apart without knowing
-PDF at large, at a tenth of the time and memory that a library for any PDF needs.
+PDF at large. pypdf takes 7 to 9 times as long to join 250 sheets with their tags, and the file is
+1.6 times as large, because it packs no objects together (`bench printing`, "joined by pypdf").
 """
 
 from __future__ import annotations

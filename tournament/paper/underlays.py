@@ -1,7 +1,9 @@
 """Finishing: what is done to pages after they are typeset and before the file is written.
 
 What is the same on many sheets is typeset once and drawn beneath all of them; QR codes are drawn
-as plain rectangles; and the tags are kept to those that say something.
+as plain rectangles; and the tags are kept to those that say something. With pypdf's `merge_page`
+the same forms take 4.5 times as long and the file is 7.8 times as large, since every page gets a
+copy (`bench printing`, "underlaid by pypdf").
 """
 
 from __future__ import annotations

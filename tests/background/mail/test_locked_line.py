@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ssl
-from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
+from django.core.mail import EmailMessage
 from pytest_django import Settings
 
 from tests.background.mail.mail_server import MailServer
@@ -33,10 +33,7 @@ def locked_server(
 
 
 def send_letter() -> None:
-    letter = EmailMessage()
-    letter["To"] = TO
-    letter.set_content("Nāc spēlēt!")
-    carrying.carry(letter, hand_over=lambda: None)
+    carrying.carry(EmailMessage(body="Nāc spēlēt!", to=[TO]), hand_over=lambda: None)
 
 
 def test_a_letter_goes_over_a_locked_line(

@@ -12,13 +12,13 @@ from typing import Any
 from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
+from prometheus_client import REGISTRY
 
 from tournament import memo
 from tournament.page_cache.cache import Keeper
 from tournament.page_cache.memory_store import Shelves
 from tournament.page_cache.redis_store import NoSharedShelf
 from tournament.page_cache.revisions import Revisions, token_here
-from tournament.page_cache.stats import TALLY
 from tournament.page_cache.wsgi_middleware import Door
 
 
@@ -114,8 +114,14 @@ class Counting:
     """How many pages were built since it began."""
 
     def __init__(self) -> None:
-        self._before = TALLY.built
+        self._before = _built()
 
     @property
     def built(self) -> int:
-        return TALLY.built - self._before
+        return _built() - self._before
+
+
+def _built() -> int:
+    counted = REGISTRY.get_sample_value("karta_kept_pages_total", {"outcome": "built"})
+    assert counted is not None
+    return int(counted)

@@ -1,25 +1,26 @@
-"""The way to the mail server: a letter is taken, or not, or nobody can say.
+"""A letter on its way: Django's mail backend sends it, and what comes back says what became of it.
 
-Every word with the server has its time limit; all of them together stay under the one after
-which a worker that is stuck ends itself.
+It is taken, or not, or nobody can say. Every word with the server has its time limit; all of them
+together stay under the one after which a worker that is stuck ends itself.
 """
 
 from __future__ import annotations
 
 import smtplib
 import ssl
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
-from email.message import EmailMessage
-from email.utils import parseaddr
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Final
 
 from django.conf import settings
-from django.core.mail.utils import DNS_NAME
+from django.core.mail import EmailMessage, get_connection
+from django.core.mail.backends import smtp
 
 from tournament.models import Job
 
 Failure = Job.Failure
+HandOver = Callable[[], None]
 SLOW_ANSWER: Final = 3
 """How many time limits a server may think about a letter it has read."""
 
@@ -33,66 +34,70 @@ class NotSent(Exception):
         self.is_passing = is_passing
 
 
-def carry(letter: EmailMessage, *, hand_over: Callable[[], None]) -> int:
+class HandingOver(smtplib.SMTP):
+    """A way to the server that notes when a letter passes into its hands."""
+
+    def __init__(self, *place: str | int, hand_over: HandOver, **options: object) -> None:
+        self._hand_over = hand_over
+        super().__init__(*place, **options)  # type: ignore[arg-type]
+
+    def data(self, msg: bytes | str) -> tuple[int, bytes]:  # type: ignore[override]
+        """Send the letter itself; where no answer comes, nobody can say whether it was taken."""
+        self._hand_over()
+        assert self.sock is not None
+        self.sock.settimeout(settings.EMAIL_TIMEOUT * SLOW_ANSWER)
+        try:
+            return super().data(msg)
+        except smtplib.SMTPDataError:
+            raise
+        except OSError:
+            raise NotSent(Failure.UNSURE, is_passing=False) from None
+
+
+class LockedHandingOver(HandingOver, smtplib.SMTP_SSL):
+    """The same over a line that is locked from the first byte."""
+
+
+class EmailBackend(smtp.EmailBackend):
+    """Django's SMTP; `hand_over` is called when it is no longer certain that nothing was sent."""
+
+    def __init__(self, *, hand_over: HandOver = lambda: None, **options: object) -> None:
+        super().__init__(**options)  # type: ignore[arg-type]
+        self._hand_over = hand_over
+
+    @property
+    def connection_class(self) -> Callable[..., smtplib.SMTP]:  # type: ignore[override]
+        """Return what Django opens the way to the server with."""
+        kind = LockedHandingOver if self.use_ssl else HandingOver
+        return partial(kind, hand_over=self._hand_over)
+
+
+def carry(letter: EmailMessage, *, hand_over: HandOver) -> int:
     """Give the letter to the mail server and return its size, or raise `NotSent`.
 
     `hand_over` is called at the last moment at which it is certain that nothing was sent. After
     it, silence proves nothing: that letter is not tried again.
     """
-    content = letter.as_bytes()
-    sender = parseaddr(settings.DEFAULT_FROM_EMAIL)[1]
-    with _server() as server:
-        _accepted(server.mail(sender))
-        _accepted(server.rcpt(letter["To"].addresses[0].addr_spec))
-        hand_over()
-        _give(server, content)
-    return len(content)
-
-
-def _give(server: smtplib.SMTP, content: bytes) -> None:
-    assert server.sock is not None
-    server.sock.settimeout(settings.EMAIL_TIMEOUT * SLOW_ANSWER)
+    server = get_connection(hand_over=hand_over)
     try:
-        answer = server.data(content)
-    except smtplib.SMTPDataError as refused:
-        _accepted((refused.smtp_code, b""))
-    except OSError:
-        raise NotSent(Failure.UNSURE, is_passing=False) from None
-    else:
-        _accepted(answer)
-
-
-@contextmanager
-def _server() -> Iterator[smtplib.SMTP]:
-    """Open the way to the server as the settings say, and close it in the end."""
-    try:
-        with closing(_connected()) as server:
-            if settings.EMAIL_USE_TLS:
-                server.starttls(context=ssl.create_default_context())
-            if settings.EMAIL_HOST_USER:
-                server.login(settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD)
-            server.ehlo_or_helo_if_needed()
-            yield server
-            with suppress(OSError):
-                server.quit()
+        server.open()
+        server.send_messages([letter])
     except smtplib.SMTPAuthenticationError:
         raise NotSent(Failure.LOCKED_OUT, is_passing=True) from None
     except (smtplib.SMTPNotSupportedError, ssl.SSLError):
         raise NotSent(Failure.INSECURE, is_passing=True) from None
+    except smtplib.SMTPRecipientsRefused as refused:
+        raise _turned_away(*(code for code, _words in refused.recipients.values())) from None
+    except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as refused:
+        raise _turned_away(refused.smtp_code) from None
     except OSError:
         # Every other fault of smtplib is one of these too.
         raise NotSent(Failure.UNREACHED, is_passing=True) from None
+    finally:
+        with suppress(OSError):
+            server.close()
+    return len(letter.message().as_bytes())
 
 
-def _connected() -> smtplib.SMTP:
-    place = (settings.EMAIL_HOST, settings.EMAIL_PORT, DNS_NAME.get_fqdn())
-    if settings.EMAIL_USE_SSL:
-        context = ssl.create_default_context()
-        return smtplib.SMTP_SSL(*place, timeout=settings.EMAIL_TIMEOUT, context=context)
-    return smtplib.SMTP(*place, timeout=settings.EMAIL_TIMEOUT)
-
-
-def _accepted(answer: tuple[int, bytes]) -> None:
-    code = answer[0]
-    if not 200 <= code < 300:
-        raise NotSent(Failure.TURNED_AWAY, is_passing=code < 500)
+def _turned_away(*codes: int) -> NotSent:
+    return NotSent(Failure.TURNED_AWAY, is_passing=all(code < 500 for code in codes))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pyotp
 import segno
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -22,7 +23,6 @@ from tournament.doors.account.forms import AddressForm, CodeForm, NewPasswordFor
 from tournament.doors.account.signing_in import browser_of
 from tournament.doors.acting import tell_done, tell_refusal
 from tournament.models import Membership
-from tournament.security import one_time_codes
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -113,7 +113,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal_words(refused)))
         else:
             return render(request, "account/recovery_codes.html", {"codes": codes})
-    address = one_time_codes.address(secret, account=user.get_username(), issuer="Kārta")
+    address = pyotp.TOTP(secret).provisioning_uri(name=user.get_username(), issuer_name="Kārta")
     typed = " ".join(secret[i : i + 4] for i in range(0, len(secret), 4))
     picture = segno.make(address, micro=False).svg_data_uri(scale=5, border=2, light="white")
     context = {"form": form, "secret": typed, "picture": picture, "address": address}

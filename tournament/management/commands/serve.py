@@ -55,6 +55,6 @@ def _become_the_web_server(*, host: str, port: int) -> None:
     surroundings = {**os.environ, **serving.SURROUNDINGS, "KARTA_ENV": settings.ENVIRONMENT}
     worker.start(surroundings)
     # What starts here keeps its number through the change.
-    surroundings[processes.NAME] = str(os.getpid())
+    surroundings |= {processes.NAME: str(os.getpid()), **serving.counted_together()}
     os.chdir(settings.ROOT)
     os.execve(sys.executable, command, surroundings)

@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseNotFound, JsonResponse
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
 from tournament.ops.health import readiness
-from tournament.ops.health.metrics import CONTENT_TYPE, exposition
+from tournament.ops.health.metrics import exposition
 from tournament.security.client_addresses import may_measure
 
 SILENT: Final = {"Cache-Control": "no-store"}
@@ -50,7 +51,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     """Show the figures to those who may know; for all others there is no such page."""
     if not may_measure(request):
         return HttpResponseNotFound("", content_type="text/plain", headers=SILENT)
-    return HttpResponse(exposition(), content_type=CONTENT_TYPE, headers=SILENT)
+    return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)
 
 
 DOORS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {

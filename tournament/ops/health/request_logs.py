@@ -18,7 +18,7 @@ from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from tournament.ops.health.counts import COUNTS, Labels
+from tournament.ops.health import counts
 
 Raised = tuple[type[BaseException] | None, BaseException | None, TracebackType | None]
 
@@ -111,16 +111,15 @@ class RequestMiddleware:
     def process_exception(self, _request: HttpRequest, fault: Exception) -> None:
         """Count the faults of the database."""
         if isinstance(fault, DatabaseError):
-            COUNTS.add("karta_database_errors_total")
+            counts.DATABASE_ERRORS.inc()
 
 
 def write_down(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
     """Log and count one request by its view."""
     view, status = view_of(request), response.status_code
     method = request.method if request.method in KNOWN_METHODS else "OTHER"
-    labels: Labels = {"view": view, "method": str(method), "status": status}
-    COUNTS.add("karta_requests_total", labels)
-    COUNTS.observe("karta_request_seconds", seconds, {"door": door_of(request)})
+    counts.REQUESTS.labels(method=method, status=status, view=view).inc()
+    counts.SECONDS.labels(door_of(request)).observe(seconds)
     level = logging.ERROR if status >= FAILED else logging.INFO
     facts = {"view": view, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
     if settings.LOGS_REQUESTS or status >= FAILED:

@@ -3,6 +3,7 @@
 import io
 import json
 import resource
+import shutil
 import socket
 import sys
 import tempfile
@@ -73,6 +74,19 @@ def refuse_read_only_data(folder: Path) -> None:
         sys.exit(
             f"{folder} cannot be written to ({reason.strerror}): name another folder in KARTA_DATA."
         )
+
+
+def counted_together() -> dict[str, str]:
+    """Return where the web server's processes count together, emptied, if anybody may ask.
+
+    It must stand in their surroundings: prometheus_client looks for it as it is imported.
+    """
+    if not (settings.METRICS_TOKEN or settings.METRICS_FROM):
+        return {}
+    folder = settings.DATA / "figures"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
 
 
 def prepare_database() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import logging
 import secrets
@@ -10,13 +9,14 @@ import time
 from datetime import timedelta
 from typing import Final
 
+import pyotp
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from pyotp.utils import strings_equal
 
 from tournament.models import RecoveryCode, SecondFactor
-from tournament.security.encryption import OtherKey, is_sealed, seal, unseal
-from tournament.security.one_time_codes import new_secret, step_of
+from tournament.security.encryption import OtherKey, decrypt, encrypt
 from tournament.services.refusals import Refused
 
 MOST_MISSES: Final = 5
@@ -25,6 +25,8 @@ RECOVERY_CODES: Final = 8
 # Nothing that reads like something else: no l and 1, no o and 0.
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 4, 4
+SLACK: Final = 1
+"""How many time steps a phone's clock may be off, either way."""
 
 logger = logging.getLogger(__name__)
 
@@ -36,14 +38,14 @@ def begin(user: User) -> SecondFactor:
         if is_guarded(user):
             raise Refused("second_factor_stands")
         SecondFactor.objects.filter(user=user).delete()
-        return SecondFactor.objects.create(user=user, secret=_sealed(new_secret()))
+        return SecondFactor.objects.create(user=user, secret=encrypt(pyotp.random_base32()))
 
 
 def unconfirmed_secret(user: User) -> str | None:
     """Return the secret that still waits for its first code, if there is one that can be read."""
     factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     try:
-        return None if factor is None else secret_of(factor)
+        return None if factor is None else decrypt(factor.secret)
     except OtherKey:
         return None
 
@@ -94,13 +96,6 @@ def remove(user: User) -> None:
         RecoveryCode.objects.filter(user=user).delete()
 
 
-def secret_of(factor: SecondFactor) -> str:
-    """Return what the phone knows; `OtherKey` where the house's key is not the one of then."""
-    if not is_sealed(factor.secret):
-        return factor.secret
-    return base64.b32encode(unseal(factor.secret)).decode()
-
-
 def is_guarded(user: User) -> bool:
     """Whether signing in takes a code."""
     return SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
@@ -118,21 +113,28 @@ def _locked(user: User, **facts: object) -> SecondFactor | None:
 def _takes(factor: SecondFactor, code: str) -> bool:
     """Whether the code is the phone's, and newer than any that was taken."""
     try:
-        secret = secret_of(factor)
+        secret = decrypt(factor.secret)
     except OtherKey:
-        logger.warning("A second factor was sealed with a key that is not in KARTA_OLD_SECRET_KEYS")
+        logger.warning("The key of a second factor is not in KARTA_OLD_SECRET_KEYS")
         return False
-    digits = "".join(code.split())
-    step = step_of(secret, digits, now=time.time(), after=factor.last_step)
-    if step is None:
+    step = _step_of(secret, "".join(code.split()))
+    if step is None or step <= factor.last_step:
         return False
-    # Sealed anew each time, so that a key of before is soon needed no more.
-    factor.last_step, factor.secret = step, _sealed(secret)
+    # Encrypted anew each time, so that a key of before is soon needed no more.
+    factor.last_step, factor.secret = step, encrypt(secret)
     return True
 
 
-def _sealed(secret: str) -> str:
-    return seal(base64.b32decode(secret))
+def _step_of(secret: str, code: str) -> int | None:
+    """Return the time step whose code this is; every step is compared, so the time tells nothing.
+
+    `TOTP.verify` says whether a code is right, not of which step, and a step counts once here.
+    """
+    totp = pyotp.TOTP(secret)
+    now = int(time.time()) // totp.interval
+    steps = range(now - SLACK, now + SLACK + 1)
+    found = [step for step in steps if strings_equal(totp.generate_otp(step), code)]
+    return max(found, default=None)
 
 
 def _takes_recovery(user: User, code: str) -> bool:

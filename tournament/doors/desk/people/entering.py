@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django_htmx.middleware import HtmxDetails
 
 from tournament.doors.acting import actor_of, key_of
 from tournament.doors.desk.people.forms import QuickForm
@@ -63,7 +64,7 @@ def enter(tournament: Tournament, form: QuickForm, request: HttpRequest) -> Entr
 
 def is_by_script(request: HttpRequest) -> bool:
     """Whether a script asks, which wants parts of the page instead of another page."""
-    return request.headers.get("HX-Request") == "true"
+    return bool(HtmxDetails(request))
 
 
 def answer_parts(

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
+from django_htmx.middleware import HtmxDetails
 
 from tournament.doors.acting import actor_of, key_of, tell_done
 from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
@@ -119,7 +120,7 @@ def the_round(rounds: Sequence[Round], number: int) -> Round:
 
 def is_script(request: HttpRequest) -> bool:
     """Whether a script of ours asks, which wants a part of the page and no redirect."""
-    return "HX-Request" in request.headers
+    return bool(HtmxDetails(request))
 
 
 def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -> dict[str, object]:
