@@ -41,7 +41,7 @@ class DeclaredDeal:
 
 @dataclass(frozen=True, slots=True)
 class CountedDeal:
-    """One player against the others, recorded by his eyes and tricks; the class follows.
+    """One player against the others, recorded by their eyes and tricks; the class follows.
 
     A class that was written beside the figures is kept, so that a contradiction can be shown.
     """
@@ -66,7 +66,7 @@ class AnnulledDeal:
 
 @dataclass(frozen=True, slots=True)
 class TableDeal:
-    """All passed and everyone plays for himself (galdiņš); None stands for who takes no part."""
+    """All passed and everyone plays for themselves (galdiņš); None stands for who takes no part."""
 
     eyes: tuple[int | None, ...]
     tricks: tuple[int | None, ...]

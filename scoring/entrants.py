@@ -1,4 +1,4 @@
-"""Who is ranked: a player of the event with what each round, and the judge, brought him."""
+"""Who is ranked: a player of the event with what each round, and the judge, brought them."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,7 +17,7 @@ NO_PLACE = Place(0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's round: his table, his place there, and what it brought.
+    """One player's round: their table, their place there, and what it brought.
 
     `merit` is what a game without big points ranks by, more being better. Who sat out has table 0
     and, as at a void table, no place.
@@ -57,7 +57,7 @@ class Carried:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player of the event with all he has played; a round without a result he was absent."""
+    """A player of the event with all they have played; no result means that they were absent."""
 
     number: int
     lot: int

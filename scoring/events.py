@@ -18,7 +18,7 @@ NO_TABLE = 0
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of one event under his stable number."""
+    """A player of one event under their stable number."""
 
     number: int
     name: str
@@ -31,11 +31,11 @@ class Player:
 
     @property
     def has_left_unplayed(self) -> bool:
-        """Tell whether he left before the first round that he could have played."""
+        """Tell whether they left before the first round that they could have played."""
         return self.to_round is not None and self.to_round < self.from_round
 
     def is_entered(self, round_number: int) -> bool:
-        """Tell whether he belongs to the event in that round."""
+        """Tell whether they belong to the event in that round."""
         return self.from_round <= round_number and (
             self.to_round is None or round_number <= self.to_round
         )
@@ -58,7 +58,7 @@ class PlayedTable:
 
 @dataclass(frozen=True, slots=True)
 class JudgePenalty:
-    """Points that the judge takes away or gives, with his reason."""
+    """Points that the judge takes away or gives, with their reason."""
 
     player: int
     big: Fraction
@@ -68,7 +68,7 @@ class JudgePenalty:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two players whose seats the director exchanged by hand, with his reason."""
+    """Two players whose seats the director exchanged by hand, with their reason."""
 
     players: tuple[int, int]
     reason: str = ""
@@ -168,7 +168,7 @@ def work_out(table: PlayedTable, settings: EventSettings) -> TableResult:
 
 
 def results_of(number: int, worked: Sequence[TableResult]) -> Iterator[tuple[int, Result]]:
-    """Yield each player's number with his result of the round."""
+    """Yield each player's number with their result of the round."""
     for result in worked:
         bigs = result.big or (Fraction(0),) * len(result.small)
         held = result.places or (NO_PLACE,) * len(result.small)

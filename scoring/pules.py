@@ -59,7 +59,7 @@ def clear_one(
 ) -> tuple[Points, Pules]:
     """Clear one pule for an ordinary game won, and return what it pays.
 
-    His own personal pule goes first and pays nothing; then a common one, to which everybody
+    Their own personal pule goes first and pays nothing; then a common one, to which everybody
     pays a point; then the oldest of the others' personal ones, which its owner alone pays.
     """
     if declarer in pules.owners:

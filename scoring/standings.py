@@ -30,7 +30,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """An entrant's sums, the rounds struck from them, and what each criterion says of him."""
+    """An entrant's sums, the rounds struck from them, and what each criterion says of them."""
 
     number: int
     lot: int
@@ -44,7 +44,7 @@ class Measured:
 class Yardstick:
     """What an event ranks by after a round.
 
-    Everybody is measured by himself, so who has not played since need not be measured again.
+    Everybody is measured on their own, so who has not played since need not be measured again.
     The rounds that can be struck begin with `first_round`.
     """
 

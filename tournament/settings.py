@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from tournament import environment
-from tournament.ops.setup import network
+from tournament.ops.setup import catalogues, network
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(environment.text("KARTA_DATA", str(ROOT / "var"))).resolve()
@@ -136,7 +136,9 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English"))]
-LOCALE_PATHS = [ROOT / "tournament" / "locale"]
+LOCALE_PATHS = [catalogues.LOCALE]
+# Before Django reads them; where nothing changed this only compares digests.
+catalogues.compile_stale(catalogues.LOCALE)
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
 TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
 USE_TZ = True

@@ -1,4 +1,4 @@
-"""What the patience events have in common: everyone plays his own deals, nobody pays another."""
+"""What the patience events have in common: everyone plays their own deals, nobody pays another."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -67,7 +67,7 @@ NO_TRICK_EYES = range(23)  # whatever lies buried, two cards hold at most 22 eye
 def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:
     """Return the eyes a declarer can have with so many tricks.
 
-    In an ordinary game the two buried cards are his as well, once he has a trick; in a zole
+    In an ordinary game the two buried cards are theirs as well, once they have a trick; in a zole
     the two table cards are the opponents'.
     """
     if contract is not Contract.ORDINARY:

@@ -32,7 +32,7 @@ def losers(deal: TableDeal) -> tuple[Seat, ...]:
 
 
 def winnings(deal: TableDeal) -> dict[Seat, int]:
-    """Return what each winner gets by his own result."""
+    """Return what each winner gets by their own result."""
     lost = losers(deal)
     return {
         seat: _winning(eyes, tricks)

@@ -33,10 +33,10 @@ class KeptApart:
 
 
 def keep_apart(order: Sequence[int], groups: Mapping[int, str], sizes: Sequence[int]) -> KeptApart:
-    """Change the order as little as it takes that nobody sits with one of his own group.
+    """Change the order as little as it takes that nobody sits with one of their own group.
 
-    A player who would meet his own changes places with the nearest one, first those behind
-    him, so that both then sit apart. Where there is no such player the wish is not kept, and
+    A player who would meet their own changes places with the nearest one, first those behind
+    them, so that both then sit apart. Where there is no such player the wish is not kept, and
     the table and the group are reported.
     """
     hall = _Hall(order, groups, sizes)
@@ -73,7 +73,7 @@ class _Hall:
         return bool(group) and self._seated[self._table_of[position]][group] > 1
 
     def move_all_apart(self) -> int:
-        """Let everybody in turn who meets his own move, and return how many found a place."""
+        """Let everybody in turn who meets their own move, and return how many found a place."""
         positions = range(len(self.order))
         return sum(self._move_apart(p) for p in positions if self.meets_own(p))
 
@@ -94,7 +94,7 @@ class _Hall:
         )
 
     def _can_part(self, position: int) -> bool:
-        """Tell whether anybody sits apart from his group who is of none at this table."""
+        """Tell whether anybody sits apart from their group who is of none at this table."""
         mine, here = self._group[position], self._seated[self._table_of[position]]
         beside = self._beside[mine]
         apart = len(self.order) - beside.total()

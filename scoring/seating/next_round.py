@@ -1,4 +1,4 @@
-"""The seats of a round to come: who sits where, and why he does."""
+"""The seats of a round to come: who sits where, and why they do."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -17,12 +17,12 @@ LOT = "lot"
 
 @dataclass(frozen=True, slots=True)
 class SeatReason:
-    """Why somebody is seated where he is: his place, his points, and what decided it.
+    """Why somebody is seated where they are: their place, their points, and what decided it.
 
     `decided_by` is a criterion of the standings, "lot" for full ties, "late_entry" for who
     enters only now, or "absent" for who missed the round that the seating goes by. Where no
     standings decide it is "lot", "list", "rating" or "rotation", the latter with the `start`
-    number. `kept_apart` is he who was moved so that nobody meets his own club.
+    number. `kept_apart` marks the one who was moved so that no club meets itself.
     """
 
     number: int
@@ -75,7 +75,7 @@ def _stands_after(entrant: Entrant, rounds_played: int) -> bool:
 def _by_last_round(
     standing_so_far: Sequence[Entrant], last: int, ranked_by: Sequence[str]
 ) -> list[SeatReason]:
-    """Rank by the last round alone; who missed it follows, by his rounds before."""
+    """Rank by the last round alone; who missed it follows, by their rounds before."""
     there = [e for e in standing_so_far if _in_round(e.results, last)]
     only_last = [
         Entrant(e.number, e.lot, _in_round(e.results, last), _of_round(e.penalties, last))

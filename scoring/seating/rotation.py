@@ -1,4 +1,4 @@
-"""Kop's rotation: everybody's tables are fixed by his start number, drawn once."""
+"""Kop's rotation: everybody's tables are fixed by their start number, drawn once."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +33,7 @@ def rotate(order: Sequence[int], round_number: int) -> tuple[SeatedTable, ...]:
 def keep_starts(order: Sequence[int], present: Sequence[int]) -> tuple[int, ...]:
     """Return the players in the order of their start numbers when others are present than before.
 
-    Who stays keeps his start number. The free ones go, lowest first, to those who have none, or
+    Who stays keeps their start number. The free ones go, lowest first, to those who have none, or
     whose own is beyond the last table, in the order in which they are given.
 
     >>> keep_starts([1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 4, 5, 6, 7, 8, 9])

@@ -15,7 +15,7 @@ class SeatedTable:
 
     @property
     def first_dealer(self) -> Seat:
-        """The best placed, who also chooses his seat first."""
+        """The best placed, who also chooses their seat first."""
         return 0
 
     @property

@@ -34,7 +34,7 @@ class PressRoom(Hall):
         return Machine(task, at, database=self.database, begin=clerk.begin)
 
     def clerk(self, task: str, **facts: object) -> list[dict[str, Any]]:
-        """Let a clerk do something at the desk, and return what he said."""
+        """Let a clerk do something at the desk, and return what they said."""
         return self.machine(task, facts).answers()
 
     def worker(self) -> subprocess.Popen[bytes]:

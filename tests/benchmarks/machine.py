@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def description() -> Iterator[str]:
-    """Yield what somebody needs to know who compares his figures with ours."""
+    """Yield what somebody needs to know who compares their figures with ours."""
     yield f"{dt.datetime.now(dt.UTC):%Y-%m-%d}, {platform.system()}, {platform.machine()}"
     yield f"{os.cpu_count()} cores ({_processor()}), {_memory()} GB of memory"
     yield f"Python {platform.python_version()}, Django {version('django')}"

@@ -47,7 +47,7 @@ def _watched(hall: Hall, *, workers: int) -> Iterator[Figure]:
     with servers.granian(hall, workers=workers) as server:
         server.get(hall.page(1000)).read()
         watching = _spectators(server)
-        # Everybody has his page before the first result comes in.
+        # Everybody has their page before the first result comes in.
         time.sleep(SETTLING + 1.2 * EVERY)
         before = server.processor
         typed = type_results(hall, server, a_second=RESULTS_A_SECOND, seconds=BURST)

@@ -1,4 +1,4 @@
-"""A hall with its first seats, a director and a secretary, each at a computer of his own."""
+"""A hall with its first seats, a director and a secretary, each at a computer of their own."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def hall_of(director: Actor, secretary: Actor) -> HallOf:
 
 @pytest.fixture
 def computer_of(browser: Browser, live_server: LiveServer) -> Iterator[ComputerOf]:
-    """Sign somebody in at a computer of his own, in English."""
+    """Sign somebody in at a computer of their own, in English."""
     contexts = []
 
     def computer_of(who: Actor, *, width: int = 1280, has_script: bool = True) -> Page:

@@ -55,7 +55,7 @@ def look_at(browser: Browser, live_server: LiveServer, hall: Tournament) -> Iter
         context.close()
 
 
-def test_a_player_finds_his_seat_while_he_types(look_at: LookAt) -> None:
+def test_a_player_finds_their_seat_while_they_types(look_at: LookAt) -> None:
     page = look_at("seats/")
 
     page.get_by_role("searchbox").press_sequentially("berz")
@@ -67,7 +67,7 @@ def test_a_player_finds_his_seat_while_he_types(look_at: LookAt) -> None:
     expect(page.locator(".my-seat")).to_contain_text("Round 1", timeout=PATIENCE)
 
 
-def test_a_player_finds_his_seat_without_script(look_at: LookAt) -> None:
+def test_a_player_finds_their_seat_without_script(look_at: LookAt) -> None:
     page = look_at("seats/", has_script=False)
 
     page.get_by_role("searchbox").fill("berz")
@@ -78,7 +78,7 @@ def test_a_player_finds_his_seat_without_script(look_at: LookAt) -> None:
 
 
 @pytest.mark.parametrize("has_script", [True, False])
-def test_whoever_said_once_who_he_is_comes_back_to_his_table(
+def test_whoever_said_once_who_they_are_comes_back_to_their_table(
     look_at: LookAt, *, has_script: bool
 ) -> None:
     page = look_at("me/", has_script=has_script)
@@ -91,7 +91,7 @@ def test_whoever_said_once_who_he_is_comes_back_to_his_table(
     expect(page.locator("h1")).to_have_text("Anna Bērziņa", timeout=PATIENCE)
 
 
-def test_his_own_line_is_marked_in_the_lists(
+def test_their_own_line_is_marked_in_the_lists(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     play(hall, round_number=1, by=director)
@@ -133,7 +133,7 @@ def test_the_standings_follow_the_desk_by_themselves(
     expect(page.get_by_role("searchbox")).to_have_value("a", timeout=PATIENCE)
 
 
-def test_his_next_seat_comes_to_his_page_by_itself(
+def test_their_next_seat_comes_to_their_page_by_itself(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     page = look_at("players/1/")

@@ -206,7 +206,7 @@ def test_totals_are_entered_without_script(
     assert saved(hall) == {1: [*TOTALS]}
 
 
-def test_the_judge_is_asked_only_for_what_his_deed_takes(
+def test_the_judge_is_asked_only_for_what_their_deed_takes(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:
     page = open_page(director, hall_of(8), "judging/")

@@ -37,7 +37,7 @@ HOUSE = "tests.drills.load_house"
 
 @dataclass
 class Day:
-    """What everybody was told, and how long he waited."""
+    """What everybody was told, and how long they waited."""
 
     port: int
     session: str

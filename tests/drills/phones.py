@@ -79,7 +79,7 @@ def play(times: int, surroundings: Mapping[str, str], pace: Pace) -> Iterator[st
 
 
 def _let_play(tally: Tally, port: int, made: Mapping[str, Any], times: int) -> None:
-    """Let everybody do what he does until the tables have played."""
+    """Let everybody do what they do until the tables have played."""
     paths = [(int(number), path) for number, path in made["links"].items()]
     _wake(port, paths[0][1])
     start = time.monotonic() + 1

@@ -1,4 +1,4 @@
-"""Codes that a keeper types stand for the deals he means, and are written back the same."""
+"""Codes that a keeper types stand for the deals they mean, and are written back the same."""
 
 from __future__ import annotations
 

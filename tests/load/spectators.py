@@ -42,7 +42,7 @@ PARTS = {"half": 0.5, "p90": 0.9, "p99": 0.99}
 
 @dataclass(frozen=True)
 class Hours:
-    """When everybody has his page, from which moment answers count, and when all go home."""
+    """When everybody has their page, from which moment answers count, and when all go home."""
 
     begin: float
     count: float

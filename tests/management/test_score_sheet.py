@@ -142,7 +142,7 @@ def test_faults_are_lines_for_people(run: Run) -> None:
 def test_faults_are_in_latvian_unless_told_otherwise(run: Run) -> None:
     answer = run("score_sheet", "-", given=written(sheet(deals=[{**WON, "declarer": 0}])))
 
-    assert answer.out.startswith("1. partija, vieta A: ")
+    assert answer.out.startswith("1. partija, A vieta: ")
 
 
 def test_faults_are_json_for_programs(run: Run) -> None:

@@ -164,8 +164,8 @@ def test_missing_and_surplus_players_and_seats_are_differences_in_latvian(run: R
 
     differences = json.loads(answer.out)["differences"]
     assert differences[:2] == [
-        "2. kārta, 7. dalībnieks Gunta: Spēlētājam pienākas vieta, bet tās nav.",
-        "2. kārta, 8. dalībnieks Harijs: Spēlētājam ir vieta, kaut nepienākas.",
+        "2. kārta, 7. dalībnieks Gunta: Spēlētājam pienākas sēdvieta, bet tās nav.",
+        "2. kārta, 8. dalībnieks Harijs: Spēlētājam ir sēdvieta, kaut nepienākas.",
     ]
     assert answer.status == 3
 

@@ -67,7 +67,7 @@ def test_a_link_made_anew_is_on_the_slip_at_once(
     assert after != before
 
 
-def test_everybodys_slip_has_the_code_of_his_own_seat(
+def test_everybodys_slip_has_the_code_of_their_own_seat(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:
     tournament = event_of(3, settings=IN_ORDER)

@@ -17,7 +17,7 @@ from tournament.services.judging import judging
 from tournament.services.results import finishing
 
 IN_ORDER = {"first_seating": "list", "rounds": 1}
-ORDER = "Order: Big points, small points. Whom none separates share a place."
+ORDER = "Order: Big points, small points. Players still level share the place."
 
 
 def test_standings_say_after_which_round_and_that_they_are_provisional(

@@ -208,7 +208,7 @@ def refused_levels() -> Iterator[tuple[str, Json]]:
 
 
 def _declared() -> Iterator[tuple[str, Json, list[int]]]:
-    """B declares: he never sits out at the first deal."""
+    """B declares: they never sit out at the first deal."""
     for game, ending, *totals in DECLARED:
         for seats, total in zip((3, 4, 5), totals, strict=True):
             if total is not None:

@@ -11,7 +11,7 @@ Line = tuple[str, int, str, Figure, str]
 
 
 def played(number: int, *rounds: tuple[str, int] | None, lot: int | None = None) -> Entrant:
-    """Return a player with his big and small points round by round; None: he was absent.
+    """Return a player with their big and small points round by round; None: they were absent.
 
     Six points are a first place at a table of four, four a second, and so on.
     """

@@ -1,4 +1,4 @@
-"""Small events as files, so that a test shows at a glance who sat where and what he got."""
+"""Small events as files, so that a test shows at a glance who sat where and what they got."""
 
 from collections.abc import Mapping, Sequence
 

@@ -117,7 +117,7 @@ def test_late_entrants_go_behind_everybody_in_the_order_of_their_lots() -> None:
     assert next_seats(event) == [(1, 5, 6, 2, 8), (4, 3, 7, 10, 9)]
 
 
-def test_who_has_left_keeps_his_place_and_gets_no_seat() -> None:
+def test_who_has_left_keeps_their_place_and_gets_no_seat() -> None:
     event = small_event(8, FIRST, people={7: {"to_round": 1}})
 
     assert final_lines(event)[-1] == ("8", 7, "0", -12)
@@ -131,7 +131,7 @@ WITHOUT_FIVE: Json = {
 }
 
 
-def test_who_misses_a_round_has_nothing_for_it_and_comes_back_by_what_he_has() -> None:
+def test_who_misses_a_round_has_nothing_for_it_and_comes_back_by_what_they_have() -> None:
     event = small_event(8, FIRST, WITHOUT_FIVE)
 
     assert verify(event).differences == ()
@@ -204,7 +204,7 @@ def test_an_event_file_is_read_as_it_was_written() -> None:
     assert [table.small for table in event.rounds[1].tables] == [(-9, 2, 5, 2), (-2, -5, 3, 4)]
 
 
-def test_who_left_before_he_could_play_was_never_in_the_standings() -> None:
+def test_who_left_before_they_could_play_was_never_in_the_standings() -> None:
     event = small_event(9, FIRST, people={9: {"to_round": 0}})
 
     assert [number for _, number, _, _ in final_lines(event)] == [1, 5, 6, 2, 8, 4, 3, 7]

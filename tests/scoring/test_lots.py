@@ -176,7 +176,7 @@ def test_an_order_without_meetings_is_left_as_it_is() -> None:
     assert kept == KeptApart((1, 2, 3, 4, 5, 6, 7, 8), ())
 
 
-def test_who_meets_his_own_changes_places_with_the_nearest_behind() -> None:
+def test_who_meets_their_own_changes_places_with_the_nearest_behind() -> None:
     clubs = {1: "Ogre", 3: "Ogre", 5: "Cēsis"}
 
     kept = keep_apart([1, 2, 3, 4, 5, 6, 7, 8], clubs, (4, 4))

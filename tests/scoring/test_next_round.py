@@ -1,4 +1,4 @@
-"""Why everybody sits where he does in the next round, from the first one on."""
+"""Why everybody sits where they do in the next round, from the first one on."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_who_is_new_sits_behind_the_standings() -> None:
     ]
 
 
-def test_whoever_was_moved_away_from_his_club_is_marked() -> None:
+def test_whoever_was_moved_away_from_their_club_is_marked() -> None:
     ogre = {number: {"club": "Ogre"} for number in (1, 2)}
     event = small_event(8, settings={"keep_apart": True}, people=ogre)
 

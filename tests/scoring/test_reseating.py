@@ -15,7 +15,7 @@ from tests.scoring.searching import bounded
 def played(
     number: int, *rounds: tuple[int, int] | None, lot: int | None = None, from_round: int = 1
 ) -> Entrant:
-    """Return a player with his big and small points round by round; None: he was absent."""
+    """Return a player with their big and small points round by round; None: they were absent."""
     results = tuple(
         Result(round_number, 1, Place(1, 1), Fraction(points[0]), points[1])
         for round_number, points in enumerate(rounds, start=1)
@@ -58,7 +58,7 @@ def test_by_all_rounds_every_seat_says_why() -> None:
     assert [reason.lot for reason in reasons] == [2, 30, 4, 5, 1, 50, 60]
 
 
-def test_who_was_absent_so_far_is_seated_by_the_nothing_that_he_has() -> None:
+def test_who_was_absent_so_far_is_seated_by_the_nothing_that_they_have() -> None:
     field = (played(1, (6, 9)), played(2, (0, -9)), played(3, None), played(4, from_round=2))
 
     reasons = reseat(field, present=range(1, 5), rounds_played=1)

@@ -1,4 +1,4 @@
-"""Kop's rotation: everybody's tables follow from his start number, and who meets again is said."""
+"""Kop's rotation: tables follow from start numbers, and who meets again is said."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -34,7 +34,7 @@ def met_by_hand(tables: int, rounds: int) -> dict[tuple[int, int], tuple[int, ..
 
 
 @pytest.mark.parametrize("tables", [*WITHOUT_REPEATS, *WITH_REPEATS])
-def test_everybody_sits_once_in_every_round_and_keeps_his_seat(tables: int) -> None:
+def test_everybody_sits_once_in_every_round_and_keeps_their_seat(tables: int) -> None:
     order = [100 + number for number in range(4 * tables)]
 
     for number in range(1, ROUNDS + 1):
@@ -124,7 +124,7 @@ def test_players_who_make_no_tables_of_four_are_refused(players: int, missing: i
         (range(1, 13), tuple(range(1, 13))),
     ],
 )
-def test_who_stays_keeps_his_start_number_and_others_take_the_free_ones(
+def test_who_stays_keeps_their_start_number_and_others_take_the_free_ones(
     present: Sequence[int], starts: tuple[int, ...]
 ) -> None:
     assert keep_starts(range(1, 9), present) == starts

@@ -159,7 +159,7 @@ def test_a_slip_erases_nobody(typed: str, event: Tournament, organiser: Actor) -
     assert Entry.objects.get(tournament=event, number=1).name == NAME
 
 
-def test_a_namesake_keeps_his_name(event: Tournament, organiser: Actor) -> None:
+def test_a_namesake_keeps_their_name(event: Tournament, organiser: Actor) -> None:
     other = played("Ziemas kauss", by=organiser)
     Tournament.objects.filter(pk=other.pk).update(state=Tournament.State.RUNNING)
     other.refresh_from_db()

@@ -122,7 +122,7 @@ def test_the_code_of_a_minute_ago_opens_nothing(dace: User, codes: list[str]) ->
     assert not is_in(client)
 
 
-def test_whoever_guesses_codes_is_made_to_wait_wherever_he_sits(
+def test_whoever_guesses_codes_is_made_to_wait_wherever_they_sit(
     dace: User, codes: list[str]
 ) -> None:
     for _ in range(5):

@@ -1,4 +1,4 @@
-"""Whoever is signed in at a trial's server: what his browser sends, and what his page says."""
+"""Whoever is signed in at a trial's server: what their browser sends, and what their page says."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_who_sits_in_a_published_round_is_not_absent_from_it(
         attendance.mark_absent(entry(tournament, 3), round_number=1, by=director)
 
 
-def test_who_leaves_keeps_what_he_played(event_of: EventOf, director: Actor) -> None:
+def test_who_leaves_keeps_what_they_played(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(9)
     play_and_close(tournament, by=director)
     before = standings_table(tournament).rows
@@ -109,7 +109,9 @@ def test_nobody_leaves_twice(event_of: EventOf, director: Actor) -> None:
         attendance.withdraw(entry(tournament, 3), by=director)
 
 
-def test_who_comes_back_has_absences_for_what_he_missed(event_of: EventOf, director: Actor) -> None:
+def test_who_comes_back_has_absences_for_what_they_missed(
+    event_of: EventOf, director: Actor
+) -> None:
     tournament = event_of(9)
     play_and_close(tournament, by=director)
     attendance.withdraw(entry(tournament, 3), by=director, reason="ill")

@@ -54,7 +54,7 @@ def test_somebody_else_ticks_a_sheet(second_pair: Tournament, secretary: Actor) 
     assert state(second_pair) == Table.State.CHECKED
 
 
-def test_nobody_ticks_his_own_sheet(second_pair: Tournament, director: Actor) -> None:
+def test_nobody_ticks_their_own_sheet(second_pair: Tournament, director: Actor) -> None:
     with pytest.raises(Refused, match="own_sheet"):
         tick(second_pair, by=director)
 
@@ -106,7 +106,7 @@ def test_totals_typed_otherwise_show_both(blind: Tournament, secretary: Actor) -
 
 
 @pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
-def test_nobody_re_enters_his_own_sheet(
+def test_nobody_re_enters_their_own_sheet(
     blind: Tournament, director: Actor, totals: list[int]
 ) -> None:
     with pytest.raises(Refused, match="own_sheet"):
@@ -143,7 +143,7 @@ def test_what_the_paper_says_alike_is_a_tick(second_pair: Tournament, secretary:
 
 
 @pytest.mark.parametrize("totals", [TOTALS, [12, -3, -4, -5]])
-def test_nobody_compares_his_own_sheet(
+def test_nobody_compares_their_own_sheet(
     second_pair: Tournament, director: Actor, totals: list[int]
 ) -> None:
     with pytest.raises(Refused, match="own_sheet"):

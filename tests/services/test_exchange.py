@@ -163,7 +163,7 @@ def test_a_rehearsed_round_is_seated_played_checked_and_closed(
     director: Actor, secretary: Actor
 ) -> None:
     plan = planning.TournamentPlan(
-        name="Mēģinājums",
+        name="Izmēģinājums",
         date=Tournament._meta.get_field("date").to_python("2026-11-21"),
         preset="evening-16",
         seed="x",

@@ -79,7 +79,7 @@ def test_a_round_taken_away_leaves_nothing_gained(played: Tournament, director: 
     winner = leader(played)
 
     judging.take_round_away(
-        played, round_number=1, number=winner.number, reason="showed his cards", by=director
+        played, round_number=1, number=winner.number, reason="showed their cards", by=director
     )
 
     row = row_of(played, winner.number)

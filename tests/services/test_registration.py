@@ -28,7 +28,7 @@ def test_numbers_are_given_in_order_and_never_again(event_of: EventOf, director:
 
 
 @pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
-def test_nobody_is_entered_twice_however_he_is_written(
+def test_nobody_is_entered_twice_however_they_are_written(
     event_of: EventOf, director: Actor, name: str
 ) -> None:
     tournament = event_of(1)

@@ -126,7 +126,7 @@ def test_they_count_nowhere(event_of: EventOf, director: Actor) -> None:
     seat(tournament, by=director)
     judging.warn(tournament, number=9, reason="talk", by=director, round_number=1)
     attendance.withdraw(Entry.objects.get(number=9), by=director)
-    seating.withdraw_seating(tournament, round_number=1, reason="he left", by=director)
+    seating.withdraw_seating(tournament, round_number=1, reason="they left", by=director)
     seating.publish_seating(tournament, round_number=1, by=director)
 
     play(tournament, round_number=1, by=director)

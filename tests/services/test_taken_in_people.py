@@ -70,7 +70,7 @@ def test_what_the_register_knows_it_keeps_and_that_is_noted(
     assert ratings_kept(tournament) == [file["players"][0]["number"]]
 
 
-def test_a_federations_number_that_somebody_else_has_stays_his(
+def test_a_federations_number_that_somebody_else_has_stays_theirs(
     file: dict[str, Any], director: Actor
 ) -> None:
     person = known(file, 0)

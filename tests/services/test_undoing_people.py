@@ -89,7 +89,7 @@ def test_a_draft_follows_a_list_that_is_taken_back(event_of: EventOf, director: 
     assert [row.number for row in standings_table(tournament).rows] != []
 
 
-def test_who_was_entered_by_mistake_is_entered_again_under_his_number(
+def test_who_was_entered_by_mistake_is_entered_again_under_their_number(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -101,7 +101,7 @@ def test_who_was_entered_by_mistake_is_entered_again_under_his_number(
     assert (again.number, again.club, again.is_out) == (2, "Tukums", False)
 
 
-def test_who_left_himself_is_not_entered_again_by_a_list(
+def test_who_left_themselves_is_not_entered_again_by_a_list(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(1)
@@ -112,7 +112,7 @@ def test_who_left_himself_is_not_entered_again_by_a_list(
     assert people(tournament) == [(1, "Anna Bērziņa", "Cēsis", True)]
 
 
-def test_who_was_disqualified_is_so_again_when_his_return_is_taken_back(
+def test_who_was_disqualified_is_so_again_when_their_return_is_taken_back(
     event_of: EventOf, director: Actor
 ) -> None:
     tournament = event_of(4)

@@ -93,10 +93,10 @@ class House:
 
 
 class Typist(Thread):
-    """Somebody who enters his tables again and again, each time with other totals.
+    """Somebody who enters their tables again and again, each time with other totals.
 
-    He goes on to the next only when he was told that the last is saved; what was on its way when
-    the server died he sends again under the same key, as the page does.
+    They go on to the next only when they were told that the last is saved; what was on its way when
+    the server died they send again under the same key, as the page does.
     """
 
     def __init__(self, house: House, tables: range) -> None:

@@ -43,7 +43,7 @@ def test_the_federations_rules_are_written_out() -> None:
             "Table of 4: 6, 4, 2, 0. Table of 5: 6, 4, 2, 1, 0. Shared places get the average."
             " If all 4 are equal, each gets 2."
         ),
-        "Order": "Big points, small points. Whom none separates share a place.",
+        "Order": "Big points, small points. Players still level share the place.",
         "Checking and corrections": (
             "Results count as they are entered. After the last round anybody may ask for a"
             " correction for 30 minutes."
@@ -87,7 +87,7 @@ def test_a_clause_changes_with_its_setting() -> None:
             " gets 2."
         ),
         "Order": (
-            "Big points, small points, last round, lot. Whom none separates share a place. The"
+            "Big points, small points, last round, lot. Players still level share the place. The"
             " worst round of everybody is struck out."
         ),
         "Checking and corrections": (

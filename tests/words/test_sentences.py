@@ -39,9 +39,9 @@ def test_a_fault_of_a_file_begins_with_its_round_and_table() -> None:
     )
 
 
-def test_a_fault_that_names_the_player_does_not_name_him_twice() -> None:
+def test_a_fault_that_names_the_player_does_not_name_them_twice() -> None:
     assert fault_words(Fault("player_number_twice", facts={"player": 7})) == (
-        "Number 7 is given twice. Give each player his own."
+        "Number 7 is given twice. Give each player their own."
     )
 
 

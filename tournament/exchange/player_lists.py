@@ -85,7 +85,7 @@ class Newcomer:
     number: int | None = None
 
     def __post_init__(self) -> None:
-        """Be without unseen signs, whichever door he comes by."""
+        """Be without unseen signs, whichever door they come by."""
         for name in ("name", "club", "category", "federation_number"):
             object.__setattr__(self, name, one_line(getattr(self, name)))
 

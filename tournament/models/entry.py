@@ -1,4 +1,4 @@
-"""A player's place in one tournament (dalībnieks), his absences, and who took his chair."""
+"""A player's place in one tournament (dalībnieks), their absences, and who took their chair."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Entry(models.Model):
                 condition=Q(from_round__gte=1), name="nobody_enters_before_round_one"
             ),
             models.CheckConstraint(
-                # A player who enters and leaves before he ever sat has to_round = from_round - 1.
+                # A player who enters and leaves before they ever sat has to_round = from_round - 1.
                 condition=Q(to_round__isnull=True) | Q(to_round__gte=F("from_round") - 1),
                 name="nobody_leaves_before_he_enters",
             ),
@@ -86,17 +86,17 @@ class Entry(models.Model):
 
     @property
     def is_out(self) -> bool:
-        """Whether he has left for good."""
+        """Whether they have left for good."""
         return self.to_round is not None
 
     @property
     def is_taken_back(self) -> bool:
-        """Whether he was entered by mistake: out unplayed, and nobody said that he left."""
+        """Whether they were entered by mistake: out unplayed, and nobody said that they left."""
         return self.left_unplayed and self.leaving == self.Leaving.NONE
 
     @property
     def left_unplayed(self) -> bool:
-        """Whether he left before there was a round for him: nobody expects him in a list."""
+        """Whether they left before there was a round for them: nobody expects them in a list."""
         return self.to_round is not None and self.to_round < self.from_round
 
 

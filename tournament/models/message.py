@@ -1,4 +1,4 @@
-"""What the director says to everybody: on screens, public pages and phones, until he lifts it."""
+"""What the director says to everybody: on screens, public pages and phones, until they lift it."""
 
 from __future__ import annotations
 

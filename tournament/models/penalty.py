@@ -13,7 +13,7 @@ from tournament.models.table import Seat
 
 
 class Penalty(LiftableDeed):
-    """Points taken from somebody for a round, or the whole round taken from him, with a reason.
+    """Points taken from somebody for a round, or the whole round taken from them, with a reason.
 
     A round taken away keeps no figures: what it costs follows from the sheet that is current, so
     a later correction leaves nothing stale.

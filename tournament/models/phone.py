@@ -117,7 +117,7 @@ class PhoneDeal(models.Model):
 
 
 class Agreement(LiftableDeed):
-    """What one player says to the sheet as it stood: its digest names exactly what he saw."""
+    """What one player says to the sheet as it stood: its digest names exactly what they saw."""
 
     sheet = models.ForeignKey(PhoneSheet, on_delete=models.PROTECT, related_name="agreements")
     letter = models.PositiveSmallIntegerField()
@@ -152,7 +152,7 @@ class JudgeCallQuerySet(models.QuerySet["JudgeCall"]):
 
 
 class JudgeCall(Deed):
-    """A table that wants the judge, with a word of why, and when he came."""
+    """A table that wants the judge, with a word of why, and when they came."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
     words = models.CharField(max_length=200, blank=True)

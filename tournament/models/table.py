@@ -70,10 +70,10 @@ class StandingSeats(models.Manager["Seat"]):
 
 
 class Seat(models.Model):
-    """Who sits where in a round, and the facts that put him there, frozen.
+    """Who sits where in a round, and the facts that put them there, frozen.
 
     The round is repeated from the table so that the database itself can forbid two seats for
-    one player. Whoever is out of the round keeps his row and has no letter.
+    one player. Whoever is out of the round keeps their row and has no letter.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")

@@ -39,7 +39,7 @@ class Keeper:
         return self._fetched(asked, token, build)
 
     def _fetched(self, asked: Asked, token: str, build: Build) -> Answer | Built | None:
-        """Let one reader build while the others wait for what he brings."""
+        """Let one reader build while the others wait for what that one brings."""
         arrived = time.monotonic()
         with self._flights.alone(asked):
             found = self._shelves.of(asked).get(asked)
@@ -71,7 +71,7 @@ class Keeper:
 
 
 def _is_new_enough(found: Answer, token: str, arrived: float) -> bool:
-    """Whether it was built from what a reader saw, or its building began after he came."""
+    """Whether it was built from what a reader saw, or its building began after they came."""
     return found.until > time.time() and (found.token == token or found.begun >= arrived)
 
 

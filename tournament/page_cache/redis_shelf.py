@@ -17,7 +17,7 @@ from tournament.page_cache.responses import Answer, packed, unpacked
 LASTS = 600
 PATIENCE = 0.5
 BUILDING_LASTS_MS = 3000
-# Whoever builds may have died, or cannot say that he has done.
+# Whoever builds may have died, or cannot say that they have done.
 WAITING_LASTS = 1.0
 LOOK_AGAIN = 0.004
 SILENT_FOR = 5.0

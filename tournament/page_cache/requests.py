@@ -39,7 +39,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a visitor wants his pages."""
+    """How a visitor wants their pages."""
 
     language: str
     theme: str

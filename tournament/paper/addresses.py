@@ -38,7 +38,7 @@ def keeper_addresses(ordered: Ordered, played: Round) -> Mapping[int, str]:
 
 
 def seat_addresses(ordered: Ordered, played: Round) -> Mapping[tuple[int, str], str]:
-    """Return where everybody confirms his table's sheet himself, by table and seat, if he may."""
+    """Return where each player confirms the table's sheet, by table and seat, if they may."""
     if not _may_write(ordered, played):
         return {}
     found = TableLink.objects.standing().filter(table__round=played, letter__isnull=False)

@@ -50,7 +50,7 @@ _ALL = (
     Document(
         "score_sheets",
         _("Score sheets"),
-        _("A sheet for every table of a round, with its QR code; what is entered stands on it."),
+        _("A sheet for every table of a round, with its QR code; what is in is printed on it."),
         needs=("round",),
         takes=("table", "layout", "is_blank"),
         is_draft_allowed=True,

@@ -64,7 +64,7 @@ class Book:
         return tuple([self.stamps.get(number) for number in range(after + 1)])
 
     def entrants(self, after: int) -> list[Entrant]:
-        """Return everybody who had entered by that round, with all he had played."""
+        """Return everybody who had entered by that round, with all they had played."""
         found = [_entrant(after, *facts) for facts in self._facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
@@ -109,7 +109,7 @@ def _entrant(
     came: int,
     went: int | None,
 ) -> Entrant | None:
-    """Return who is in the standings after a round as what he had played; None who is not."""
+    """Return who is in the standings after a round as what they had played; None who is not."""
     results = tuple([line.result for line in lines if line.round <= after])
     has_left_unplayed = went is not None and went < came
     if not results and (came > max(after, 1) or has_left_unplayed):

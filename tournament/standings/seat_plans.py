@@ -18,7 +18,7 @@ Why = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The tables of a round to come, why everybody sits where he does, and what is unusual."""
+    """The tables of a round to come, why everybody sits where they do, and what is unusual."""
 
     tables: tuple[SeatedTable, ...]
     why: Mapping[int, Why]
@@ -39,7 +39,7 @@ def plan_seats(book: Book, present: Sequence[Entry], number: int) -> SeatPlan:
 
 
 def _why(reason: SeatReason, after: int) -> Why:
-    """Return the facts that put somebody into his seat, as they are frozen with it."""
+    """Return the facts that put somebody into their seat, as they are frozen with it."""
     kept_apart = {"kept_apart": True} if reason.kept_apart else {}
     return {"decided_by": reason.decided_by, **_ground(reason, after), **kept_apart}
 

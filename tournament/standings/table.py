@@ -1,4 +1,4 @@
-"""The standings as people read them: a line for each player, a cell for each of his rounds."""
+"""The standings as people read them: a line for each player, a cell for each of their rounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Cell:
 
     @property
     def is_absent(self) -> bool:
-        """Whether he did not play the round."""
+        """Whether they did not play the round."""
         return self.table is None
 
 
@@ -78,7 +78,7 @@ class CrossTable:
     def in_category(self, category: str) -> CrossTable:
         """Return those of one category alone, placed among themselves."""
         kept = [row for row in self.rows if category in row.categories]
-        # Who shared a place with somebody still shares it with him.
+        # Who shared a place with somebody still shares it with them.
         among = places([-row.place.first for row in kept])
         rows = tuple(
             replace(row, order=order, place=place)
@@ -151,7 +151,7 @@ def _row(
 
 
 def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
-    """Return the categories somebody is ranked in: the one written, and what his facts say."""
+    """Return the categories somebody is ranked in: the one written, and what their facts say."""
     age = tournament.date.year - entry.player.born if entry.player.born else None
     found = {
         entry.category: bool(entry.category),

@@ -5,6 +5,7 @@ from math import ceil
 
 from django import template
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from tournament.words import figures
 
@@ -28,6 +29,13 @@ def clock(span: timedelta) -> str:
 def left(moment: datetime) -> str:
     """Return how long it is until then; past it, with a minus."""
     return clock(moment - timezone.now())
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """Return the day and the time, as short as they can be within one year."""
+    local = timezone.localtime(at)
+    return f"{date_format(local, 'j.m.')} {date_format(local, 'TIME_FORMAT')}"
 
 
 @register.filter

@@ -76,7 +76,7 @@ class Drawing:
         )
 
     def _named(self, number: int, name: str) -> str:
-        """Return a player's name, with the way to his own page where he has one."""
+        """Return a player's name, with the way to their own page where they have one."""
         return f'<a href="{self.front}players/{number}/">{name}</a>' if self.names_lead_on else name
 
     def _cell(self, cell: Cell) -> str:

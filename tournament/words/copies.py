@@ -54,7 +54,7 @@ JOB_STATES: Final[Words] = {
 }
 FAILURES: Final[Words] = {
     "disk": _("The disk did not take it. Make room, then try again."),
-    "abandoned": _("The worker broke off three times over it. Try again."),
+    "abandoned": _("The worker stopped three times over it. Try again."),
 }
 RATINGS_KEPT: Final = _(
     "The file rates some players otherwise; the register's rating stays. Numbers: %(numbers)s."

@@ -16,14 +16,14 @@ FILES: Final[Words] = {
     "file_too_large": _("There are more than %(largest)s bytes. Send less at a time."),
     "not_unicode": _("This is no text in UTF-8. Save it once more as UTF-8."),
     "not_json": _("This is no JSON: it cannot be read from line %(line)s on. Export it once more."),
-    "nested_too_deep": _("Lists stand in lists too deep to read. Compare with the example."),
+    "nested_too_deep": _("Lists are nested too deep to read. Compare with the example."),
     "desk_unreadable": _(
         "The part that only the desk uses cannot be read (%(detail)s). Export the event once more."
     ),
     "number_unreadable": _("%(value)s is no number to reckon with. Write the figures."),
     "tournament_unknown": _("There is no tournament %(slug)s. Check its address."),
     "account_unknown": _("There is no account %(name)s. Check its name."),
-    "field_twice": _("The field “%(field)s” stands twice. Keep the one that is meant."),
+    "field_twice": _("The field “%(field)s” is there twice. Keep the right one."),
 }
 
 FIELDS: Final[Words] = {
@@ -54,7 +54,7 @@ SETTINGS: Final[Words] = {
         " Choose other sizes."
     ),
     "table_sizes_unknown": _("%(value)s are no sizes of tables. Choose from: %(policies)s."),
-    "tie_break_twice": _("A tie-break stands in the list twice. Keep it once."),
+    "tie_break_twice": _("A tie-break is in the list twice. Keep it once."),
     "date_unreadable": _("The date %(value)s cannot be read. Write it as 2026-11-21."),
 }
 
@@ -66,18 +66,18 @@ EVENT: Final[Words] = {
         " Enter or take off some."
     ),
     "no_players": _("The event has no players. Enter them first."),
-    "player_number_twice": _("Number %(player)s is given twice. Give each player his own."),
-    "lot_twice": _("Lot %(lot)s is drawn twice. Give each player his own."),
+    "player_number_twice": _("Number %(player)s is given twice. Give each player their own."),
+    "lot_twice": _("Lot %(lot)s is drawn twice. Give each player their own."),
     "leaves_before_entering": _(
-        "Player %(player)s leaves before he enters. Correct his first or last round."
+        "Player %(player)s leaves before joining. Correct their first or last round."
     ),
-    "player_unknown": _("There is no player %(player)s. Enter him, or correct the number."),
-    "player_seated_twice": _("Player %(player)s sits at two tables. Keep one of his seats."),
+    "player_unknown": _("There is no player %(player)s. Enter them, or correct the number."),
+    "player_seated_twice": _("Player %(player)s sits at two tables. Keep one of their seats."),
     "too_many_rounds": _("%(rounds)s rounds are too many; up to %(most)s are taken."),
     "more_rounds_than_planned": _(
         "There are more rounds (%(rounds)s) than planned (%(planned)s). Change the plan first."
     ),
-    "round_out_of_order": _("Round %(due)s should stand here, not %(number)s. Put them in order."),
+    "round_out_of_order": _("Round %(due)s should be here, not %(number)s. Put them in order."),
     "table_number_twice": _("The round has two tables %(table)s. Number each differently."),
     "seats_not_in_game": _("A table of %(seats)s is not played in this game. Sizes: %(sizes)s."),
     "table_without_result": _("The table has neither totals nor a sheet. Write one of them."),

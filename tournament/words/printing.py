@@ -23,7 +23,7 @@ JOB_FAILURES: Final[Words] = {
         " another layout, or fewer tables at a time."
     ),
     "abandoned": _(
-        "The worker broke off three times over this document. Print fewer tables at a time, or"
+        "The worker stopped three times over this document. Print fewer tables at a time, or"
         " another layout."
     ),
 }

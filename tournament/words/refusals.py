@@ -70,7 +70,7 @@ PEOPLE: Final[Words] = {
     "left_already": _("%(number)s. %(name)s has left already."),
     "not_left": _("%(number)s. %(name)s has not left."),
     "seated_already": _(
-        "%(number)s. %(name)s has a seat in round %(round)s. Take him out of the round there."
+        "%(number)s. %(name)s has a seat in round %(round)s. Take them out of the round there."
     ),
     "round_gone": _("Round %(round)s has been played. Name one that is to come."),
     "same_player": _("%(name)s plays under number %(number)s already. Name somebody else."),
@@ -79,7 +79,7 @@ PEOPLE: Final[Words] = {
 
 SEATS: Final[Words] = {
     "all_rounds_played": _("All %(rounds)s rounds are played. Finish the tournament."),
-    "lots_fixed": _("The lots stand since the first seats were published. They stay as drawn."),
+    "lots_fixed": _("The first seats are published, so the lots stay as drawn."),
     "seating_faulty": _("The tables cannot be made so:"),
     "no_draft": _("Round %(round)s has no draft of seats. Make one first."),
     "no_such_round": _("There is no round %(round)s."),
@@ -87,7 +87,7 @@ SEATS: Final[Words] = {
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),
     "seating_not_published": _("The seats of round %(round)s are not published yet."),
     "results_stand": _(
-        "Round %(round)s has results already (tables: %(tables)s), so its seats stand."
+        "Round %(round)s has results already (tables: %(tables)s), so its seats stay."
     ),
     "judged_already": _(
         "The judge has given penalties in round %(round)s."
@@ -99,7 +99,7 @@ SEATS: Final[Words] = {
         " Choose another table, or withdraw the seats and draft them anew."
     ),
     "no_such_number": _("Nobody has number %(number)s. Check it in the list."),
-    "same_seat": _("Player %(number)s cannot be swapped with himself. Name another."),
+    "same_seat": _("Both are player %(number)s. Name another for the swap."),
     "clock_runs": _("The clock of round %(round)s is running already."),
     "clock_not_started": _(
         "The clock of round %(round)s has not been started yet. Start it first."

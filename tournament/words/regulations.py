@@ -152,7 +152,7 @@ def _exceptions(rules: HouseRules, sizes: list[int]) -> Iterator[str]:
 
 def _order(settings: EventSettings) -> str:
     order = [str(DECIDED_BY[name]) for name in (*settings.ranked_by, *settings.tie_breaks)]
-    words = _sentence(", ".join(order)) + " " + _("Whom none separates share a place.")
+    words = _sentence(", ".join(order)) + " " + _("Players still level share the place.")
     if settings.strike_worst:
         struck = ngettext(
             "The worst round of everybody is struck out.",

@@ -1,4 +1,4 @@
-"""Words for seats: how many tables of which size, and why somebody sits where he does."""
+"""Words for seats: how many tables of which size, and why somebody sits where they do."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -54,7 +54,7 @@ def odd_words(size: int, rounds: Sequence[int]) -> str:
 
 
 def why_words(why: Mapping[str, Any]) -> str:
-    """Say why somebody sits where he does, from the facts frozen with his seat."""
+    """Say why somebody sits where they do, from the facts frozen with their seat."""
     said = [_ground(why)]
     if why.get("kept_apart"):
         said.append(_("moved so that a club does not meet itself"))

@@ -85,7 +85,7 @@ def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS)
 
 
 def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
-    """Return a player among the facts with his name, every other fact as it is."""
+    """Return a player among the facts with their name, every other fact as it is."""
     if fact not in PLAYERS or not isinstance(value, int):
         return value
     number = _("player %(number)s") % {"number": value}

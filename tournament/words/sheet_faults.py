@@ -24,7 +24,7 @@ FRAME: Final[Words] = {
     ),
     "no_personal_pules_in_game": _("This game knows no personal pules. Leave the penalty out."),
     "penalty_after_no_deal": _(
-        "The penalty pule stands after deal %(deal)s, but %(played)s were played."
+        "The penalty pule is written after deal %(deal)s, but %(played)s were played."
         " Write the deal after which it was given."
     ),
     "too_many_penalty_pules": _("A sheet takes up to %(most)s penalty pules, not %(given)s."),

@@ -96,7 +96,7 @@ class MailServer:
         self.locked += 1
 
     def talk(self, visit: socketserver.StreamRequestHandler) -> None:
-        """Speak with one visitor until he leaves."""
+        """Speak with one visitor until they leave."""
         sender, to = "", list[str]()
         if self._say(visit, "CONNECT") is None:
             return

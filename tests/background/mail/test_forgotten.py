@@ -59,7 +59,7 @@ def is_in(client: Client) -> bool:
     return client.get(reverse("my_tournaments")).status_code == 200
 
 
-def test_whoever_forgot_his_password_chooses_a_new_one(
+def test_whoever_forgot_their_password_chooses_a_new_one(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     ask()
@@ -157,7 +157,7 @@ def test_the_second_factor_is_asked_for_after_a_new_password_too(
     assert (halfway, is_in(client)) == (False, True)
 
 
-def test_whoever_locked_himself_out_first_is_let_in_with_the_new_password(
+def test_whoever_locked_themselves_out_first_is_let_in_with_the_new_password(
     dace: User, work: Work, mail_server: MailServer
 ) -> None:
     for _miss in range(5):

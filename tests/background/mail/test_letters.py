@@ -64,8 +64,8 @@ def test_a_letter_is_in_the_language_of_the_page_that_ordered_it(
         work()
 
     letter = mail_server.taken[0].letter
-    assert letter["Subject"] == "Ielūgums vadīt turnīru „Rudens kauss”"
-    assert "Dace aicina Jūs vadīt turnīru „Rudens kauss”." in letter.get_content()
+    assert letter["Subject"] == "Ielūgums turnīra „Rudens kauss” komandā"
+    assert "Dace aicina Jūs turnīra „Rudens kauss” komandā." in letter.get_content()
 
 
 @pytest.mark.parametrize(

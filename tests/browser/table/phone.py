@@ -1,4 +1,4 @@
-"""A phone in a player's hand: what he taps, and what he sees."""
+"""A phone in a player's hand: what they tap, and what they see."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ def test_who_disagrees_calls_the_judge_with_a_word(link_of: LinkOf, phone_of: Ph
     assert not SheetVersion.objects.exists()
 
 
-def test_a_player_agrees_on_a_phone_of_his_own(link_of: LinkOf, phone_of: PhoneOf) -> None:
+def test_a_player_agrees_on_a_phone_of_their_own(link_of: LinkOf, phone_of: PhoneOf) -> None:
     keeper = phone_of(link_of(3))
     keeper.write(1, "won-plain")
     keeper.tap("other", "timeCalled", "finish")
@@ -178,7 +178,7 @@ def test_a_player_agrees_on_a_phone_of_his_own(link_of: LinkOf, phone_of: PhoneO
     stance = keeper.page.locator(".stance.agrees")
     expect(stance).to_contain_text("agrees", timeout=PATIENCE)
     expect(stance).not_to_contain_text("not sent yet", timeout=PATIENCE)
-    assert keeper.run("scrollY") > 0  # the next one finds his name where he saw it
+    assert keeper.run("scrollY") > 0  # the next one finds their name where they saw it
     keeper.tap("agree1")
     keeper.expect_sent()
     own = phone_of(links.seat_paths(Table.objects.get())[2])

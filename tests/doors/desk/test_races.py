@@ -127,7 +127,7 @@ def test_two_rounds_are_seated_and_nobody_sits_twice(day: Day) -> None:
     assert [row[1:] for row in day.hall.ask(f"{seats} GROUP BY round_id")] == [(8, 8)] * 16
 
 
-def test_of_two_who_enter_a_table_the_loser_sees_both_sheets_and_keeps_his(day: Day) -> None:
+def test_of_two_who_enter_a_table_the_loser_sees_both_sheets_and_keeps_their_own(day: Day) -> None:
     for dace, sandra in day.told["enter"]:
         won, lost = (dace, sandra) if dace.status == 302 else (sandra, dace)
         mine, theirs = (SANDRA, DACE) if lost is sandra else (DACE, SANDRA)
@@ -137,7 +137,7 @@ def test_of_two_who_enter_a_table_the_loser_sees_both_sheets_and_keeps_his(day: 
         assert all(f"{total}".replace("-", "−") in lost.words for total in theirs)
 
 
-def test_of_two_who_settle_a_dispute_the_loser_is_told_and_keeps_his_words(day: Day) -> None:
+def test_of_two_who_settle_a_dispute_the_loser_is_told_and_keeps_their_words(day: Day) -> None:
     for dace, sandra in day.told["settle"]:
         won, lost = (dace, sandra) if dace.status == 302 else (sandra, dace)
         words = "the players of table 2" if lost is sandra else "the paper of table 2"

@@ -57,7 +57,7 @@ Press = tuple[Visitor, Mapping[str, object]]
 
 
 def at_once(path: str, *presses: Press) -> list[Answer]:
-    """Let everybody press the same button with what he typed, and return what each was told."""
+    """Let everybody press the same button with what they typed, and return what each was told."""
     barrier = Barrier(len(presses))
     with ThreadPoolExecutor(len(presses)) as pool:
         pressed = [pool.submit(visitor.press, path, facts, barrier) for visitor, facts in presses]

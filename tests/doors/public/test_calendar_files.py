@@ -31,7 +31,7 @@ def test_every_round_is_there_and_the_published_ones_have_a_table(
     lines = lines_of(client, tournament)
 
     assert values_of(lines, "SUMMARY") == [
-        "Rudens kauss\\, 1. kārta: 1. galds\\, vieta B",
+        "Rudens kauss\\, 1. kārta: 1. galds\\, B vieta",
         "Rudens kauss\\, 2. kārta",
     ]
     assert values_of(lines, "DTSTART") == ["20261121T080000Z", "20261121T084000Z"]

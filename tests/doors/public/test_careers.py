@@ -1,4 +1,4 @@
-"""A person's page across tournaments: only where results may be told of him by name."""
+"""A person's page across tournaments: only where results may be told of them by name."""
 
 import datetime as dt
 
@@ -16,7 +16,7 @@ from tournament.services.results import finishing
 IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 
-def test_it_lists_his_tournaments_with_the_announced_places(
+def test_it_lists_their_tournaments_with_the_announced_places(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     earlier = event_of(4, name="Vasaras kauss", date=dt.date(2026, 7, 1), settings=IN_ORDER)
@@ -29,7 +29,7 @@ def test_it_lists_his_tournaments_with_the_announced_places(
     rows = rows_of(client.get(f"/players/{anna.pk}/"))
 
     assert rows[1:] == [
-        ["Rudens kauss 21.11.2026", "vēl spēlē"],
+        ["Rudens kauss 21.11.2026", "vēl notiek"],
         ["Vasaras kauss 1.07.2026", "1. no 4", "6 (+9)"],
     ]
 
@@ -79,10 +79,10 @@ def test_rehearsals_stand_apart_and_stay_out_of_search(
 
     page = client.get(f"/players/{anna.pk}/")
 
-    assert ("Mēģinājumi" in words_of(page), b"noindex" in page.content) == (True, True)
+    assert ("Izmēģinājuma turnīri" in words_of(page), b"noindex" in page.content) == (True, True)
 
 
-def test_who_had_his_data_erased_has_no_page_any_more(
+def test_who_had_their_data_erased_has_no_page_any_more(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
@@ -101,7 +101,7 @@ def test_somebody_nobody_knows_is_not_found(client: Client, director: Actor) -> 
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_it_takes_four_queries_however_many_he_played(
+def test_it_takes_four_queries_however_many_they_played(
     client: Client,
     director: Actor,
     event_of: EventOf,

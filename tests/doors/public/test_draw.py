@@ -35,7 +35,7 @@ def test_it_says_how_many_seats_agree(client: Client, director: Actor, event_of:
     tournament = event_of(8)
     seat(tournament, by=director)
 
-    assert "8 no 8 vietām ir tādas" in words_of(client.get(f"/{tournament.slug}/draw/"))
+    assert "Izlozei atbilst 8 no 8 sēdvietām" in words_of(client.get(f"/{tournament.slug}/draw/"))
 
 
 def test_a_swap_by_hand_is_named_and_counted_in(
@@ -50,7 +50,7 @@ def test_a_swap_by_hand_is_named_and_counted_in(
     words = words_of(client.get(f"/{tournament.slug}/draw/"))
 
     assert "Anna Bērziņa un Evita Krūmiņa: viena ģimene" in words
-    assert "8 no 8 vietām sakrīt ar izziņotajām" in words
+    assert "Ar paziņotajām sakrīt 8 no 8 sēdvietām" in words
 
 
 def test_who_was_put_out_leaves_the_others_where_the_draw_has_them(
@@ -61,7 +61,7 @@ def test_who_was_put_out_leaves_the_others_where_the_draw_has_them(
     gone = seats_of(tournament, 1)[0][1]
     seat_changes.take_out(tournament, round_number=1, number=gone, reason="slims", by=director)
 
-    assert "9 no 9 vietām" in words_of(client.get(f"/{tournament.slug}/draw/"))
+    assert "9 no 9 sēdvietām" in words_of(client.get(f"/{tournament.slug}/draw/"))
 
 
 def test_who_was_seated_late_by_hand_is_marked(
@@ -81,7 +81,7 @@ def test_who_was_seated_late_by_hand_is_marked(
 
     words = words_of(client.get(f"/{tournament.slug}/draw/"))
 
-    assert "8 no 9 vietām" in words
+    assert "8 no 9 sēdvietām" in words
     assert "nokavēja autobusu" in words
 
 
@@ -94,7 +94,7 @@ def test_a_later_round_follows_from_the_standings_before_it(
 
     page = client.get(f"/{tournament.slug}/draw/2/")
 
-    assert "8 no 8 vietām izriet no kopvērtējuma" in words_of(page)
+    assert "No kopvērtējuma izriet 8 no 8 sēdvietām" in words_of(page)
     assert rows_of(page)[1][1].endswith("1. vieta, 6 (+12)")
 
 
@@ -118,7 +118,7 @@ def test_a_correction_after_the_seats_moves_nobody_and_is_owned_up_to(
 
     words = words_of(client.get(f"/{tournament.slug}/draw/2/"))
 
-    assert "Ja rezultātu izlabo pēc vietu izziņošanas" in words
+    assert "Ja rezultātu izlabo pēc sēdvietu paziņošanas" in words
     assert before == list(
         Seat.objects.filter(round__number=2).values_list("entry", "table", "letter")
     )
@@ -134,7 +134,7 @@ def test_lots_that_did_not_come_from_the_seed_are_owned_up_to(
 
     words = words_of(client.get(f"/{tournament.slug}/draw/"))
 
-    assert "Pierakstītās lozes nav tās, ko dod atslēga" in words
+    assert "Pierakstītās lozes neatbilst atslēgai" in words
 
 
 def test_a_list_or_a_rating_needs_no_seed(
@@ -188,5 +188,5 @@ def test_seats_of_a_settled_order_are_said_to_come_of_no_standings(
 
     words = words_of(client.get(f"/{tournament.slug}/draw/2/"))
 
-    assert "8 no 8 vietām sakrīt ar izziņotajām" in words
+    assert "Ar paziņotajām sakrīt 8 no 8 sēdvietām" in words
     assert "kopvērtējuma" not in words

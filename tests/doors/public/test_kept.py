@@ -49,7 +49,7 @@ def test_a_kept_page_is_the_page_that_django_makes(client: Client, played: Tourn
     ]
 
 
-def test_a_page_is_built_once_and_everybody_may_keep_a_copy_if_he_asks(played: Tournament) -> None:
+def test_a_page_is_built_once_and_everybody_may_keep_a_copy_if_they_ask(played: Tournament) -> None:
     visitor, count = Knocker(), Counting()
 
     answers = [visitor.get(f"/{played.slug}/standings/") for _ in range(3)]

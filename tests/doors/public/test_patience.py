@@ -43,7 +43,7 @@ def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the
 
     page = client.get(f"/{tournament.slug}/rounds/1/tables/1/")
 
-    assert rows_of(page)[0] == ["Vieta", "Dalībnieks", "Punkti", "Vieta"]
+    assert rows_of(page)[0] == ["Sēdvieta", "Dalībnieks", "Punkti", "Vieta"]
     assert rows_of(page)[5:] == [
         ["Nr.", "A Anna Bērziņa", "B Bruno Kalniņš", "C Cilda Ozola", "D Dainis Liepa"],
         ["1", "+7 +7", "−2 −2", "0 0", "+12 +12"],

@@ -1,4 +1,4 @@
-"""A player's seat on his own page, while the time goes and once the last round is over."""
+"""A player's seat on their own page, while the time goes and once the last round is over."""
 
 import datetime as dt
 
@@ -21,7 +21,7 @@ def test_a_clock_that_ran_out_is_not_said_to_end(
     clock.start_round(tournament, round_number=1, by=director)
     ends = tournament.rounds.get().ends_at
     assert ends is not None
-    visitor, said = Knocker(), f"beidzas {timezone.localtime(ends):%H:%M}"
+    visitor, said = Knocker(), f"beidzas plkst. {timezone.localtime(ends):%-H.%M}"
     before = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
 
     # By the shelf's clock and by the page's it is a minute later.
@@ -31,7 +31,7 @@ def test_a_clock_that_ran_out_is_not_said_to_end(
     after = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
 
     assert (said in before, said in after) == (True, False)
-    assert "Laiks! Saskaitiet protokolu." in after
+    assert "Laiks beidzies! Saskaitiet punktus protokolā." in after
 
 
 def test_after_the_last_round_no_seats_are_promised(
@@ -42,6 +42,6 @@ def test_after_the_last_round_no_seats_are_promised(
     for _round in range(2):
         play_and_close(tournament, by=director)
         words = words_of(client.get(f"/{tournament.slug}/players/1/"))
-        promises.append("Nākamās kārtas vieta" in words)
+        promises.append("Nākamās kārtas sēdvieta" in words)
 
     assert promises == [True, False]

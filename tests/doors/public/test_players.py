@@ -1,4 +1,4 @@
-"""A player's own page: his seat, his neighbours in the standings, his way through the event."""
+"""A player's own page: seat, neighbours in the standings, way through the event."""
 
 import pytest
 from django.test import Client
@@ -27,7 +27,7 @@ def test_it_says_which_table_and_with_whom(
 
     assert "Bruno Kalniņš Nr. 2 · Rīga" in words
     assert (
-        "1. kārta galds 1 vieta B A Anna Bērziņa dala pirmais B Bruno Kalniņš"
+        "1. kārta galds 1 sēdvieta B A Anna Bērziņa sāk dalīt B Bruno Kalniņš"
         " C Cilda Ozola D Dainis Liepa raksta" in words
     )
 
@@ -47,7 +47,9 @@ def test_it_shows_who_is_next_above_and_below_and_by_how_much(
     ]
 
 
-def test_his_way_is_told_round_by_round(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_their_way_is_told_round_by_round(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     tournament = event_of(5, settings=IN_ORDER)
     play_and_close(tournament, by=director)
     attendance.mark_absent(tournament.entries.get(number=1), round_number=2, by=director)
@@ -77,7 +79,7 @@ def test_a_result_that_has_just_come_in_is_there_where_everything_is_shown(
     assert "Pēc 1. kārtas: 1. vieta" in words
 
 
-def test_who_still_plays_sees_his_table_and_how_many_are_not_in(
+def test_who_still_plays_sees_their_table_and_how_many_are_not_in(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
@@ -93,7 +95,9 @@ def test_who_still_plays_sees_his_table_and_how_many_are_not_in(
     assert rows_of(pages[1])[-1][:2] == ["2.", "1. galds"]
 
 
-def test_the_clock_counts_for_his_table(client: Client, director: Actor, event_of: EventOf) -> None:
+def test_the_clock_counts_for_their_table(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
     tournament = event_of(4, settings={"minutes": 40})
     seat(tournament, by=director)
     clock.start_round(tournament, round_number=1, by=director)
@@ -130,7 +134,7 @@ def test_who_sits_a_round_out_is_told_so(
     assert "2. kārtu nespēlē." in words_of(client.get(f"/{tournament.slug}/players/1/"))
 
 
-def test_who_sits_out_keeps_his_page_where_only_seats_are_shown(
+def test_who_sits_out_keeps_their_page_where_only_seats_are_shown(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(5, public_sees=Tournament.PublicSees.SEATS)
@@ -140,7 +144,7 @@ def test_who_sits_out_keeps_his_page_where_only_seats_are_shown(
 
     words = words_of(client.get(f"/{tournament.slug}/players/1/"))
 
-    assert ("Anna Bērziņa" in words, "vieta kopvērtējumā" in words) == (True, False)
+    assert ("Anna Bērziņa" in words, "kopvērtējumā vieta" in words) == (True, False)
 
 
 @pytest.mark.parametrize("page", ["players/9/", "players/9.ics", "players/0/"])
@@ -169,7 +173,7 @@ def test_it_takes_six_queries_however_many_play(
         client.get(f"/{tournament.slug}/players/1/")
 
 
-def test_a_device_that_remembers_somebody_leads_to_his_page(
+def test_a_device_that_remembers_somebody_leads_to_their_page(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -202,10 +206,12 @@ def test_a_device_forgets_when_asked_to(client: Client, director: Actor, event_o
 
     client.post(f"/{tournament.slug}/me/", {"number": ""})
 
-    assert "Atrodi savu vārdu" in words_of(client.get(f"/{tournament.slug}/me/", follow=True))
+    assert "Vienreiz atrodiet savu vārdu" in words_of(
+        client.get(f"/{tournament.slug}/me/", follow=True)
+    )
 
 
-def test_who_is_not_remembered_finds_himself_by_a_part_of_his_name(
+def test_who_is_not_remembered_finds_themselves_by_a_part_of_their_name(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
@@ -235,4 +241,6 @@ def test_a_device_that_remembers_nobody_of_this_event_is_asked_again(
     seat(tournament, by=director)
     client.post(f"/{tournament.slug}/me/", {"number": "77"})
 
-    assert "Atrodi savu vārdu" in words_of(client.get(f"/{tournament.slug}/me/", follow=True))
+    assert "Vienreiz atrodiet savu vārdu" in words_of(
+        client.get(f"/{tournament.slug}/me/", follow=True)
+    )

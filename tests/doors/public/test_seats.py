@@ -11,7 +11,7 @@ from tournament.services.acts import Actor
 from tournament.services.rounds import seating
 
 
-def test_everybody_finds_his_table_by_his_surname(
+def test_everybody_finds_their_table_by_their_surname(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"first_seating": "list"})
@@ -19,15 +19,15 @@ def test_everybody_finds_his_table_by_his_surname(
 
     words = words_of(client.get(f"/{tournament.slug}/seats/"))
 
-    start, end = words.index("1. kārtas vietas Pēc"), words.index("Kārta vada")
+    start, end = words.index("1. kārtas sēdvietas Pēc"), words.index("Ar programmu")
     assert words[start:end] == (
-        "1. kārtas vietas Pēc vārda · pēc galdiem Vietas Mans galds Nolikums Kārta 1"
+        "1. kārtas sēdvietas Pēc uzvārda · pa galdiem Sēdvietas Mans galds Nolikums Kārta 1"
         " Vārds, numurs vai klubs"
         " B Bērziņa Anna 1 1 A"
         " K Kalniņš Bruno 2 1 B"
         " L Liepa Dainis 4 1 D"
         " O Ozola Cilda 3 1 C"
-        " Šis saraksts failā: CSV · JSON · Izlozēt šīs vietas vēlreiz "
+        " Šis saraksts failā: CSV · JSON · Atkārtot šo izlozi pārbaudei "
     )
 
 
@@ -55,7 +55,7 @@ def test_a_swap_by_hand_shows_its_reason(
 
     words = words_of(client.get(f"/{tournament.slug}/rounds/1/"))
 
-    assert "A Evita Krūmiņa dala pārsēdināts: viena ģimene" in words
+    assert "A Evita Krūmiņa dala pārsēdināšana: viena ģimene" in words
 
 
 def test_the_round_shows_what_every_seat_won(

@@ -17,7 +17,7 @@ def test_a_director_signs_in(client: Client) -> None:
     assert (answer.status_code, "_auth_user_id" in client.session) == (302, True)
 
 
-def test_who_signs_in_stands_before_his_own_tournaments(client: Client) -> None:
+def test_who_signs_in_stands_before_their_own_tournaments(client: Client) -> None:
     User.objects.create_user("dace", password="rudens-2026")
 
     answer = client.post("/login/", {"username": "dace", "password": "rudens-2026"})
@@ -33,7 +33,7 @@ def test_a_mistyped_password_is_told_what_to_do(client: Client) -> None:
 
     page = client.post("/login/", {"username": "dace", "password": "rudens"})
 
-    assert "Šis lietotājvārds un parole nesader kopā. Ierakstiet vēlreiz" in words_of(page)
+    assert "Nepareizs lietotājvārds vai parole. Ierakstiet vēlreiz" in words_of(page)
 
 
 def test_signing_out_takes_a_click_not_a_link(client: Client) -> None:

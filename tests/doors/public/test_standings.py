@@ -155,8 +155,8 @@ def test_a_category_is_placed_among_itself_and_says_the_place_of_all(
     rows = rows_of(client.get(f"/{tournament.slug}/standings/", {"category": "seniors"}))
 
     assert [row[:2] for row in rows[1:]] == [
-        ["1.", "Bruno Kalniņš 2 · Rīga · kopā 2."],
-        ["2.", "Dainis Liepa 4 · Cēsis · kopā 4."],
+        ["1.", "Bruno Kalniņš 2 · Rīga · kopvērtējumā 2."],
+        ["2.", "Dainis Liepa 4 · Cēsis · kopvērtējumā 4."],
     ]
 
 

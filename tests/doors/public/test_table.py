@@ -44,7 +44,7 @@ def test_the_result_stands_above_the_sheet(
     play_and_close(tournament, by=director)
 
     assert rows_of(client.get(f"/{tournament.slug}/rounds/1/tables/1/")) == [
-        ["Vieta", "Dalībnieks", "Mazie", "Vieta", "Lielie"],
+        ["Sēdvieta", "Dalībnieks", "Mazie", "Vieta", "Lielie"],
         ["A", "Anna Bērziņa 1 · Cēsis", "+9", "1.", "6"],
         ["B", "Bruno Kalniņš 2 · Rīga", "−2", "2.", "4"],
         ["C", "Cilda Ozola 3 · Ogre", "−3", "3.", "2"],

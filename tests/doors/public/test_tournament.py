@@ -20,23 +20,24 @@ def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Annou
 
     words = words_of(client.get(f"/{tournament.slug}/"))
 
-    start, end = words.index("2026. gada"), words.index("Kārta vada")
+    start, end = words.index("2026. gada"), words.index("Ar programmu")
     assert words[start:end] == (
-        "2026. gada 21. novembris · Ogre Rudens kauss Vietas parādīsies šeit, kad tās publicēs."
+        "2026. gada 21. novembris · Ogre Rudens kauss Sēdvietas parādīsies šeit, kad tās publicēs."
         " Nolikums Dalībnieki 0 Kārtas × partijas 7 × 28 Izlozes atslēga rudens"
         " Kontakti Marta Zariņa Nolikums"
         " Spēle Klasiskā zole."
         " Kārtas 7 kārtas pa 28 partijām."
-        " Galdi Galdi pa četriem; pēdējie pa pieciem. Pie piecu galda ārā sēž dalītājs un otrā"
-        " roka."
-        " Pirmās kārtas vietas Pēc lozes; izlozes atslēga ir publiska, un izlozi var atkārtot"
-        " ikviens."
-        " Nākamo kārtu vietas Pēc kopvērtējuma visās nospēlētajās kārtās, labākie pie 1. galda."
-        " Pules Personīgā pule īpašniekam maksā pa punktam katram pārējam spēlētājam. Beigās"
-        " palikušās pules dzēš."
+        " Galdi Galdi pa četriem; pēdējie pa pieciem. Ja pie galda ir pieci, nespēlē dalītājs un"
+        " otrā roka."
+        " Pirmās kārtas sēdvietas Izlozes kārtībā; izlozes atslēga ir publiska, un izlozi var"
+        " atkārtot ikviens."
+        " Nākamo kārtu sēdvietas Pēc visu nospēlēto kārtu kopvērtējuma, labākie pie 1. galda."
+        " Pules Par personīgo puli īpašnieks katram pārējam spēlētājam maksā pa punktam. Beigās"
+        " palikušās pules neskaita."
         " Lielie punkti Ja pie galda sēž 4: 6, 4, 2, 0. Ja pie galda sēž 5: 6, 4, 2, 1, 0."
-        " Dalītas vietas saņem vidējo. Ja visiem 4 rezultāts ir vienāds, katrs saņem 2."
-        " Secība Lielie punkti, mazie punkti. Ja nekas neizšķir, vieta ir dalīta."
+        " Par dalītu vietu piešķir šo vietu punktu vidējo. Ja visiem 4 rezultāts ir vienāds,"
+        " katrs saņem 2."
+        " Vietas nosaka Lielie punkti, mazie punkti. Ja arī tie ir vienādi, vieta ir dalīta."
         " Pārbaude un labojumi Rezultāti ir spēkā, tiklīdz ievadīti. Pēc pēdējās kārtas labojumu"
         " var prasīt 30 minūtes. "
     )
@@ -50,7 +51,7 @@ def test_a_running_tournament_leads_to_its_seats(
 
     words = words_of(client.get(f"/{tournament.slug}/"))
 
-    assert "Notiek 1. kārta no 4. 1. kārtas vietas" in words
+    assert "Notiek 1. kārta no 4. 1. kārtas sēdvietas" in words
 
 
 def test_after_a_closed_round_it_says_who_leads(
@@ -62,7 +63,7 @@ def test_after_a_closed_round_it_says_who_leads(
     words = words_of(client.get(f"/{tournament.slug}/"))
 
     assert "Pēc 1. kārtas vadībā 1." in words
-    assert words.index("Kopvērtējums 1. kārtas vietas") < words.index("vadībā")
+    assert words.index("Kopvērtējums 1. kārtas sēdvietas") < words.index("vadībā")
 
 
 @pytest.mark.parametrize("sees", ["seats", "nothing"])
@@ -114,7 +115,7 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     clock.start_round(tournament, round_number=1, by=director)
     ends = tournament.rounds.get().ends_at
     assert ends is not None
-    visitor, at = Knocker(), f"{timezone.localtime(ends):%H:%M}"
+    visitor, at = Knocker(), f"{timezone.localtime(ends):%-H.%M}"
     before = words_of(visitor.get(f"/{tournament.slug}/"))
 
     # By the shelf's clock and by the page's it is a minute later.
@@ -123,5 +124,8 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)
     after = words_of(visitor.get(f"/{tournament.slug}/"))
 
-    assert (f"Tā beidzas {at}." in before, f"Tā beidzas {at}." in after) == (True, False)
-    assert f"Tās laiks beidzās {at}." in after
+    assert (f"Tā beidzas plkst. {at}." in before, f"Tā beidzas plkst. {at}." in after) == (
+        True,
+        False,
+    )
+    assert f"Tās laiks beidzās plkst. {at}." in after

@@ -76,7 +76,7 @@ def test_a_table_that_plays_on_after_all_is_not_finished(phone: Phone) -> None:
     assert (finished, again, phone.state()["sheet"]["finished"]) == (True, False, False)
 
 
-def test_somebody_may_take_his_agreement_back(finished: Phone) -> None:
+def test_somebody_may_take_their_agreement_back(finished: Phone) -> None:
     finished.agree(0, 1)
 
     finished.post("withdraw_agreement", seat=1)
@@ -85,7 +85,7 @@ def test_somebody_may_take_his_agreement_back(finished: Phone) -> None:
     assert PhoneSheet.objects.get().agreed == 1
 
 
-def test_whoever_disagrees_calls_the_judge_with_his_words(finished: Phone) -> None:
+def test_whoever_disagrees_calls_the_judge_with_their_words(finished: Phone) -> None:
     digest = finished.state()["sheet"]["digest"]
 
     finished.post("disagree", seat=1, digest=digest, words="deal 5 was mine")

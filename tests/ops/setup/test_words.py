@@ -55,7 +55,7 @@ def test_phrases_are_found_in_templates(tmp_path: Path) -> None:
     }
 
 
-def test_faults_name_what_is_missing_unused_untranslated_and_stale(tmp_path: Path) -> None:
+def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Open", msgstr=""))
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
@@ -70,18 +70,91 @@ def test_faults_name_what_is_missing_unused_untranslated_and_stale(tmp_path: Pat
         "lv: not gathered: 'Closed'",
         "lv: nobody says: 'Gone'",
         "lv: not translated: 'Open'",
-        "lv: django.mo is older than django.po",
     ]
 
 
-def test_gathering_keeps_translations_and_drops_what_nobody_says() -> None:
+def test_a_fuzzy_translation_is_a_fault_that_shows_old_and_new(tmp_path: Path) -> None:
+    phrases: dict[catalogues.Words, set[str]] = {(None, "Close this round", ""): {"a.py"}}
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="Close the round", msgstr="Pabeigt kārtu"))
+    catalogues.gather(catalogue, phrases)
+    file = tmp_path / "django.po"
+    catalogue.save(str(file))
+
+    assert catalogues.faults("lv", file, phrases) == [
+        "lv: fuzzy, look at the translation and take the mark away: "
+        "'Close the round' became 'Close this round', translated 'Pabeigt kārtu'"
+    ]
+
+
+def test_gathering_keeps_what_nobody_says_until_it_is_said_again() -> None:
     catalogue = polib.POFile()
     catalogue.append(polib.POEntry(msgid="Open", msgstr="Vaļā"))
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
 
     catalogues.gather(catalogue, {(None, "Open", ""): {"a.py"}, (None, "Closed", ""): {"b.py"}})
 
-    assert [(entry.msgid, entry.msgstr) for entry in catalogue] == [
-        ("Open", "Vaļā"),
-        ("Closed", ""),
+    assert [(entry.msgid, entry.msgstr, entry.obsolete) for entry in catalogue] == [
+        ("Open", "Vaļā", False),
+        ("Closed", "", False),
+        ("Gone", "Prom", True),
     ]
+
+    catalogues.gather(catalogue, {(None, "Gone", ""): {"a.py"}})
+
+    assert [(entry.msgid, entry.msgstr, entry.obsolete) for entry in catalogue] == [
+        ("Gone", "Prom", False),
+        ("Open", "Vaļā", True),
+    ]
+
+
+def test_what_nobody_says_is_forgotten_when_asked() -> None:
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
+    catalogues.gather(catalogue, {})
+
+    catalogues.forget_unsaid(catalogue)
+
+    assert list(catalogue) == []
+
+
+def test_a_changed_phrase_keeps_all_its_plural_forms_and_the_old_phrase() -> None:
+    catalogue = polib.POFile()
+    forms = {0: "%(n)s galds gaida", 1: "%(n)s galdi gaida", 2: "%(n)s galdu gaida"}
+    catalogue.append(
+        polib.POEntry(
+            msgid="%(n)s table waits", msgid_plural="%(n)s tables wait", msgstr_plural=forms
+        )
+    )
+
+    catalogues.gather(catalogue, {(None, "%(n)s table waits.", "%(n)s tables wait."): {"a.py"}})
+
+    (entry,) = catalogue
+    assert (entry.fuzzy, entry.msgstr_plural) == (True, forms)
+    assert (entry.previous_msgid, entry.previous_msgid_plural) == (
+        "%(n)s table waits",
+        "%(n)s tables wait",
+    )
+
+
+def test_a_banished_word_is_found_in_the_catalogue_and_the_handbook(tmp_path: Path) -> None:
+    file = tmp_path / "lv" / "LC_MESSAGES" / "django.po"
+    file.parent.mkdir(parents=True)
+    catalogue = polib.POFile()
+    catalogue.append(polib.POEntry(msgid="Draft", msgstr="Uzmetums"))
+    catalogue.append(polib.POEntry(msgid="Gone", msgstr="Uzmetums", obsolete=True))
+    catalogue.save(str(file))
+    (tmp_path / "seats.html").write_text("<p>Vietu uzmetums</p><code>uzmetums</code>", "utf-8")
+    (tmp_path / "lv" / "banished.toml").write_text(
+        "[[banished]]\npattern = '[Uu]zmetums'\ninstead = 'melnraksts'\nwhy = 'A sketch.'\n",
+        "utf-8",
+    )
+
+    assert catalogues.banished("lv", file, tmp_path) == [
+        "lv: 'Draft' says 'Uzmetums': write melnraksts. A sketch.",
+        "lv: seats.html says 'uzmetums': write melnraksts. A sketch.",
+    ]
+
+
+def test_a_language_without_banished_words_has_none(tmp_path: Path) -> None:
+    assert catalogues.banished("pl", tmp_path / "pl" / "LC_MESSAGES" / "django.po", tmp_path) == []

@@ -47,7 +47,7 @@ class Told(Protocol):
 
 
 class Machine:
-    """A director's process; what is said to him and what he says goes through pipes."""
+    """A director's process; what is said to them and what they say goes through pipes."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Machine:
         self._process.kill()
 
     def answers(self) -> list[dict[str, Any]]:
-        """Wait for the director to finish, and return what he said."""
+        """Wait for the director to finish, and return what they said."""
         said = self.rest()
         assert self._process.exitcode == 0
         return [json.loads(line) for line in said]
@@ -97,7 +97,7 @@ class Hall:
         self.ask = ask
 
     def start(self, task: str, facts: Mapping[str, Any]) -> Machine:
-        """Start a director on his own machine."""
+        """Start a director on their own machine."""
         return Machine(task, facts, database=self.database)
 
     def machine(self, task: str, facts: Mapping[str, Any]) -> Told:

@@ -108,7 +108,7 @@ NOT_SENT: Final[Words] = {
         "The mail server broke off at the last moment: perhaps the letter went out, perhaps not."
         " Ask, or send it again."
     ),
-    "abandoned": gettext_lazy("The worker broke off over it again and again. Send it again."),
+    "abandoned": gettext_lazy("The worker stopped over it again and again. Send it again."),
     "broken": gettext_lazy("This letter could not be written. Hand the link over yourself."),
 }
 

@@ -30,7 +30,7 @@ ADDRESS: Final = "address"
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
 """Enough for whoever mislays a letter, and too few to annoy anybody with."""
-# Anybody may ask for these, so that he who needs one must not be kept out for a day by others.
+# Anybody may ask for these, so that whoever needs one must not be kept out for a day by others.
 RESETS_TO_ONE: Final = Limit(most=6, within=3600)
 SAME_WISH: Final = 300
 """For so many seconds a second wish for a new password is the first one once more."""

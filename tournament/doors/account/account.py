@@ -1,4 +1,4 @@
-"""Somebody's own account: where he is signed in, his password, and his second factor."""
+"""Somebody's own account: where they are signed in, their password, and their second factor."""
 
 from __future__ import annotations
 

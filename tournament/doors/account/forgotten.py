@@ -1,4 +1,4 @@
-"""The way back in for whoever forgot his password: by mail, or by those who can help."""
+"""The way back in for whoever forgot their password: by mail, or by those who can help."""
 
 from __future__ import annotations
 

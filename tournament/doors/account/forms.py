@@ -28,7 +28,7 @@ class NewAccountForm(UserCreationForm):
 
     first_name = forms.CharField(
         label=_("Your name"),
-        help_text=_("As it will stand in the journal beside what you enter."),
+        help_text=_("As it will appear in the journal beside what you enter."),
         max_length=150,
         widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
     )
@@ -93,7 +93,7 @@ class AddressForm(OwnPasswordForm):
 
 
 class ForgottenForm(PasswordResetForm):
-    """The address of somebody who does not remember his password."""
+    """The address of somebody who does not remember their password."""
 
     email = AddressField(label=_("Your e-mail"))
 

@@ -17,7 +17,7 @@ FEW = 12
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """One player's round: what the table gave him and would give him."""
+    """One player's round: what the table gave them and would give them."""
 
     round: int
     number: int
@@ -43,7 +43,7 @@ class PlaceRow:
 
     @property
     def matters(self) -> bool:
-        """Whether his points change, or a prize: others only make room."""
+        """Whether their points change, or a prize: others only make room."""
         return self.is_prize or self.sums_before != self.sums_after
 
 

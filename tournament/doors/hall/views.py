@@ -99,5 +99,6 @@ def screen_of(token: str) -> Screen:
 def _state(found: Screen) -> dict[str, Any]:
     """Return what a screen acts upon: at once where its look changed, soon where its rows did."""
     look = look_of(found)
-    running = None if look.clock is None else look.clock.facts()
+    with translation.override(found.language):
+        running = None if look.clock is None else look.clock.facts()
     return {"revision": found.tournament.revision, "look": look.digest, "clock": running}

@@ -1,4 +1,4 @@
-"""How a visitor wants his pages: their language, light or dark. Kept in cookies, not accounts."""
+"""How a visitor wants their pages: their language, light or dark. Kept in cookies, not accounts."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -15,7 +15,7 @@ YEAR = 365 * 24 * 3600
 @csrf_exempt
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
-    """Show this visitor the pages in the language he names."""
+    """Show this visitor the pages in the language they name."""
     answer = _back(request)
     language = request.POST.get("language", "")
     if language in dict(settings.LANGUAGES):
@@ -28,7 +28,7 @@ def set_language(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_POST
 def set_theme(request: HttpRequest) -> HttpResponse:
-    """Show this visitor light pages, dark ones, or whatever his device prefers."""
+    """Show this visitor light pages, dark ones, or whatever their device prefers."""
     answer = _back(request)
     theme = request.POST.get("theme", "")
     if theme in THEMES:

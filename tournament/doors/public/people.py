@@ -1,4 +1,4 @@
-"""A player's own page, his rounds as a calendar, and the device that remembers who he is."""
+"""A player's own page, their rounds as a calendar, and the device that remembers who they are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_NUMBER = 5
 
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Show where a player sits, how he stands, and his way through the event."""
+    """Show where a player sits, how they stand, and their way through the event."""
     return show_player(request, wall_of(slug), number)
 
 
@@ -39,7 +39,7 @@ def show_player(request: HttpRequest, wall: Wall, number: int) -> HttpResponse:
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask a visitor which of the players he is."""
+    """Ask a visitor which of the players they are."""
     wall = wall_of(slug)
     asked = Asked.from_query(request.GET)
     context = {
@@ -63,11 +63,11 @@ def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpRespons
     return answer
 
 
-# A page kept for everyone carries no token, and nobody is harmed by another's choice of himself.
+# A page kept for everyone carries no token, and nobody is harmed by another's choice of themselves.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, slug: str) -> HttpResponse:
-    """Lead to the page of whom this device remembers; ask who he is where it knows nobody."""
+    """Lead to the page of whom this device remembers; ask who they are where it knows nobody."""
     wall = wall_of(slug)
     if request.method == "POST":
         return _remember(wall, request.POST.get("number", ""))

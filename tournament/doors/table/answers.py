@@ -36,7 +36,7 @@ def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Let a player agree to the sheet that he sees."""
+    """Let a player agree to the sheet that they see."""
     seat = _seat(holder, body)
     agreeing.agree(holder, seat=seat, digest=text(body, "digest"), device=device_of(body))
     return {"state": state_of(holder)}
@@ -44,7 +44,7 @@ def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_disagree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Let a player disagree, and call the judge with his words."""
+    """Let a player disagree, and call the judge with their words."""
     agreeing.disagree(
         holder,
         seat=_seat(holder, body),
@@ -81,7 +81,7 @@ def table_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 @asked_of_table
 def table_cancel_call(request: HttpRequest, holder: Holder, body: Body) -> Answer:
-    """Call the judge off; with `own`, only if this phone called him."""
+    """Call the judge off; with `own`, only if this phone called them."""
     refuse_shut(holder)
     calling.cancel_call(holder, made_on=device_of(body) if body.get("own") is True else "")
     return {"state": state_of(holder)}

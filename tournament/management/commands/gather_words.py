@@ -6,7 +6,8 @@ import polib
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tournament.ops.checks import catalogues
+from tournament.ops.checks import catalogues as words
+from tournament.ops.setup import catalogues
 
 HEADERS = {
     "lv": "nplurals=3; plural=(n % 10 == 1 && n % 100 != 11 ? 0 : n != 0 ? 1 : 2);",
@@ -20,28 +21,36 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing")
+        parser.add_argument("--forget", action="store_true", help="drop what nobody says any more")
 
-    def handle(self, *_arguments: object, check: bool, **_options: object) -> None:
-        phrases = catalogues.said(settings.ROOT)
+    def handle(self, *_arguments: object, check: bool, forget: bool, **_options: object) -> None:
+        phrases = words.said(settings.ROOT)
         if not check:
-            for code, file in catalogues.catalogues().items():
-                self.stdout.write(f"{code}: {_gather(code, file, phrases)} phrases")
+            for code, file in words.catalogues().items():
+                self.stdout.write(_gather(code, file, phrases, forget=forget))
+            catalogues.compile_stale(catalogues.LOCALE)
         faults = [
             fault
-            for code, file in catalogues.catalogues().items()
-            for fault in catalogues.faults(code, file, phrases)
+            for code, file in words.catalogues().items()
+            for fault in (
+                *words.faults(code, file, phrases),
+                *words.banished(code, file, settings.ROOT / "templates" / "handbook" / code),
+            )
         ]
         if faults:
             raise CommandError("\n".join(faults))
 
 
-def _gather(code: str, file: Path, phrases: dict[catalogues.Words, set[str]]) -> int:
+def _gather(code: str, file: Path, phrases: dict[words.Words, set[str]], *, forget: bool) -> str:
     catalogue = _read(code, file)
-    catalogues.gather(catalogue, phrases)
+    words.gather(catalogue, phrases)
+    if forget:
+        words.forget_unsaid(catalogue)
     file.parent.mkdir(parents=True, exist_ok=True)
     catalogue.save(str(file))
-    catalogue.save_as_mofile(str(file.with_suffix(".mo")))
-    return len(catalogue)
+    unsaid = len(catalogue.obsolete_entries())
+    kept = f", and {unsaid} that nobody says (--forget drops them)" if unsaid else ""
+    return f"{code}: {len(catalogue) - unsaid} phrases{kept}"
 
 
 def _read(code: str, file: Path) -> polib.POFile:

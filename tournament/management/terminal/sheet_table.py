@@ -95,7 +95,7 @@ def _deal_rows(sheet: Sheet, rows: Sequence[Row]) -> list[list[str]]:
 
 
 def _mark(row: Row, seat: int) -> str:
-    """Return who deals and who sits out; his points stand behind dots."""
+    """Return who deals and who sits out; their points stand behind dots."""
     return (DEALER if seat == row.dealer else "") + (IDLE if seat in row.idle else "")
 
 

@@ -1,7 +1,9 @@
 """The catalogues of words: what the code says to people, and whether it is all translated."""
 
 import ast
+import difflib
 import re
+import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -27,7 +29,11 @@ TEMPLATE_CALL = re.compile(
         ((?:\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*,?)+)""",
     re.VERBOSE,
 )
+# Markup, and examples of what people type or a machine writes.
+NOT_SPOKEN = re.compile(r"<(code|pre|kbd)\b.*?</\1>|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", re.DOTALL)
 Words = tuple[str | None, str, str]
+# As gettext's own tools have it: below this a phrase counts as another one.
+SIMILAR = 0.6
 
 
 def said(root: Path) -> dict[Words, set[str]]:
@@ -53,36 +59,71 @@ def catalogues() -> dict[str, Path]:
 
 
 def gather(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
-    """Make the catalogue hold exactly these phrases, keeping every translation it has."""
+    """Make the catalogue hold these phrases, and lose no translation on the way.
+
+    A changed phrase keeps the translation of the old one, marked fuzzy, with the old phrase
+    beside it. What nobody says any more stays at the end of the file until it is said again.
+    """
     known = {_words_of(entry): entry for entry in catalogue}
-    for words, entry in known.items():
-        if words not in phrases:
-            catalogue.remove(entry)
+    unsaid = {words: entry for words, entry in known.items() if words not in phrases}
+    for entry in unsaid.values():
+        entry.obsolete = True
     for words, files in phrases.items():
-        entry = known.get(words) or _new_entry(words)
+        entry = known.get(words) or _new_entry(words, unsaid)
+        entry.obsolete = False
         entry.occurrences = [(file, "") for file in sorted(files)]
         if words not in known:
             catalogue.append(entry)
-    catalogue.sort(key=lambda entry: (entry.occurrences, entry.msgid))
+    for gone in [entry for entry in catalogue if entry.obsolete and not _is_kept(entry, unsaid)]:
+        catalogue.remove(gone)
+    catalogue.sort(key=lambda entry: (entry.obsolete, entry.occurrences, entry.msgid))
+
+
+def forget_unsaid(catalogue: polib.POFile) -> None:
+    """Drop the translations of phrases that nobody says any more."""
+    for entry in catalogue.obsolete_entries():
+        catalogue.remove(entry)
 
 
 def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
-    """Say what a catalogue lacks: phrases, translations, or its compiled copy."""
+    """Say what a catalogue lacks: phrases, translations, or a second look at some."""
     if not file.exists():
         return [f"{code}: {file.name} is missing"] if phrases else []
     catalogue = polib.pofile(str(file), wrapwidth=100)
     known = {_words_of(entry): entry for entry in catalogue if not entry.obsolete}
     missing = [f"{code}: not gathered: {words[1]!r}" for words in phrases.keys() - known.keys()]
     unused = [f"{code}: nobody says: {words[1]!r}" for words in known.keys() - phrases.keys()]
-    untranslated = [
-        f"{code}: not translated: {entry.msgid!r}"
-        for entry in known.values()
-        if not entry.translated()
+    unfinished = [_unfinished(code, entry) for entry in known.values() if not entry.translated()]
+    return sorted(missing) + sorted(unused) + sorted(unfinished)
+
+
+def banished(code: str, file: Path, handbook: Path) -> list[str]:
+    """Say where a language's catalogue or handbook uses a word that it gave up, and what for."""
+    rules = file.parent.parent / "banished.toml"
+    if not rules.exists():
+        return []
+    spoken = {
+        repr(entry.msgid): _translation(entry)
+        for entry in polib.pofile(str(file))
+        if not entry.obsolete
+    }
+    for page in sorted(handbook.glob("*.html")):
+        spoken[page.name] = NOT_SPOKEN.sub(" ", page.read_text("utf-8"))
+    return [
+        f"{code}: {where} says {found[0]!r}: write {rule['instead']}. {rule['why']}"
+        for rule in tomllib.loads(rules.read_text("utf-8"))["banished"]
+        for where, words in spoken.items()
+        for found in re.finditer(rule["pattern"], words)
     ]
-    compiled = file.with_suffix(".mo")
-    is_fresh = compiled.exists() and compiled.read_bytes() == catalogue.to_binary()
-    stale = [] if is_fresh else [f"{code}: {compiled.name} is older than {file.name}"]
-    return sorted(missing) + sorted(unused) + sorted(untranslated) + stale
+
+
+def _unfinished(code: str, entry: polib.POEntry) -> str:
+    if not entry.fuzzy:
+        return f"{code}: not translated: {entry.msgid!r}"
+    return (
+        f"{code}: fuzzy, look at the translation and take the mark away: "
+        f"{entry.previous_msgid!r} became {entry.msgid!r}, translated {_translation(entry)!r}"
+    )
 
 
 def _said_in_python(source: str) -> Iterator[Words]:
@@ -115,7 +156,34 @@ def _words_of(entry: polib.POEntry) -> Words:
     return entry.msgctxt, entry.msgid, entry.msgid_plural or ""
 
 
-def _new_entry(words: Words) -> polib.POEntry:
+def _new_entry(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntry:
+    """Return an entry with the translation of the phrase that it seems to have been."""
     context, singular, plural = words
     forms = {0: "", 1: "", 2: ""} if plural else {}
-    return polib.POEntry(msgctxt=context, msgid=singular, msgid_plural=plural, msgstr_plural=forms)
+    entry = polib.POEntry(msgctxt=context, msgid=singular, msgid_plural=plural, msgstr_plural=forms)
+    if old := _closest(words, unsaid):
+        entry.flags = ["fuzzy"]
+        entry.msgstr, entry.msgstr_plural = old.msgstr, dict(old.msgstr_plural)
+        entry.previous_msgctxt = old.msgctxt
+        entry.previous_msgid, entry.previous_msgid_plural = old.msgid, old.msgid_plural or None
+    return entry
+
+
+def _closest(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntry | None:
+    """Take the most similar phrase out of those that nobody says any more."""
+    alike = {
+        known[1]: known
+        for known, entry in unsaid.items()
+        if bool(known[2]) == bool(words[2]) and _translation(entry).strip(" /")
+    }
+    found = difflib.get_close_matches(words[1], alike, n=1, cutoff=SIMILAR)
+    return unsaid.pop(alike[found[0]]) if found else None
+
+
+def _is_kept(entry: polib.POEntry, unsaid: dict[Words, polib.POEntry]) -> bool:
+    """Return whether an unsaid phrase keeps a translation that went to no other phrase."""
+    return _words_of(entry) in unsaid and bool(_translation(entry).strip(" /"))
+
+
+def _translation(entry: polib.POEntry) -> str:
+    return " / ".join(entry.msgstr_plural.values()) if entry.msgid_plural else entry.msgstr

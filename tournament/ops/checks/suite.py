@@ -115,7 +115,7 @@ def _first_line(reason: Exception) -> str:
 
 
 def _pytest(arguments: tuple[str, ...], surroundings: dict[str, str]) -> bool:
-    # What a developer has set for his own Kārta is none of the tests' business.
+    # What a developer has set for their own Kārta is none of the tests' business.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KARTA_")}
     with tempfile.TemporaryDirectory(prefix="karta-tests-") as data:
         done = subprocess.run(

@@ -54,7 +54,7 @@ def keep_a_worker(server: int) -> None:
     while os.getppid() == server:
         with subprocess.Popen(COMMAND, preexec_fn=die_with_parent) as worker:
             ended = worker.wait()
-        # Who was killed is back at once; who gives up by himself would do so again.
+        # Who was killed is back at once; who gives up by themselves would do so again.
         time.sleep(PAUSE if ended < 0 else LONG_PAUSE)
 
 

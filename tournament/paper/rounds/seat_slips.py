@@ -28,7 +28,7 @@ WORDS: Final = GRID.width - 2 * MARGIN - BOX - 3
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """Somebody in his seat, and the table he sits at."""
+    """Somebody in their seat, and the table they sit at."""
 
     seat: Seated
     table: SeatedTable

@@ -30,7 +30,7 @@ PAGES_TO_A_PART: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Somebody with his seat, and the letter of the alphabet he stands under."""
+    """Somebody with their seat, and the letter of the alphabet they stand under."""
 
     name: str
     seat: str

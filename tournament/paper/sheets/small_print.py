@@ -141,7 +141,7 @@ def _after_all_passed(game: Zole, size: int) -> Iterator[str]:
         case ZoleFrench():
             yield _("After a pass the next ordinary game won is paid 1 more by each.")
     if game.has_personal_pules and size > 3:
-        yield _("All passed: a common pule, two if none stands.")
+        yield _("All passed: a common pule, two if there is none.")
     elif game.has_personal_pules:
         yield _("All passed: a common pule.")
 
@@ -149,7 +149,8 @@ def _after_all_passed(game: Zole, size: int) -> Iterator[str]:
 def _pules(settings: EventSettings, size: int) -> str:
     words = _(
         "An ordinary game won clears one pule: one's own (0), else a common one (+1 from each), "
-        "else another's oldest (its owner pays %(worth)s). Lost while any stands: a personal pule."
+        "else another's oldest (its owner pays %(worth)s). "
+        "Lost while there is any: a personal pule."
     )
     return words % {"worth": personal_worth(size, settings.rules)}
 

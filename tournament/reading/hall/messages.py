@@ -1,4 +1,4 @@
-"""What the director says to everybody, as long as he has not taken it down."""
+"""What the director says to everybody, as long as they have not taken it down."""
 
 from __future__ import annotations
 

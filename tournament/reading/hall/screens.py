@@ -70,7 +70,7 @@ class Look:
         screen = self.screen
         facts = (screen.shows, screen.turns, screen.seconds, screen.theme, screen.language)
         seated = None if self.seated is None else self.seated.number
-        longer = [(table.number, table.minutes, table.clock.said) for table in self.longer]
+        longer = [(table.number, table.minutes, table.clock.ends) for table in self.longer]
         said = [message.pk for message in self.said]
         whole = repr((*facts, screen.name, seated, self.clock is None, longer, said))
         return sha256(whole.encode()).hexdigest()[:12]

@@ -1,4 +1,4 @@
-"""Somebody's rounds as a calendar file (iCalendar, RFC 5545) that his telephone keeps."""
+"""Somebody's rounds as a calendar file (iCalendar, RFC 5545) that their telephone keeps."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Appointment:
 
 
 def appointments(wall: Wall, number: int) -> tuple[Appointment, ...]:
-    """Return a player's rounds by the plan, with his seats as far as they are published."""
+    """Return a player's rounds by the plan, with their seats as far as they are published."""
     shown = {played.number for played in wall.rounds}
     seats = Seat.objects.playing().filter(
         round__tournament=wall.tournament, round__number__in=shown, entry__number=number

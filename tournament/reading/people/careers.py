@@ -1,4 +1,4 @@
-"""One person from tournament to tournament, where results may be told of him by name."""
+"""One person from tournament to tournament, where results may be told of them by name."""
 
 from __future__ import annotations
 

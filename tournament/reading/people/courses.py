@@ -1,4 +1,4 @@
-"""Everybody's way through a tournament: round by round what he won, and where he stood after it."""
+"""Everybody's way through a tournament: what each round brought, and the place after it."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One round of one player: what he won at which table, and his place after it.
+    """One round of one player: what they won at which table, and their place after it.
 
-    There is no table where he was absent, and no place where he had not entered yet.
+    There is no table where they were absent, and no place where they had not entered yet.
     """
 
     round: int
@@ -56,7 +56,7 @@ class Courses:
     ranks: Mapping[int, Mapping[int, Place]]
 
     def stages(self, number: int) -> tuple[Stage, ...]:
-        """Return somebody's rounds up to the standings; none where they do not have him."""
+        """Return somebody's rounds up to the standings; none where they do not include them."""
         row = self.rows.get(number)
         return () if row is None else tuple(self._stage(number, cell) for cell in row.cells)
 
@@ -73,7 +73,7 @@ class Courses:
         )
 
     def standing(self, number: int) -> Standing | None:
-        """Return somebody's line; None where the standings do not have him."""
+        """Return somebody's line; None where the standings do not include them."""
         return next((line for line in self.standings if line.number == number), None)
 
     def beside(self, standing: Standing) -> tuple[Standing | None, Standing | None]:

@@ -1,4 +1,4 @@
-"""A player's own page: where he sits now, how he stands, and his way through the event."""
+"""A player's own page: where they sit now, how they stand, and their way through the event."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OVER = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
 @dataclass(frozen=True, slots=True)
 class SeatNow:
-    """Somebody's seat in the newest round, with all who sit at his table."""
+    """Somebody's seat in the newest round, with all who sit at their table."""
 
     seat: Seated
     table: SeatedTable
@@ -29,7 +29,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """A line of the standings beside his own, and by how much it is ahead of him."""
+    """A line of the standings beside their own, and by how much it is ahead of them."""
 
     place: Place
     number: int
@@ -45,7 +45,7 @@ class Beside:
 class PlayerPage:
     """All that the public may know of one player in one tournament.
 
-    `person` leads to him in other tournaments, where names are shown in full; `awaits_round` says
+    `person` leads to them in other tournaments, where names are shown in full; `awaits_round` says
     whether another round is to come.
     """
 
@@ -63,12 +63,12 @@ class PlayerPage:
     awaits_round: bool
 
     def plays_at(self, number: int) -> int | None:
-        """Return at which table he plays the round, where it is the one at hand."""
+        """Return at which table they play the round, where it is the one at hand."""
         return None if self.now is None or number != self.round.number else self.now.seat.table
 
     @property
     def waits_for(self) -> int:
-        """How many tables of the round that he is ranked after have not come in."""
+        """How many tables of the round that they are ranked after have not come in."""
         is_this = self.after == self.round.number
         return self.round.tables_all - self.round.tables_in if is_this else 0
 

@@ -20,7 +20,7 @@ Place = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody with a link in his hand: to which table, and to which seat of it."""
+    """Somebody with a link in their hand: to which table, and to which seat of it."""
 
     link: TableLink
     table: Table
@@ -29,7 +29,7 @@ class Holder:
 
     @property
     def seat(self) -> int | None:
-        """The only seat he may speak for; None where he keeps the sheet for all."""
+        """The only seat they may speak for; None where they keep the sheet for all."""
         return self.link.letter
 
     @property

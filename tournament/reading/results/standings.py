@@ -26,7 +26,7 @@ PODIUM: Final = 3
 class Ranked:
     """A player's line; `climbed` counts the places won or lost in the last round.
 
-    In the standings of a category `overall` is his place among everybody.
+    In the standings of a category `overall` is their place among everybody.
     """
 
     row: StandingRow
@@ -36,12 +36,12 @@ class Ranked:
 
     @property
     def fallen(self) -> int:
-        """How many places he lost."""
+        """How many places they lost."""
         return max(0, -self.climbed)
 
     @property
     def judged(self) -> tuple[tuple[int, str], ...]:
-        """The rounds in which the judge took points, each with his reason."""
+        """The rounds in which the judge took points, each with their reason."""
         return tuple((cell.round, taken.reason) for cell in self.row.cells for taken in cell.taken)
 
     @property
@@ -188,7 +188,7 @@ def _answers(line: Ranked, words: Iterable[str]) -> bool:
 
 def _among(lines: Iterable[Ranked]) -> list[Ranked]:
     kept = list(lines)
-    # Who shared a place with somebody still shares it with him.
+    # Who shared a place with somebody still shares it with them.
     among = places([-line.row.place.first for line in kept])
     return [
         replace(

@@ -30,7 +30,7 @@ COUNTED: Final = (
 class Tally:
     """How often something happened: to one player, or in the whole event.
 
-    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which he did;
+    `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which they did;
     `tricks_…` are games that one side lost without a trick.
     """
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
+from django.utils.formats import date_format
 
 from tournament.models import Round, Table
 
@@ -38,7 +39,9 @@ class Clock:
     @property
     def said(self) -> str:
         """When it runs out, as people in the hall say it."""
-        return "" if self.ends_at is None else f"{timezone.localtime(self.ends_at):%H:%M}"
+        if self.ends_at is None:
+            return ""
+        return date_format(timezone.localtime(self.ends_at), "TIME_FORMAT")
 
     @property
     def is_up(self) -> bool:

@@ -40,7 +40,7 @@ class Drawn:
 
     @property
     def agrees(self) -> bool:
-        """Whether he sits where the draw puts him."""
+        """Whether they sit where the draw puts them."""
         return self.given == self.announced
 
 

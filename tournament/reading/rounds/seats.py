@@ -19,7 +19,7 @@ from tournament.words import names
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """Somebody in his seat; `first_deals` and `keeps_sheet` are the two marks of a seating."""
+    """Somebody in their seat; `first_deals` and `keeps_sheet` are the two marks of a seating."""
 
     table: int
     letter: str

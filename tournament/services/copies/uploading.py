@@ -1,7 +1,7 @@
 """A copy that comes from elsewhere: a file that was downloaded once, and is sent in again.
 
 Only what this house itself wrote, and nobody has touched since, is put among a tournament's
-copies: whoever could turn a tournament back to rows of his own making would need no desk.
+copies: whoever could turn a tournament back to rows of their own making would need no desk.
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def change_settings(
     """Change what is announced of a tournament, all of it checked together.
 
     What decides points and places may change after the first result only by somebody who has
-    seen what it moves: `previewed` is the revision of the ripple that he was shown.
+    seen what it moves: `previewed` is the revision of the ripple that they were shown.
     """
     with acting_while_open(tournament, "change_settings", by=by) as act:
         refuse_moved_on(act, previewed)

@@ -100,7 +100,7 @@ def _tick(act: Act, desk: Facts) -> None:
 
 
 def _substitute(entry: Entry, facts: Facts) -> None:
-    """Remember who sat behind the number before; he is looked up like anybody else."""
+    """Remember who sat behind the number before; they are looked up like anybody else."""
     newcomer = Newcomer(facts["name"], club=facts["club"])
     namesakes = Player.objects.named_like(newcomer.name).exclude(pk=entry.player_id)
     known = candidates_for(newcomer, namesakes)

@@ -1,4 +1,4 @@
-"""What the director says to everybody, on every screen, page and phone, until he takes it down."""
+"""What the director says to everybody, on every screen, page and phone, until they take it down."""
 
 from __future__ import annotations
 

@@ -88,7 +88,7 @@ def warn(
     round_number: int | None = None,
     key: str = "",
 ) -> JudgeWarning:
-    """Warn somebody; the third warning that stands puts him out of the tournament."""
+    """Warn somebody; the third warning that stands puts them out of the tournament."""
     with acting_while_open(tournament, "warn", by=by, key=key) as act:
         if made := act.already_made(JudgeWarning):
             return made
@@ -124,7 +124,7 @@ def give_pule(
     after_deal: int = 0,
     key: str = "",
 ) -> PenaltyPule:
-    """Give somebody a personal pule, for lateness say; his table's sheet will carry it."""
+    """Give somebody a personal pule, for lateness say; their table's sheet will carry it."""
     with acting_while_open(tournament, "give_pule", by=by, key=key) as act:
         if made := act.already_made(PenaltyPule):
             return made

@@ -67,7 +67,7 @@ def open_invitation(token: str) -> Invitation:
 def accept_invitation(token: str, *, user: User) -> Membership:
     """Give the account the role of the link, which works no second time.
 
-    Whoever already holds a higher role keeps it; his own second click finds the door open.
+    Whoever already holds a higher role keeps it; their own second click finds the door open.
     """
     with transaction.atomic():
         if held := _role_taken(token, user):

@@ -18,7 +18,7 @@ from django.db import models
 from tournament.models import Entry, Invitation, JournalEntry, Membership, Player, Tournament
 
 PARTICULARS: Final = frozenset({"club", "born", "sex", "federation_number", "rating"})
-"""What a row about a player tells of him beside his name."""
+"""What a row about a player tells of them beside their name."""
 TOLD: Final = PARTICULARS | {"reason", "words", "because"}
 """What a line of the journal tells."""
 NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
@@ -26,7 +26,7 @@ NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Whom a tournament forgets: his number there, the names he went by, and his namesakes' lot."""
+    """Whom a tournament forgets: number, names they went by, and their namesakes' lot."""
 
     number: int
     names: frozenset[str]
@@ -51,7 +51,7 @@ class Forgotten:
         return value
 
     def is_about(self, subject: str) -> bool:
-        """Whether a line of the journal is about him."""
+        """Whether a line of the journal is about them."""
         return any(subject.startswith(f"{self.number}. {name}") for name in self.names)
 
     def _text(self, text: str, *, is_his: bool) -> str:
@@ -59,7 +59,7 @@ class Forgotten:
             text = text.replace(f"{self.number}. {name}", f"{self.number}. {self.alias}")
             if text == name and (is_his or not self.has_namesake):
                 return self.alias
-            # A name of one word may be part of anybody's, and a namesake's is his own.
+            # A name of one word may be part of anybody's, and a namesake's is their own.
             if " " in name and not self.has_namesake:
                 text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", self.alias, text)
         return text

@@ -31,7 +31,7 @@ def undo_check_in(entry: Entry, *, by: Actor) -> None:
 
 
 def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "") -> None:
-    """Leave somebody out of one round; he is back in the next."""
+    """Leave somebody out of one round; they are back in the next."""
     with acting_while_open(entry.tournament, "mark_absent", by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         _refuse_seated(entry, round_number)
@@ -61,7 +61,7 @@ def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
 def withdraw(
     entry: Entry, *, by: Actor, reason: str = "", leaving: str = Entry.Leaving.WITHDRAWN
 ) -> None:
-    """Let somebody leave for good: what he played stays, and no later round seats him."""
+    """Let somebody leave for good: what they played stays, and no later round seats them."""
     with acting_while_open(entry.tournament, "withdraw", by=by) as act:
         leave(act, Entry.objects.get(pk=entry.pk), reason=reason, leaving=leaving)
 
@@ -106,7 +106,7 @@ def substitute_namesake(
 
 
 def leave(act: Act, entry: Entry, *, reason: str, leaving: str) -> None:
-    """Write that somebody is out after the last round he was seated in, within an act."""
+    """Write that somebody is out after the last round they were seated in, within an act."""
     if entry.is_out:
         raise Refused("left_already", number=entry.number, name=entry.name)
     entry.to_round = max(last_seat(entry), entry.from_round - 1)

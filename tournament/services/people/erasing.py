@@ -1,4 +1,4 @@
-"""A person's own data: handed out whole, and erased while the results stand under his number."""
+"""A person's own data: handed out whole, and erased while the results stand under their number."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:
-    """Return where the person plays, or played until somebody took his chair."""
+    """Return where the person plays, or played until somebody took their chair."""
     left = Substitution.objects.filter(leaving_player=player).values("entry__tournament")
     return Tournament.objects.filter(Q(entries__player=player) | Q(pk__in=left)).distinct()
 
 
 def dossier(player: Player, *, within: QuerySet[Tournament]) -> dict[str, Any]:
-    """Return all that is kept about the person in these tournaments, to be read by him."""
+    """Return all that is kept about the person in these tournaments, to be read by them."""
     fields = ("name", "club", "born", "sex", "federation_number", "rating")
     entries = Entry.objects.filter(player=player, tournament__in=within)
     return {

@@ -170,7 +170,7 @@ class _Planner:
             possible = [player for player in namesakes if player.pk == (decided or holder)]
         if len(possible) != 1:
             return planned
-        # Nobody enters twice, even when two rows were both said to be him.
+        # Nobody enters twice, even when two rows were both said to be them.
         verdict = TWICE if possible[0].pk in self._in_already else KNOWN
         self._in_already.add(possible[0].pk)
         return replace(planned, verdict=verdict, player=possible[0].pk)

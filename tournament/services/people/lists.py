@@ -81,7 +81,7 @@ def _write_players(plan: ListPlan) -> dict[int, Player]:
 
 
 def _write_new(act: Act, plan: ListPlan) -> list[Entry]:
-    """Enter those who come with the list; whoever was taken back is back under his number."""
+    """Enter those who come with the list; whoever was taken back is back under their number."""
     players = _write_players(plan)
     taken_back = entries_taken_back(act.tournament)
     from_round = next_round_number(act.tournament)

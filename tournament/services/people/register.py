@@ -23,7 +23,7 @@ class Candidate:
 
     @classmethod
     def from_player(cls, player: Player) -> Candidate:
-        """Return what tells this person from his namesakes."""
+        """Return what tells this person from their namesakes."""
         return cls(player.pk, player.name, player.club, player.born, player.federation_number)
 
 

@@ -16,7 +16,7 @@ from tournament.services.undo_facts import entry_of, facts_of, made
 
 
 def take_entry_back(act: Act, line: JournalEntry) -> None:
-    """Whoever was entered leaves again; his number is not given to anybody else."""
+    """Whoever was entered leaves again; their number is not given to anybody else."""
     entry = entry_of(line)
     has_sat = attendance.last_seat(entry) > 0
     leaving = Entry.Leaving.WITHDRAWN if has_sat else Entry.Leaving.NONE
@@ -59,7 +59,7 @@ def call_back(act: Act, line: JournalEntry) -> None:
 
 
 def note_absence_again(act: Act, line: JournalEntry) -> None:
-    """Leave somebody out of a round again, unless he is left out already."""
+    """Leave somebody out of a round again, unless they are left out already."""
     entry, number = entry_of(line), facts_of(line)["round"]
     attendance.refuse_gone(act, number)
     if not attendance.is_absent(entry, number):
@@ -82,7 +82,7 @@ def let_leave_again(act: Act, line: JournalEntry) -> None:
 
 
 def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
-    """Put the player who was replaced behind his number again, before the other has sat down."""
+    """Put the player who was replaced behind their number again, before the other has sat down."""
     rows = Substitution.objects.select_related("entry", "leaving_player")
     substitution = made(rows, line, "substitution")
     entry = substitution.entry

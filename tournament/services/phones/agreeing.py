@@ -39,7 +39,7 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
 
 
 def agree(holder: Holder, *, seat: int, digest: str, device: str) -> SheetVersion | None:
-    """Let a player agree to the sheet that he saw; the last one's word brings it to the desk."""
+    """Let a player agree to the sheet that they saw; the last one's word brings it to the desk."""
     with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         if _has_agreed(sheet, seat, digest):
@@ -56,7 +56,7 @@ def agree(holder: Holder, *, seat: int, digest: str, device: str) -> SheetVersio
 
 
 def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
-    """Let a player disagree; the table turns red, and the judge is called with his words."""
+    """Let a player disagree; the table turns red, and the judge is called with their words."""
     with acting_while_open(holder.tournament, "disagree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         _refuse_busy(table, sheet)

@@ -58,7 +58,7 @@ def write_call(
 def cancel_call(holder: Holder, *, made_on: str = "") -> None:
     """Call the judge off; without an open call nothing is to do.
 
-    With `made_on` only a call from that phone is meant: whoever takes back a call of which he
+    With `made_on` only a call from that phone is meant: whoever takes back a call of which they
     does not know whether it was heard does not call off somebody else's.
     """
     with acting(holder.tournament, "cancel_call", by=Actor(caller_of(holder, holder.seat))) as act:
@@ -93,7 +93,7 @@ def settle_call(act: Act, sheet: PhoneSheet) -> None:
 
 
 def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall:
-    """Note that the judge has come to the table; pressed twice, he came once."""
+    """Note that the judge has come to the table; pressed twice, they came once."""
     with acting(tournament, "answer_call", by=by) as act:
         calls = JudgeCall.objects.filter(table__round__tournament=act.tournament)
         call = calls.select_related("table__round").filter(pk=call_id).first()

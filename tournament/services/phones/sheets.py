@@ -29,7 +29,7 @@ def signature_of(names: Iterable[str]) -> str:
 
 
 def caller_of(holder: Holder, letter: int | None) -> str:
-    """Return who speaks: the player, where his seat is known, or else all of the table."""
+    """Return who speaks: the player, where their seat is known, or else all of the table."""
     seats = Seat.objects.playing().filter(table=holder.table).select_related("entry")
     names = {seat.letter: seat.entry.name for seat in seats.order_by("letter")}
     return signature_of([names[letter]] if letter in names else names.values())
@@ -88,7 +88,7 @@ def heed_judge(table: int, settings: EventSettings) -> None:
 
 
 def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
-    """Let nobody have agreed to a sheet that is another than the one he saw."""
+    """Let nobody have agreed to a sheet that is another than the one they saw."""
     if not sheet.agreed and not sheet.disagreed:
         return
     said = Agreement.objects.standing().filter(sheet=sheet)

@@ -41,13 +41,13 @@ def seat_again(act: Act, line: JournalEntry) -> None:
 
 
 def stand_up_again(act: Act, line: JournalEntry) -> None:
-    """Put somebody out of the round again, for the reason that he was out for."""
+    """Put somebody out of the round again, for the reason that they were out for."""
     facts = facts_of(line)
     seat_changes.stand_up(act, facts["round"], facts["number"], str(line.before["reason"]))
 
 
 def send_latecomer_away(act: Act, line: JournalEntry) -> None:
-    """Let his table play without somebody who was seated late; he plays from when he would have."""
+    """Let the table play without somebody seated late; they play from when they would have."""
     facts = facts_of(line)
     seat_changes.stand_up(act, facts["round"], facts["number"], str(line.after["reason"]))
     entries = Entry.objects.filter(tournament=act.tournament, number=facts["number"])

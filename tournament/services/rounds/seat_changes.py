@@ -15,13 +15,13 @@ from tournament.standings.sheets import settings_of
 def take_out(
     tournament: Tournament, *, round_number: int, number: int, reason: str, by: Actor
 ) -> None:
-    """Put somebody out of the round, absent at the fourth deal say; his table plays without him."""
+    """Put somebody out of the round, absent at the fourth deal say; the table plays on."""
     with acting_while_open(tournament, "take_out", by=by) as act:
         stand_up(act, round_number, number, reason_given(reason))
 
 
 def stand_up(act: Act, round_number: int, number: int, reason: str) -> None:
-    """Take somebody's seat from him within an act; the others of his table move up."""
+    """Take somebody's seat from them within an act; the others of their table move up."""
     played = _announced_round(act, round_number)
     seat = seat_of(played, number)
     refuse_played(seat.table)
@@ -38,13 +38,13 @@ def stand_up(act: Act, round_number: int, number: int, reason: str) -> None:
 
 
 def put_back(tournament: Tournament, *, round_number: int, number: int, by: Actor) -> None:
-    """Let somebody who was out of the round sit down again, in the last seat of his table."""
+    """Let somebody who was out of the round sit down again, in the last seat of their table."""
     with acting_while_open(tournament, "put_back", by=by) as act:
         seat_again(act, round_number, number)
 
 
 def seat_again(act: Act, round_number: int, number: int) -> None:
-    """Give somebody who was out the last seat of his table, within an act."""
+    """Give somebody who was out the last seat of their table, within an act."""
     played = _announced_round(act, round_number)
     seat = Seat.objects.select_related("table", "entry").filter(
         round=played, entry__number=number, letter=None

@@ -52,7 +52,7 @@ def draw_lots(tournament: Tournament, *, seed: str, by: Actor) -> None:
 
 
 def draw(act: Act, seed: str) -> None:
-    """Give everybody his lot from the seed, within an act."""
+    """Give everybody their lot from the seed, within an act."""
     if drafting.lots_are_fixed(act):
         raise Refused("lots_fixed")
     before = {"seed": act.tournament.seed}

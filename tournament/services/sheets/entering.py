@@ -27,7 +27,7 @@ def enter_totals(
 ) -> SheetVersion:
     """Write a table's totals from paper; places and big points follow from them.
 
-    `seen` is the number of the version that the typist had before him, 0 for an empty table:
+    `seen` is the number of the version that the typist had before them, 0 for an empty table:
     when somebody was faster, nothing is written and both sets of figures are told.
     """
     with acting_while_open(tournament, "enter_totals", by=by, key=key) as act:

@@ -56,7 +56,7 @@ class PlaceChange:
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """One player's seat in the round to come, as table and letter; empty where he has none."""
+    """One player's seat in the round to come, as table and letter; empty where they have none."""
 
     number: int
     name: str

@@ -22,7 +22,7 @@ const tick = () => {
   });
 };
 
-// What somebody is typing, or has opened to type into, is never swapped away under his hands.
+// What somebody is typing, or has opened to type into, is never swapped away under their hands.
 const isBusy = () =>
   live().querySelector("details[open]") !== null ||
   (live().contains(document.activeElement) && document.activeElement.matches("input, select"));

@@ -54,14 +54,14 @@
       return pagesOf(columns);
     };
     // Few players are written large, some a little smaller where that saves a page; of many one
-    // sees a part at a time anyway. But nobody waits six minutes until his seat comes round.
+    // sees a part at a time anyway. But nobody waits six minutes until their seat comes round.
     const usual = pagesAt(1);
     if (usual > MANY_PAGES && part.dataset.part !== "standings") pagesAt(MANY_SCALE);
     if (usual > 3) return;
     const fewest = pagesAt(SCALES[SCALES.length - 1]);
     SCALES.find((scale) => pagesAt(scale) <= fewest);
   };
-  // Who waits for his page sees whose turn it is.
+  // Who waits for their page sees whose turn it is.
   const nameOf = (line) =>
     line.querySelector(".number, .place, .who").lastChild.textContent.trim().split(" ")[0];
   const span = (columns) => {
@@ -161,7 +161,8 @@
   // A television may believe itself anywhere; what it says is the hall's time.
   const clockOf = (time) => {
     const asHere = { timeZone: screen().dataset.zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    return new Date(time).toLocaleTimeString("lv", asHere);
+    const said = new Date(time).toLocaleTimeString("lv", asHere);
+    return document.documentElement.lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
   };
   const heard = () => {
     failures = 0;

@@ -70,7 +70,9 @@ class Lamp {
 
   time(moment) {
     const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: this.words.timeZone };
-    return new Date(moment).toLocaleTimeString(document.documentElement.lang, shape);
+    const { lang } = document.documentElement;
+    const said = new Date(moment).toLocaleTimeString(lang, shape);
+    return lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
   }
 
   show(state, text) {

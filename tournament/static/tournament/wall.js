@@ -101,7 +101,9 @@
   function tell(isLost) {
     const line = document.getElementById("news");
     if (!line) return;
-    const time = newsAt.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const { lang } = document.documentElement;
+    const said = newsAt.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
+    const time = lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
     line.textContent = isLost ? `${line.dataset.words} ${time}` : "";
     line.hidden = !isLost;
   }
@@ -184,7 +186,7 @@
     if (found) found.textContent = words.length ? `${left} / ${lines.length}` : "";
   }
 
-  // The number that somebody chose for himself on this device; the server needs it nowhere here.
+  // The number that somebody chose for themselves on this device; the server needs it nowhere here.
   function markMine() {
     const mine = /(?:^|; )me=(\d+)/.exec(document.cookie);
     const line = mine && document.getElementById(`p${mine[1]}`);

@@ -86,7 +86,7 @@ OF_SETTINGS: Final[Words] = {
     "settings.game": _("Game"),
     "settings.rounds": _("Rounds"),
     "settings.deals": _("Deals in a round"),
-    "settings.minutes": _("Minutes for a round"),
+    "settings.minutes": _("Minutes per round"),
     "settings.table_sizes": _("Sizes of tables"),
     "settings.first_seating": _("First seats"),
     "settings.reseat_by": _("Later seats"),

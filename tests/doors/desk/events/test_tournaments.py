@@ -239,7 +239,7 @@ def test_an_unknown_preset_is_no_page(signed_in: SignIn) -> None:
     assert signed_in().get(NEW, {"preset": "chess"}).status_code == 404
 
 
-def test_a_viewer_lists_the_tournament_he_was_invited_to(event_of: EventOf) -> None:
+def test_a_viewer_lists_the_tournament_they_were_invited_to(event_of: EventOf) -> None:
     guest = User.objects.create_user("guest")
     Membership.objects.create(tournament=event_of(0), user=guest, role=Role.VIEWER)
 

@@ -201,7 +201,7 @@ def test_seats_that_were_played_cannot_be_taken_back_and_it_says_why(
 ) -> None:
     shown = signed_in().get(undo_page(one_round, "publish_seating"))
 
-    assert "Round 1 has results already (tables: 1, 2), so its seats stand." in words_of(shown)
+    assert "Round 1 has results already (tables: 1, 2), so its seats stay." in words_of(shown)
 
 
 def test_an_undo_without_a_preview_is_refused(

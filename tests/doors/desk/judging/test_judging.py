@@ -107,7 +107,7 @@ def test_points_that_take_nothing_are_asked_about(
 
 
 def test_a_round_can_be_taken_away(hall: Tournament, signed_in: SignIn) -> None:
-    give(signed_in(), hall, deed="round", reason="Showed his cards")
+    give(signed_in(), hall, deed="round", reason="Showed their cards")
 
     assert Penalty.objects.get().kind == Penalty.Kind.ROUND
 

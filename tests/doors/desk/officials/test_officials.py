@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "gara vasara pie jūras"
 
 
-def test_an_organiser_makes_a_link_once_however_often_he_clicks(
+def test_an_organiser_makes_a_link_once_however_often_they_click(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)
@@ -126,7 +126,7 @@ def test_a_member_gets_another_role(event_of: EventOf, signed_in: SignIn) -> Non
     assert Membership.objects.get(user=viewer).role == Role.DIRECTOR
 
 
-def test_whoever_gives_up_his_own_role_is_led_to_his_other_tournaments(
+def test_whoever_gives_up_their_own_role_is_led_to_their_other_tournaments(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(4)

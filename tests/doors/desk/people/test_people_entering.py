@@ -52,7 +52,7 @@ def test_the_next_name_is_typed_where_the_last_one_was(
     assert "required autofocus" in page.content.decode()
 
 
-def test_whoever_stands_at_the_desk_with_his_fee_is_entered_so(
+def test_whoever_stands_at_the_desk_with_their_fee_is_entered_so(
     event_of: EventOf, signed_in: SignIn
 ) -> None:
     tournament = event_of(0)
@@ -63,7 +63,7 @@ def test_whoever_stands_at_the_desk_with_his_fee_is_entered_so(
     assert (entry.arrived_at is not None, entry.is_paid) == (True, True)
 
 
-def test_who_comes_after_the_seats_are_published_hears_when_he_plays(
+def test_who_comes_after_the_seats_are_published_hears_when_they_play(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
     tournament, client = event_of(4), signed_in()

@@ -88,7 +88,7 @@ def test_of_two_namesakes_in_the_register_one_is_chosen(
     assert tournament.entries.get().player == young
 
 
-def test_two_rows_for_one_person_enter_him_once(event_of: EventOf, signed_in: SignIn) -> None:
+def test_two_rows_for_one_person_enter_them_once(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(0), signed_in()
     known = Player.objects.create(name="Jānis Liepa")
 

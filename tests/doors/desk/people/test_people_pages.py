@@ -57,7 +57,7 @@ def test_a_long_list_comes_in_pages_that_keep_the_search(
     assert 'href="?page=2&amp;sort=number"' in last
 
 
-def test_everybody_is_found_and_counted_whichever_page_he_stands_on(crowd: Tournament) -> None:
+def test_everybody_is_found_and_counted_whichever_page_they_stands_on(crowd: Tournament) -> None:
     found = list_people(crowd, Sight(words="persona 401"))
 
     assert [row.name for row in found.rows] == ["Persona 401"]

@@ -1,4 +1,4 @@
-"""One player: put right, absent, gone, back again, or replaced under his number."""
+"""One player: put right, absent, gone, back again, or replaced under their number."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def test_a_document_begun_anew_says_so(evening: Tournament, signed_in: SignIn) -
 
     page = signed_in().get(address("print_job", evening.slug, job.pk)).content.decode()
 
-    assert "Begun anew once, because the worker broke off." in page
+    assert "Restarted once, because the worker stopped." in page
 
 
 def test_an_order_that_nobody_takes_up_says_what_to_do(

@@ -162,7 +162,7 @@ def test_the_standings_take_eight_queries_however_many_play(
         client.get(reverse("desk_standings", args=[tournament.slug]))
 
 
-def test_somebody_who_left_keeps_his_line_which_says_so(
+def test_somebody_who_left_keeps_their_line_which_says_so(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     gone = Entry.objects.get(tournament=one_round, number=2)

@@ -30,7 +30,7 @@ def at(tournament: Tournament, path: str = "", *, number: int = 1) -> str:
 
 
 def page_of(tournament: Tournament, number: int) -> list[list[tuple[str, str]]]:
-    """Return everybody's name and the reason for his seat, table by table."""
+    """Return everybody's name and the reason for their seat, table by table."""
     with translation.override("en"):
         page = read_seating(tournament, tournament.rounds.get(number=number))
     return [[(seat.name, seat.why) for seat in table.seats] for table in page.tables]
@@ -139,7 +139,7 @@ def test_a_kept_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: Sign
 
     page = client.post(f"/desk/{tournament.slug}/seats/draft/", follow=True)
 
-    assert "Nobody sits with his own club." in page.content.decode()
+    assert "Nobody sits with their own club." in page.content.decode()
 
 
 def test_a_wish_that_cannot_be_kept_names_the_table(event_of: EventOf, signed_in: SignIn) -> None:

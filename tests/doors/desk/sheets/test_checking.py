@@ -93,7 +93,7 @@ def test_totals_typed_from_the_paper_that_differ_hold_the_table(
     assert states(pile) == ["disputed", "entered"]
 
 
-def test_nobody_checks_what_he_entered_himself(pile: Tournament, signed_in: SignIn) -> None:
+def test_nobody_checks_what_they_entered_themselves(pile: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     shown = page_of(client.get(at(pile, "checks/?table=1")))

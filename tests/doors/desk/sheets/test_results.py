@@ -141,7 +141,7 @@ def test_a_pule_for_lateness_shows_at_its_seat(
     assert 'title="Four minutes late"' in signed_in().get(at(hall)).content.decode()
 
 
-def test_who_is_out_of_the_round_stands_below_his_table(
+def test_who_is_out_of_the_round_stands_below_their_table(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:
     hall = event_of(8)

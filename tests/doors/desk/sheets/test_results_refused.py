@@ -67,7 +67,7 @@ def test_who_comes_second_sees_both_and_loses_nothing(
     assert '<input type="hidden" name="total_2" value="-5">' in page
 
 
-def test_who_comes_second_may_insist_once_he_has_seen_both(
+def test_who_comes_second_may_insist_once_they_have_seen_both(
     hall: Tournament, signed_in: SignIn, director: Actor
 ) -> None:
     enter_totals(hall, round_number=1, table_number=1, totals=[3, -1, -1, -1], by=director)

@@ -38,7 +38,7 @@ def retry_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     job = _own_job(request, slug, pk)
     is_mail = job.kind == Job.Kind.MAIL
     if chores.retry(job):
-        tell_done(request, _("It is sent again.") if is_mail else _("It is begun anew."))
+        tell_done(request, _("It is sent again.") if is_mail else _("It is starting again."))
     return redirect("team" if is_mail else "safety", slug)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
 from django.utils.functional import Promise
 
 from tournament.background.mail.letters import LETTERS, NOT_SENT, letter_state
@@ -74,11 +75,17 @@ def copy_row(copy: Copy) -> CopyRow:
     """Return a copy in words, and what keeps it from being of use."""
     return CopyRow(
         copy=copy,
-        at_words=date_format(timezone.localtime(copy.at), "j.m. H:i:s"),
+        at_words=_at_words(copy.at),
         why=str(KINDS.get(copy.kind, copy.kind)),
         flaw=str(FLAWS.get(copy.flaw, "")),
         size=copy.size,
     )
+
+
+def _at_words(at: datetime) -> str:
+    """Return the moment to the second: two copies may be of one minute."""
+    shape = get_format("TIME_FORMAT")
+    return date_format(timezone.localtime(at), f"j.m. {shape}{shape[1]}s")
 
 
 def shown_rounds(shown: TurningBack) -> list[RoundRow]:

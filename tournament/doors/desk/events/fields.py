@@ -100,7 +100,7 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
     (
         gettext_lazy("Places"),
         gettext_lazy(
-            "Big points decide, then small points, then these. Whom none separates share a place."
+            "Big points decide, then small points, then these. Players still level share the place."
         ),
         (TIE_FIELDS, ("strike_worst", "prize_places")),
     ),

@@ -51,7 +51,7 @@ class TournamentForm(forms.Form):
     )
     rounds = WholeNumber(_("Rounds"))
     deals = WholeNumber(_("Deals in a round"))
-    minutes = WholeNumber(_("Minutes for a round"), required=False, empty=_("without a clock"))
+    minutes = WholeNumber(_("Minutes per round"), required=False, empty=_("without a clock"))
     breaks = BreaksField(
         label=_("Breaks"),
         required=False,

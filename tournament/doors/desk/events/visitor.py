@@ -35,7 +35,7 @@ SHOWN: Final = (
     Shown(_("The list of tournaments, the front page, the regulations"), Sees.SEATS, "front"),
     Shown(_("Seats by name, with their files"), Sees.SEATS, "seats"),
     Shown(_("Seats by table; the draw of round 1"), Sees.SEATS, "round"),
-    Shown(_("A player's page: his seat, the clock, his calendar"), Sees.SEATS, "player"),
+    Shown(_("A player's page: their seat, the clock, their calendar"), Sees.SEATS, "player"),
     Shown(_("Standings after every closed round, with their files"), Sees.STANDINGS, "standings"),
     Shown(_("A player's places and gaps; the draws of later rounds"), Sees.STANDINGS),
     Shown(_("A player across tournaments, where names are in full"), Sees.STANDINGS),

@@ -109,7 +109,7 @@ def _in_round(number: int) -> Q:
 
 
 def _about(tournament: Tournament, player: str) -> Q:
-    """Find what concerns somebody: his own lines, and those of the tables he sat at."""
+    """Find what concerns somebody: their own lines, and those of the tables they sat at."""
     numbers = _numbers(tournament, player)
     found = Q(pk__in=[])
     for number in numbers:

@@ -59,7 +59,7 @@ def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpRespons
 
 @require_POST
 def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Make a member something else, or take his role away."""
+    """Make a member something else, or take their role away."""
     desk = desk_for(request, slug, "invite")
     member = get_object_or_404(User, memberships__tournament=desk.tournament, pk=pk)
     by = actor_of(request)
@@ -72,7 +72,7 @@ def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         tell_refusal(request, refused)
         return redirect("team", slug)
     tell_done(request, _("The role is changed."))
-    # Whoever has just given up his own role finds the team's door closed.
+    # Whoever has just given up their own role finds the team's door closed.
     if member == request.user and not role:
         return redirect("my_tournaments")
     return redirect("team", slug)

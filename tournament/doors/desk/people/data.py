@@ -20,7 +20,7 @@ from tournament.services.refusals import Refused
 
 @require_safe
 def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Say what is kept about a player, and what erasing him would leave."""
+    """Say what is kept about a player, and what erasing them would leave."""
     desk = desk_for(request, slug, "forget")
     entry = _entry(desk, number)
     played = erasing.tournaments_of(entry.player)
@@ -45,7 +45,7 @@ def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Erase a player for good, once his number was typed."""
+    """Erase a player for good, once their number was typed."""
     desk = desk_for(request, slug, "forget")
     entry = _entry(desk, number)
     if request.POST.get("typed", "").strip() != str(number):
@@ -58,7 +58,7 @@ def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("personal_data", slug, number)
     tell_done(
         request,
-        _("The person is erased. The results stand under number %(number)s.") % {"number": number},
+        _("The person is erased. The results stay under number %(number)s.") % {"number": number},
     )
     return redirect("person", slug, number)
 

@@ -1,4 +1,4 @@
-"""What is typed about a player: to enter him, to put him right, to send somebody in his stead."""
+"""What is typed about a player: to enter, correct or replace them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One player: what is written of him, his leaving and coming back, and who sits in his stead."""
+"""One player: particulars, leaving and coming back, and who sits in their stead."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let a player leave for good; what he has played stays."""
+    """Let a player leave for good; what they have played stays."""
     desk = desk_for(request, slug, "register")
     entry = _entry(desk, number)
     form = ReasonForm(request.POST)

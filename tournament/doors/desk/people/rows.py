@@ -43,7 +43,7 @@ class PersonRow:
 
     @property
     def is_in(self) -> bool:
-        """Whether he has not left for good."""
+        """Whether they have not left for good."""
         return self.to_round is None
 
     @property

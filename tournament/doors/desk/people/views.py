@@ -47,7 +47,7 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _told(entry: Entry) -> str:
-    """Say who is entered, and to a late one when he first plays, before he asks for his table."""
+    """Say who is entered, and tell late entrants from which round they play."""
     facts = {"number": entry.number, "name": entry.name, "round": entry.from_round}
     if entry.from_round == 1:
         return _("%(number)s. %(name)s is entered.") % facts

@@ -88,7 +88,7 @@ class LiveTable:
 
     @property
     def totals(self) -> Sequence[tuple[Seat, int | None]]:
-        """Who sits there, each with his total of now."""
+        """Who sits there, each with their total of now."""
         running: Sequence[int | None] = self.sheet.running
         if self.version is not None:
             running = self.version.totals

@@ -46,7 +46,7 @@ class WrittenRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits there, where he stands, and what he says to the sheet."""
+    """Who sits there, where they stand, and what they say to the sheet."""
 
     letter: str
     name: str

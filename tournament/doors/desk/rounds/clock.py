@@ -42,7 +42,7 @@ def pause_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     was_done(
         request,
         lambda: clock.pause_clock(desk.tournament, round_number=number, by=by),
-        _("The clock stands. Nobody loses time until you let it run on."),
+        _("The clock is paused. Nobody loses time until you resume it."),
     )
     return _back(request, slug)
 

@@ -157,7 +157,7 @@ def _why_not_close(tournament: Tournament, played: Round | None, hall: Hall) -> 
 
 
 def _people(tournament: Tournament, number: int) -> dict[str, int]:
-    """Count who is in: with a lot, arrived, and to be seated although nobody marked him so."""
+    """Count who is in: with a lot, arrived, and to be seated although nobody marked them so."""
     absent = Absence.objects.standing().filter(entry=OuterRef("pk"), round_number=number)
     unmarked = Q(arrived_at=None, tournament__seats_only_arrived=False) & ~Q(Exists(absent))
     return Entry.objects.filter(tournament=tournament, to_round=None).aggregate(

@@ -62,7 +62,7 @@ class ExtraMinutesForm(forms.Form):
 
 
 class TakeOutForm(forms.Form):
-    """Somebody who does not play the round although he has a seat, and why."""
+    """Somebody who does not play the round although they have a seat, and why."""
 
     number = WholeNumber(_("Number"), low=1)
     reason = _Reason(_("did not come"))
@@ -75,7 +75,7 @@ class PutBackForm(forms.Form):
 
 
 class LatecomerForm(forms.Form):
-    """Somebody without a seat, the table that takes him, and why."""
+    """Somebody without a seat, the table that takes them, and why."""
 
     number = WholeNumber(_("Number"), low=1)
     table_number = WholeNumber(_("Table"), low=1)

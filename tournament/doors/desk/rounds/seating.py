@@ -57,13 +57,13 @@ def withdraw_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 @require_POST
 def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Put somebody out of the round; his table plays without him."""
+    """Put somebody out of the round; their table plays without them."""
     desk = desk_for(request, slug, "seat")
     leave = partial(
         seat_changes.take_out, desk.tournament, round_number=number, by=actor_of(request)
     )
     form = TakeOutForm(request.POST, prefix="out")
-    return _change(request, desk, number, form, leave, _("The table plays without him."))
+    return _change(request, desk, number, form, leave, _("The table plays without them."))
 
 
 @require_POST
@@ -74,7 +74,7 @@ def put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         seat_changes.put_back, desk.tournament, round_number=number, by=actor_of(request)
     )
     form = PutBackForm(request.POST, prefix="back")
-    return _change(request, desk, number, form, sit_down, _("He has his seat again."))
+    return _change(request, desk, number, form, sit_down, _("They have their seat again."))
 
 
 @require_POST

@@ -19,7 +19,7 @@ from tournament.words.rounds import odd_words, split_words, why_words
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Somebody in his seat: why there, what he does there, and where he sat oddly before."""
+    """Somebody in their seat: why there, what they do there, and where they sat oddly before."""
 
     letter: int
     number: int
@@ -181,7 +181,7 @@ def _with_result(played: Round) -> Iterable[int]:
 def _apart_words(played: Round) -> str:
     """Say that the wish was kept; where it was not, the notices name the tables."""
     is_kept = all(notice["code"] != "club_sits_together" for notice in played.notices)
-    return _("Nobody sits with his own club.") if is_kept else ""
+    return _("Nobody sits with their own club.") if is_kept else ""
 
 
 def _swap_words(swap: Mapping[str, Any], seats: Sequence[Seat]) -> str:

@@ -70,7 +70,7 @@ class HallTable:
 
     @property
     def totals(self) -> Iterable[tuple[Seat, int | None]]:
-        """Who sits there, each with his total once the sheet is in."""
+        """Who sits there, each with their total once the sheet is in."""
         lines = self.table.lines
         small = [line.small for line in lines] if lines else [None] * len(self.table.seats)
         return list(zip(self.table.seats, small, strict=True))

@@ -26,7 +26,7 @@ from tournament.words.figures import whole
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """The tables still to check, those the reader entered himself, and the one at hand.
+    """The tables still to check, those the reader entered themselves, and the one at hand.
 
     `seats` are those of the sheet at hand, each with the total typed for it so far.
     """
@@ -44,12 +44,12 @@ class Pile:
 
     @property
     def is_own(self) -> bool:
-        """Whether the reader entered the sheet at hand himself."""
+        """Whether the reader entered the sheet at hand themselves."""
         return self.row is not None and self.row.number in self.own
 
 
 def pile_of(grid: Grid, *, asked: int | None, by: Actor, form: TotalsForm | None) -> Pile:
-    """Return the pile as the reader has it before him."""
+    """Return the pile as the reader has it before them."""
     waiting = sorted(
         (row for row in grid.rows if row.state == Table.State.ENTERED), key=lambda row: row.number
     )

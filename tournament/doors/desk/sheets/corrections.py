@@ -67,7 +67,7 @@ def _seat(seat: Seat, line: SheetLine | None) -> SeatInBook:
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Somebody at the desk, the table he looks at, and what he has typed for it."""
+    """Somebody at the desk, the table they look at, and what they have typed for it."""
 
     desk: Desk
     table: TableAtDesk

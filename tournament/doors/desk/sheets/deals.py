@@ -61,7 +61,7 @@ class SheetForm(forms.Form):
 
     @property
     def seen_now(self) -> int:
-        """The version that the typist means to replace, once he has seen that there is another."""
+        """The version that the typist means to replace, having seen that there is another."""
         return int(self.cleaned_data.get("instead") or self.cleaned_data.get("seen") or 0)
 
 

@@ -86,7 +86,7 @@ class TotalsForm(forms.Form):
 
     @property
     def seen_version(self) -> int:
-        """The version the typist had before him; none where he typed another table in its place."""
+        """The version the typist saw; none where another table was typed in its place."""
         facts = self.cleaned_data
         is_other = facts.get("seen_table") not in (None, facts.get("table"))
         return 0 if is_other else facts.get("seen") or 0

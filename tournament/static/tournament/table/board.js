@@ -94,7 +94,7 @@ function drawNotices(page) {
   ];
 }
 
-/* A call on its way says so: whoever waits for a judge has to know whether he was heard. */
+/* A call on its way says so: whoever waits for a judge has to know whether they were heard. */
 function calledSaid({ sender }, call) {
   if (!call.isWaiting) return say("called", { time: timeSaid(call.at) });
   return say(sender.isReached ? "calling" : "callWaits");

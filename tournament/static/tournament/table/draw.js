@@ -36,7 +36,8 @@ const placeSaid = ({ first, last }) => say("place", { place: first === last ? fi
 /* A time of today; with its day where it is of another. */
 function timeSaid(at) {
   const then = new Date(at);
-  const time = CLOCK.format(then);
+  const said = CLOCK.format(then);
+  const time = LANGUAGE === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
   return then.toDateString() === new Date().toDateString() ? time : DAY.format(then) + " " + time;
 }
 

@@ -50,7 +50,7 @@ function pulesAfterPass(play, pules) {
   return { common: pules.common + (isStanding(pules) ? standing : fresh), owners: pules.owners };
 }
 
-/* His own goes first and pays nothing; then a common one; then the oldest of the others'. */
+/* Their own goes first and pays nothing; then a common one; then the oldest of the others'. */
 function clearOne(play, pules, winner) {
   const nothing = zeros(play.size);
   if (pules.owners.includes(winner)) {

@@ -146,7 +146,7 @@ class Page {
   draw() {
     const { book, view } = this;
     const phase = book.phase;
-    // While the phone goes round, everybody's name stays where he saw it.
+    // While the phone goes round, everybody's name stays where they saw it.
     if (document.body.dataset.phase !== phase) window.scrollTo(0, 0);
     document.body.dataset.phase = phase;
     document.body.dataset.view = view;

@@ -51,7 +51,7 @@ function drawLast(page) {
   ];
 }
 
-/* A player who would rather agree on his own phone scans his own code here. */
+/* A player who would rather agree on their own phone scans their own code here. */
 function drawOwnPhones(page) {
   const { seat_links: links, players } = page.book.state;
   if (!links.length) return [];

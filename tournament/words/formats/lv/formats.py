@@ -1,0 +1,5 @@
+"""Times as Latvian newspapers print them: 9.02, after a comma where a date stands before them."""
+
+TIME_FORMAT = "G.i"
+DATETIME_FORMAT = r"Y. \g\a\d\a j. F, G.i"
+SHORT_DATETIME_FORMAT = "j.m.Y, G.i"
