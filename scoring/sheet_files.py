@@ -19,7 +19,7 @@ from scoring.sheets import MOST_DEALS, Score, Sheet, unreadable_deals
 SHEET_FORMAT = "karta.sheet/1"
 SCORE_FORMAT = "karta.score/1"
 FAULTS_FORMAT = "karta.faults/1"
-PLACES = ("block", "round", "table", "player")
+PLACES = ("block", "round", "table", "stage", "player")
 
 SHEET_FIELDS = (
     "format", "game", "settings", "players", "first_dealer", "deals_planned", "deals",
@@ -204,7 +204,7 @@ def write_score(sheet: Sheet, score: Score) -> dict[str, object]:
 def write_faults(faults: Iterable[tuple[Fault, str]]) -> dict[str, object]:
     """Return faults with their sentences as karta.faults/1.
 
-    Those of a tournament also say in which round, at which table and with which player.
+    Those of a tournament or a series also say in which round or stage, and with which player.
     """
     return {
         "format": FAULTS_FORMAT,

@@ -15,6 +15,11 @@ FORMATS = MappingProxyType(
         "karta.faults/1": "karta.faults-1.json",
         "karta.standings/1": "karta.standings-1.json",
         "karta.seats/1": "karta.seats-1.json",
+        "karta.series/1": "karta.series-1.json",
+        "karta.results/1": "karta.results-1.json",
+        "karta.money/1": "karta.money-1.json",
+        "karta.settlement/1": "karta.settlement-1.json",
+        "karta.series-standings/1": "karta.series-standings-1.json",
     }
 )
 

@@ -13,15 +13,18 @@ from scoring.criteria import TIE_BREAKS
 from scoring.event_files import write_event
 from scoring.presets import PRESETS
 from scoring.rehearsals import invent_deals, invent_event
+from scoring.series.facts import UNITS
 from scoring.sheet_files import write_sheet
 from scoring.sheets import Sheet
+from tests.scoring.small_series import result, series_file
 
 Json = Any
 
 WORDS = (
     *games.GAMES, *PRESETS, *TIE_BREAKS, "ordinary", "table", "passed", "annulled", "jani",
     "bezstikis", "each", "players", "third", "4-5", "3-4", "1-5", "last_round", "rotation",
-    "rating", "koscian", "zub", "old", "-1/2", "1/7", "", "A", "\ud800", "\u202e", "\x1b[2J",
+    "rating", "koscian", "places", "1.2", "3-3", "2-3", "2026-02-30",
+    "zub", "old", "-1/2", "1/7", "", "A", "\ud800", "\u202e", "\x1b[2J",
 )  # fmt: skip
 NUMBERS = (-1, 0, 1, 2, 3, 4, 5, 8, 28, 60, 120, 200, 201, 10**6, 10**6 + 1, -(10**30))
 KEYS = (
@@ -30,6 +33,7 @@ KEYS = (
     "lot", "from_round", "to_round", "absent", "swaps", "penalties", "seat", "tie_breaks", "blocks",
     "teams", "groups", "first_round", "carry", "first", "per_table", "out", "sits_out", "void",
     "disqualified", "members", "sit_out", "teams_best", "name", "preset", "rounds",
+    "unit", "count", "points", "brackets", "from", "participants", "place",
 )  # fmt: skip
 
 values = st.recursive(
@@ -80,6 +84,22 @@ def whole_events() -> list[Json]:
         players=13, rounds=3, deals=3, preset="lzf-classic", seed="garbled", teams=3, blocks=blocks
     )
     return [json.loads(json.dumps(write_event(event))) for event in (*plain, uneven, whole, whole)]
+
+
+def whole_series() -> list[Json]:
+    """Return a series of every unit, with everything in it that a file may have."""
+    rule = {
+        "count": 2, "min_stages": 1, "attendance": "1/2", "tie_breaks": ["small", "countback"],
+        "points": [5, "5/2"], "beyond": "1/3", "brackets": [{"from": 3, "points": [7, 4, 2]}],
+        "absent_place": 9, "window_months": 18, "as_of": "2026-11-21",
+    }  # fmt: skip
+    results = [result(1, "1", "6", 9), result(2, "2-3", None, -4), result(3, "2-3", "7/3", -4)]
+    out = {"player": 4, "place": None}
+    stages = (
+        {"results": [*results, out], "coefficient": "1.2"},
+        {"results": results[:1], "participants": 7},
+    )
+    return [series_file({**rule, "unit": unit}, *stages, players=4) for unit in UNITS]
 
 
 @st.composite

@@ -12,15 +12,19 @@ import pytest
 from scoring.errors import Faulty
 from scoring.event_files import read_event
 from scoring.events import Event
+from scoring.money_files import read_books
 from scoring.progress import Progress
 from scoring.reading import load_json
 from scoring.seating.sizes import split
+from scoring.series.files import read_series
+from scoring.series.standings import series_standings
 from scoring.sheet_files import read_sheet
 from scoring.sheets import check, score
 from scoring.verification import verify
 from tests.scoring.codes_in_source import codes_in_source
 from tests.scoring.sheet_notation import Json, deal_of, read_written_sheet
 from tests.scoring.small_events import event_file, small_event
+from tests.scoring.small_series import result, series_file
 
 WRITTEN_SHEETS = sorted((Path(__file__).parent / "sheets").glob("*.toml"))
 
@@ -156,6 +160,46 @@ EVENTS: Mapping[str, Json] = {
 
 BY_INVENTION = {"teams_by_players"}
 """Shown where events are invented, in test_rehearsals."""
+TWO = [result(1, "1"), result(2, "2")]
+
+
+def series(*results: Json, rule: Json | None = None, **more: object) -> Json:
+    """Return a series of one stage."""
+    return series_file({"unit": "big", **(rule or {})}, {"results": list(results), **more})
+
+
+SERIES: Mapping[str, Json] = {
+    "as_of_missing": series(*TWO, rule={"window_months": 12}),
+    "bracket_twice": series(*TWO, rule={"brackets": [{"from": 1, "points": [1]}] * 2}),
+    "coefficient_not_positive": series(*TWO, coefficient="0"),
+    "fractions_too_fine": series_file(
+        {"unit": "table", "points": [1]},
+        *[
+            {"participants": 999_999, "results": [result(1, f"1-{last}")], "date": "2026-01-30"}
+            for last in range(900_001, 999_999, 101)
+        ],
+    ),
+    "participants_too_few": series(*TWO, participants=1),
+    "place_beyond_participants": series(result(1, "9"), participants=8),
+    "place_held_too_often": series(result(1, "1"), result(2, "1")),
+    "place_held_too_seldom": series(result(1, "1-2")),
+    "place_unreadable": series(result(1, "2-1")),
+    "places_left_out": series(result(1, "2")),
+    "places_overlap": series(result(1, "1-2"), result(2, "2-3"), result(3, "2-3")),
+    "player_twice_in_stage": series(result(1, "1"), result(1, "2")),
+    "series_points_missing": series(*TWO, rule={"unit": "table"}),
+    "stage_dated_before": series_file({"unit": "big"}, {"date": "2026-12-01", "results": []}, []),
+    "stage_number_twice": series_file({"unit": "big"}, *[{"number": 1, "results": []}] * 2),
+    "too_many_stages": series_file({"unit": "big"}, *[{"number": 1, "results": []}] * 1001),
+}
+
+FEE: Json = {"class": "all", "prize_cents": 0, "costs_cents": 0}
+MONEY: Mapping[str, Json] = {
+    "fee_class_twice": {"fees": [FEE, FEE], "players": []},
+    "fee_class_unknown": {"fees": [FEE], "players": [{"number": 1, "class": "ladies"}]},
+    "shares_above_the_fund": {"fees": [], "players": [], "prizes": {"shares": ["60", "50"]}},
+    "too_many_prizes": {"fees": [], "players": [], "prizes": {"fixed_cents": [1] * 10_001}},
+}
 
 TEXTS: Mapping[str, bytes] = {
     "field_twice": b'{"game": "kop", "game": "golf"}',
@@ -199,6 +243,20 @@ def codes_of_event(raw: Json) -> set[str]:
         return {fault.code for fault in refused.faults}
 
 
+def codes_of_series(raw: Json) -> set[str]:
+    try:
+        series_standings(read_series(raw))
+    except Faulty as refused:
+        return {fault.code for fault in refused.faults}
+    return set()
+
+
+def codes_of_money(raw: Json) -> set[str]:
+    with pytest.raises(Faulty) as refused:
+        read_books({"format": "karta.money/1", **raw})
+    return {fault.code for fault in refused.value.faults}
+
+
 def codes_of_text(text: bytes) -> set[str]:
     try:
         load_json(text, largest=1_000_000)
@@ -222,6 +280,16 @@ def test_a_sheet_brings_the_code(code: str, raw: Json) -> None:
 @pytest.mark.parametrize(("code", "raw"), EVENTS.items(), ids=list(EVENTS))
 def test_an_event_brings_the_code(code: str, raw: Json) -> None:
     assert code in codes_of_event(raw)
+
+
+@pytest.mark.parametrize(("code", "raw"), SERIES.items(), ids=list(SERIES))
+def test_a_series_brings_the_code(code: str, raw: Json) -> None:
+    assert code in codes_of_series(raw)
+
+
+@pytest.mark.parametrize(("code", "raw"), MONEY.items(), ids=list(MONEY))
+def test_money_brings_the_code(code: str, raw: Json) -> None:
+    assert code in codes_of_money(raw)
 
 
 @pytest.mark.parametrize(("code", "text"), TEXTS.items(), ids=list(TEXTS))
@@ -248,3 +316,5 @@ def test_every_code_in_the_source_is_brought_by_an_example() -> None:
 
     by_example = {*SHEETS, *EVENTS, *TEXTS, *HALLS, *FIRST_SEATS}
     assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()
+    by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *FIRST_SEATS}
+    assert by_written_sheets | by_example == codes_in_source()

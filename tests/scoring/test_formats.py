@@ -133,6 +133,47 @@ WRONG_FAULTS: list[tuple[Path_, object]] = [
     (("faults", 0, "code"), "Eyes out of range"),
     (("faults", 0, "round"), None),
 ]
+WRONG_SERIES: list[tuple[Path_, object]] = [
+    (("rule", "unit"), "eyes"),
+    (("rule", "weather"), "fine"),
+    (("rule", "count"), 0),
+    (("rule", "tie_breaks"), ["small", "small"]),
+    (("rule", "window_months"), 12),
+    (("players", 0, "id"), "1"),
+    (("stages", 0, "coefficient"), 1.2),
+    (("stages", 0, "date"), "30.01.2026."),
+    (("stages", 0, "results", 0, "place"), "3–4"),
+    (("stages", 0, "results", 0, "big"), 18),
+    (("stages", 0, "results", 0, "small"), None),
+]
+WRONG_RESULTS: list[tuple[Path_, object]] = [
+    (("game",), "skat"),
+    (("date",), "14.03.2026."),
+    (("results", 0, "name"), " "),
+    (("results", 0, "place"), 3),
+    (("results", 0, "small"), "94"),
+]
+WRONG_MONEY: list[tuple[Path_, object]] = [
+    (("stake_cents",), -1),
+    (("fees", 0), {"class": "everybody"}),
+    (("prizes", "shares", 0), 12.5),
+    (("prizes", "round_to_cents"), 0),
+    (("players", 0, "place"), "1."),
+    (("players", 0, "paid_cents"), "40.00"),
+]
+WRONG_SETTLEMENTS: list[tuple[Path_, object]] = [
+    (("fund_cents",), -1),
+    (("prizes", 0), {"player": 1, "cents": 0}),
+    (("stakes", 0, "player"), 0),
+    (("transfers", 0, "cents"), 0),
+    (("transfers", 0), {"from": 7, "to": 1}),
+]
+WRONG_SERIES_STANDINGS: list[tuple[Path_, object]] = [
+    (("rows", 0, "place"), 1),
+    (("rows", 0, "total"), "70.5"),
+    (("rows", 0, "decided_by"), "luck"),
+    (("rows", 0, "stages", 0), {"number": 1, "value": "18"}),
+]
 
 
 @pytest.mark.parametrize(
@@ -145,6 +186,11 @@ WRONG_FAULTS: list[tuple[Path_, object]] = [
             "karta.tournament-1": WRONG_TOURNAMENTS,
             "karta.verdict-1": WRONG_VERDICTS,
             "karta.faults-1": WRONG_FAULTS,
+            "karta.series-1": WRONG_SERIES,
+            "karta.money-1": WRONG_MONEY,
+            "karta.results-1": WRONG_RESULTS,
+            "karta.settlement-1": WRONG_SETTLEMENTS,
+            "karta.series-standings-1": WRONG_SERIES_STANDINGS,
         }.items()
         for wrong in wrongs
     ],

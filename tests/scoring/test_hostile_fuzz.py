@@ -13,14 +13,36 @@ from hypothesis import strategies as st
 
 from scoring.errors import Fault, Faulty
 from scoring.event_files import read_event, write_event
+from scoring.money import settle
+from scoring.money_files import read_books, write_settlement
+from scoring.series.answers import write_series_standings
+from scoring.series.files import read_series
+from scoring.series.standings import series_standings
 from scoring.sheet_files import read_sheet, write_faults, write_score
 from scoring.sheets import score
 from scoring.verification import verify, write_verdict
 from tests.formats import departures
-from tests.scoring.garbled_documents import Json, garbled, values, whole_events, whole_sheets
+from tests.scoring.garbled_documents import (
+    Json,
+    garbled,
+    values,
+    whole_events,
+    whole_series,
+    whole_sheets,
+)
 from tournament.words import difference_words, fault_words
 
-SHEETS, EVENTS = whole_sheets(), whole_events()
+SHEETS, EVENTS, SERIES = whole_sheets(), whole_events(), whole_series()
+MONEY = {
+    "format": "karta.money/1",
+    "stake_cents": 10,
+    "fees": [{"class": "all", "prize_cents": 3000, "costs_cents": 1000}],
+    "prizes": {"shares": ["50", "12.5"], "fixed_cents": [500], "round_to_cents": 100},
+    "players": [
+        {"number": n, "name": "Anna", "class": "all", "place": p, "small": n, "paid_cents": 4000}
+        for n, p in ((1, "2-3"), (2, "1"), (3, "2-3"), (4, None))
+    ],
+}
 
 bounded = settings(
     max_examples=200,
@@ -60,6 +82,20 @@ def verified(document: Json) -> Json:
     return write_verdict(verdict, [difference_words(each) for each in verdict.differences])
 
 
+def paid(document: Json) -> Json:
+    try:
+        return write_settlement(settle(read_books(document)))
+    except Faulty as refused:
+        return told(refused.faults)
+
+
+def ranked(document: Json) -> Json:
+    try:
+        return write_series_standings(series_standings(read_series(document)))
+    except Faulty as refused:
+        return told(refused.faults)
+
+
 @bounded
 @given(document=values | garbled(SHEETS))
 def test_a_sheet_is_scored_or_refused(document: Json) -> None:
@@ -86,12 +122,34 @@ def test_what_is_verified_keeps_to_the_schema_of_a_tournament(document: Json) ->
         assert departures(document) == []
 
 
+@bounded
+@given(document=values | garbled(SERIES))
+def test_a_series_is_scored_or_refused(document: Json) -> None:
+    answer = ranked(document)
+
+    assert departures(answer) == []
+    if answer["format"] == "karta.series-standings/1":
+        assert departures(document) == []
+
+
+@bounded
+@given(document=values | garbled([MONEY]))
+def test_money_is_settled_or_refused(document: Json) -> None:
+    answer = paid(document)
+
+    assert departures(answer) == []
+    if answer["format"] == "karta.settlement/1":
+        assert departures(document) == []
+
+
 @settings(bounded, max_examples=60)
 @given(
-    command=st.sampled_from(["score_sheet", "verify_tournament"]),
+    command=st.sampled_from(["score_sheet", "verify_tournament", "score_series", "settle_money"]),
     flags=st.sampled_from([["--json"], []]),
     content=st.binary(max_size=300)
-    | (values | garbled(SHEETS) | garbled(EVENTS)).map(lambda drawn: json.dumps(drawn).encode()),
+    | (values | garbled(SHEETS) | garbled(EVENTS) | garbled(SERIES)).map(
+        lambda drawn: json.dumps(drawn).encode()
+    ),
 )
 def test_a_command_answers_whatever_it_is_given(
     command: str, flags: list[str], content: bytes

@@ -19,10 +19,17 @@ from tournament.words import figures
 from tournament.words.file_faults import DIFFERENCES, FILE_FAULTS, NOTICES
 from tournament.words.format_faults import FORMAT_FAULTS
 from tournament.words.refusals import REFUSALS
+from tournament.words.season_faults import SEASON_FAULTS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
 from tournament.words.terms import IN_FACTS
 
-FAULTS = {**SHEET_FAULTS, **CODE_FAULTS, **FILE_FAULTS, **FORMAT_FAULTS}
+FAULTS = {
+    **SHEET_FAULTS,
+    **CODE_FAULTS,
+    **FILE_FAULTS,
+    **FORMAT_FAULTS,
+    **SEASON_FAULTS,
+}
 PLAYERS = ("player", "due")
 NEGATIVE = re.compile(r"-\d+")
 NAMELESS: Mapping[int, str] = MappingProxyType({})
@@ -62,7 +69,7 @@ class Refusal:
 
 
 def fault_words(fault: Fault) -> str:
-    """Say a fault, with where it is: round, table, deal and seat, as far as known."""
+    """Say a fault, with where it is: round, table, stage, deal and seat, as far as known."""
     words = str(FAULTS[fault.code])
     named = {name for name in fault.facts if f"%({name})s" in words}
     elsewhere = {name: value for name, value in fault.facts.items() if name not in named}
@@ -148,6 +155,8 @@ def _where(facts: Mapping[str, object]) -> str:
         "block": _("block %(number)s"),
         "round": _("round %(number)s"),
         "table": _("table %(number)s"),
+        "stage": _("stage %(number)s"),
+        "line": _("line %(number)s"),
         "player": _("player %(number)s"),
         "deal": _("deal %(number)s"),
         "seat": _("seat %(number)s"),

@@ -70,6 +70,7 @@ EXPECTED: Final[Words] = {
     "seats": _("seats"),
     "calls": _("calls of the Old and the Young"),
     "fraction": _("a fraction"),
+    "exact": _('an exact number in quotation marks, such as "7/2"'),
 }
 LEAVING: Final[Words] = {
     "withdrawn": pgettext_lazy("player", "withdrawn"),

@@ -1,7 +1,8 @@
 """Compiles the catalogues that Django reads: each django.po into the django.mo beside it.
 
 The settings do it at every start, and an image does it once, with
-`python -m tournament.ops.setup.catalogues`. It needs neither gettext's tools nor a package, and reads what `gather_words` writes.
+`python -m tournament.ops.setup.catalogues`. It needs neither gettext's tools nor
+a package, and reads what `gather_words` writes.
 """
 
 import ast

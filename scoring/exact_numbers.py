@@ -1,0 +1,58 @@
+"""Exact numbers in files: a string holding a fraction or a decimal, never a float."""
+
+import re
+from fractions import Fraction
+from functools import lru_cache
+
+from scoring.reading import Fields, as_written, is_whole
+
+# Denominators are short: sums over thousands of different long ones would take minutes.
+FRACTION = re.compile(r"[+-]?[0-9]{1,9}(/[1-9][0-9]{0,2})?", re.ASCII)
+EXACT = re.compile(r"[+-]?[0-9]{1,9}(/[1-9][0-9]{0,2}|\.[0-9]{1,9})?", re.ASCII)
+LARGEST = 1_000_000
+
+
+def read_big(own: Fields, name: str) -> Fraction:
+    """Read big points: "18" or "7/3", never a decimal, which cannot hold them."""
+    return _read(own, name, own.raw.get(name), FRACTION)
+
+
+def read_exact(own: Fields, name: str, *, default: str) -> Fraction:
+    """Read a number that is exact as it is written: "1.2", "6/5", "1"."""
+    return _read(own, name, own.raw.get(name, default), EXACT)
+
+
+def read_small(own: Fields, name: str) -> int | Fraction:
+    """Read small points: a whole number, or a fraction such as "33/2" where points were halved."""
+    value = own.raw.get(name)
+    if isinstance(value, str) and "/" in value:
+        halved = read_big(own, name)
+        return halved if halved.denominator > 1 else halved.numerator
+    return own.whole(name, low=-LARGEST)
+
+
+def read_points(own: Fields, name: str) -> tuple[Fraction, ...]:
+    """Read a list of points for places: whole numbers, or exact ones as text."""
+    return tuple(read_point(own, name, item) for item in own.items(name, default=[]))
+
+
+def read_point(own: Fields, name: str, item: object) -> Fraction:
+    """Read the points of a place: a whole number, or an exact one as text."""
+    return _read(own, name, str(item) if is_whole(item) else item, EXACT)
+
+
+def _read(own: Fields, name: str, value: object, written: re.Pattern[str]) -> Fraction:
+    if value is None and not own.has(name):
+        own.fault("field_missing", field=name)
+    elif not isinstance(value, str) or not written.fullmatch(value):
+        own.fault("field_type", field=name, expected="exact", value=as_written(value))
+    elif abs(number := _parsed(value)) > LARGEST:
+        own.fault("field_range", field=name, value=value, low=-LARGEST, high=LARGEST)
+    else:
+        return number
+    return Fraction(0)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(text: str) -> Fraction:
+    return Fraction(text)

@@ -1,0 +1,138 @@
+"""Money as JSON: karta.money/1 to the books of an event, and karta.settlement/1 back."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scoring.errors import Fault, Faulty
+from scoring.exact_numbers import read_points
+from scoring.money import Books, Fee, Payer, Prizes, Settlement
+from scoring.place_files import check_shared_by_enough, check_sharing, read_place
+from scoring.reading import LONGEST_NAME, Fields, is_whole, shown
+from scoring.seating.sizes import MOST_PLAYERS
+from scoring.series.files import read_name
+
+MONEY_FORMAT = "karta.money/1"
+SETTLEMENT_FORMAT = "karta.settlement/1"
+MONEY_FIELDS = ("format", "stake_cents", "fees", "prizes", "players")
+FEE_FIELDS = ("class", "prize_cents", "costs_cents")
+PRIZES_FIELDS = ("shares", "fixed_cents", "round_to_cents")
+PLAYER_FIELDS = ("number", "name", "class", "place", "small", "paid_cents")
+MOST_CENTS = 10**11
+MOST_PRIZES = 10_000
+
+
+def read_books(raw: object) -> Books:
+    """Return the books that the JSON describes, or refuse them with every fault."""
+    fields = Fields(raw, known=MONEY_FIELDS)
+    if not isinstance(raw, dict):
+        raise Faulty(fields.faults)
+    fields.choice("format", (MONEY_FORMAT,))
+    stake = fields.whole("stake_cents", high=MOST_CENTS, default=0)
+    fees = _read_fees(fields)
+    prizes = _read_prizes(fields)
+    players = _read_players(fields, fees)
+    fields.finish()
+    return Books(stake=stake, fees=fees, prizes=prizes, players=players)
+
+
+def _read_fees(fields: Fields) -> dict[str, Fee]:
+    fees: dict[str, Fee] = {}
+    for item in fields.items("fees"):
+        own = Fields(item, known=FEE_FIELDS)
+        if isinstance(item, dict):
+            name = own.text("class", longest=LONGEST_NAME)
+            fee = Fee(
+                prize=own.whole("prize_cents", high=MOST_CENTS),
+                costs=own.whole("costs_cents", high=MOST_CENTS),
+            )
+            if name in fees:
+                own.fault("fee_class_twice", name=shown(name))
+            fees[name] = fee
+        fields.faults.extend(own.faults)
+    return fees
+
+
+def _read_prizes(fields: Fields) -> Prizes:
+    own = Fields(fields.raw.get("prizes", {}), known=PRIZES_FIELDS)
+    shares, fixed, round_to = read_points(own, "shares"), _read_fixed(own), 1
+    if own.raw:
+        round_to = own.whole("round_to_cents", low=1, high=MOST_CENTS, default=1)
+    if max(len(shares), len(fixed)) > MOST_PRIZES:
+        own.fault("too_many_prizes", prizes=max(len(shares), len(fixed)), most=MOST_PRIZES)
+    for share in shares:
+        if share < 0:
+            own.fault("field_range", field="shares", value=str(share), low=0, high=100)
+    if sum(shares) > 100:
+        own.fault("shares_above_the_fund", sum=sum(shares, Fraction(0)))
+    fields.faults.extend(own.faults)
+    return Prizes(shares, fixed, round_to)
+
+
+def _read_fixed(own: Fields) -> tuple[int, ...]:
+    fixed = []
+    for item in own.items("fixed_cents", default=[]):
+        one = Fields({"fixed_cents": item}, known=PRIZES_FIELDS)
+        fixed.append(one.whole("fixed_cents", high=MOST_CENTS))
+        own.faults.extend(one.faults)
+    return tuple(fixed)
+
+
+def _read_players(fields: Fields, fees: Mapping[str, Fee]) -> tuple[Payer, ...]:
+    items = fields.items("players")
+    if len(items) > MOST_PLAYERS:
+        fields.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
+        return ()
+    before = len(fields.faults)
+    players = tuple(_read_player(fields, item, fees) for item in items)
+    numbers = Counter(n for p in items if isinstance(p, dict) and is_whole(n := p.get("number")))
+    for number in sorted(number for number, count in numbers.items() if count > 1):
+        fields.fault("player_number_twice", player=number)
+    if len(fields.faults) == before:
+        held = check_sharing(fields, [player.place for player in players if player.place])
+        check_shared_by_enough(fields, held)
+    return players
+
+
+def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee]) -> Payer:
+    own = Fields(raw, known=PLAYER_FIELDS)
+    if not isinstance(raw, dict):
+        fields.faults.extend(own.faults)
+        return Payer(0, "", "", None, 0, 0)
+    number = own.whole("number", low=1)
+    facts = {} if own.faults else {"player": number}
+    fee_class = own.text("class", longest=LONGEST_NAME)
+    if isinstance(own.raw.get("class"), str) and own.raw["class"] not in fees:
+        own.fault("fee_class_unknown", name=shown(own.raw["class"]))
+    player = Payer(
+        number=number,
+        name=read_name(own),
+        fee_class=fee_class,
+        place=read_place(own),
+        small=own.whole("small", low=-1_000_000),
+        paid=own.whole("paid_cents", high=MOST_CENTS),
+    )
+    fields.faults += [Fault(f.code, facts={**f.facts, **facts}) for f in own.faults]
+    return player
+
+
+def write_settlement(settlement: Settlement) -> dict[str, object]:
+    """Return the settlement as karta.settlement/1."""
+    return {
+        "format": SETTLEMENT_FORMAT,
+        "fund_cents": settlement.fund,
+        "costs_cents": settlement.costs,
+        "unassigned_cents": settlement.unassigned,
+        "rest_cents": settlement.rest,
+        "prizes": _write_cents(settlement.prizes),
+        "stakes": _write_cents(settlement.stakes),
+        "transfers": [
+            {"from": each.payer, "to": each.receiver, "cents": each.cents}
+            for each in settlement.transfers
+        ],
+        "owed": _write_cents(settlement.owed),
+    }
+
+
+def _write_cents(cents: Mapping[int, int]) -> list[dict[str, int]]:
+    return [{"player": number, "cents": amount} for number, amount in cents.items()]

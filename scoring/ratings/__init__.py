@@ -1,0 +1,1 @@
+"""Ratings (reitingi): the ranking rules of federations as data, and the lists they give."""

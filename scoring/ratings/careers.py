@@ -1,0 +1,166 @@
+"""What each player has from all events, and what a rule makes of it, with every term."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scoring.ratings.ageing import age_factor, age_step
+from scoring.ratings.facts import RatedEvent
+from scoring.ratings.guests import for_list
+from scoring.ratings.rules import Part, RatingRule
+from scoring.ratings.selecting import Candidate, best_ratio, best_sum
+from scoring.ratings.worth import earnings, event_worth
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event in a player's career: its value and, where the rule weighs, its weight."""
+
+    event: int
+    value: Fraction
+    weight: Fraction
+    grade: str
+    age_step: int
+    is_due: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PartTotal:
+    """A part of a total: what counted, what was struck, and the division it came to."""
+
+    share: Fraction
+    counted: tuple[Entry, ...]
+    struck: tuple[Entry, ...]
+    dividend: Fraction
+    divisor: Fraction
+
+    @property
+    def value(self) -> Fraction:
+        """The part itself; nothing where there is nothing to divide by."""
+        return self.dividend / self.divisor if self.divisor else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """A player's results that count for a list, the parts of the total, and the total."""
+
+    player: int
+    entries: tuple[Entry, ...]
+    parts: tuple[PartTotal, ...]
+    total: Fraction
+
+    @property
+    def formula(self) -> str:
+        """The total as a sum that can be repeated by hand."""
+        said = " + ".join(_part_words(part) for part in self.parts)
+        return f"{said} = {self.total}"
+
+
+def careers(events: Iterable[RatedEvent], rule: RatingRule, as_of: date) -> tuple[Career, ...]:
+    """Return everybody's career by the rule on that day, in order of id."""
+    entries: dict[int, list[Entry]] = {}
+    for event in sorted(events, key=lambda each: (each.day, each.number)):
+        _add_entries(entries, event, rule, as_of)
+    return tuple(career(player, entries[player], rule) for player in sorted(entries))
+
+
+def counts(event: RatedEvent, rule: RatingRule) -> bool:
+    """Tell whether the rule counts the event at all."""
+    is_large = event.participants >= rule.least_participants
+    return is_large and (event.has_final or not rule.needs_final)
+
+
+def _add_entries(
+    entries: dict[int, list[Entry]], event: RatedEvent, rule: RatingRule, as_of: date
+) -> None:
+    step = age_step(event.day, as_of, rule.ageing)
+    event = for_list(event, rule.guests)
+    if step is None or not counts(event, rule):
+        return
+    aged = age_factor(step, rule.ageing)
+    worth = event_worth(event, rule.worth)
+    own = Fraction(1) if rule.weighs else worth
+    weight = worth * aged if rule.weighs else Fraction(1)
+    left = Fraction(1) if rule.weighs else aged
+    earned_by = earnings(event, rule.share, own)
+    for result in event.results:
+        value = earned_by(result) if left == 1 else earned_by(result) * left
+        entries.setdefault(result.player, []).append(
+            Entry(event.number, value, weight, event.grade, step, event.must_count)
+        )
+
+
+def career(player: int, entries: Sequence[Entry], rule: RatingRule) -> Career:
+    """Return what the rule makes of a player's entries, the choice being the best for them."""
+    weighed = Weighed.of(entries)
+    parts = tuple(total_of_part(weighed, part) for part in rule.parts)
+    total = sum((part.share * part.value for part in parts), Fraction(0))
+    return Career(player, tuple(entries), parts, total)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """Entries with their weights and gains as whole numbers: weights in parts of `scale`, gains
+    in parts of `scale` × `finer`.
+    """
+
+    entries: tuple[Entry, ...]
+    candidates: tuple[Candidate, ...]
+    scale: int
+    finer: int
+
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> "Weighed":
+        """Return the entries weighed."""
+        scale = math.lcm(*{entry.weight.denominator for entry in entries})
+        finer = math.lcm(*{entry.value.denominator for entry in entries})
+        candidates = []
+        for entry in entries:
+            weight, parts = entry.weight.as_integer_ratio()
+            value, value_parts = entry.value.as_integer_ratio()
+            whole = weight * (scale // parts)
+            gain = whole * value * (finer // value_parts)
+            candidates.append(Candidate(gain, whole, entry.is_due))
+        return cls(tuple(entries), tuple(candidates), scale, finer)
+
+
+def total_of_part(weighed: Weighed, part: Part) -> PartTotal:
+    """Return a part of the total with the results chosen that make it greatest."""
+    known = [index for index, entry in enumerate(weighed.entries) if _belongs(entry, part)]
+    candidates = [weighed.candidates[index] for index in known]
+    keep = max(part.keep.count(len(known)), sum([each.is_due for each in candidates]))
+    mean = part.mean
+    fill = max(mean.fill_to - keep, 0) if mean else 0
+    least = mean.least_divisor if mean else Fraction(0)
+    if mean:
+        least_weight = least * weighed.scale
+        chosen = best_ratio(candidates, keep, fill=fill * weighed.scale, least=least_weight)
+    else:
+        chosen = best_sum(candidates, keep)
+    gain = sum([candidates[index].gain for index in chosen])
+    weight = Fraction(sum([candidates[index].weight for index in chosen]), weighed.scale)
+    struck = sorted({*range(len(known))} - {*chosen})
+    return PartTotal(
+        share=part.share,
+        counted=tuple([weighed.entries[known[index]] for index in chosen]),
+        struck=tuple([weighed.entries[known[index]] for index in struck]),
+        dividend=Fraction(gain, weighed.scale * weighed.finer),
+        divisor=max(weight + fill, least) if mean else Fraction(1),
+    )
+
+
+def _belongs(entry: Entry, part: Part) -> bool:
+    is_in_grade = part.grades is None or entry.grade in part.grades
+    return is_in_grade and (part.age_step is None or entry.age_step == part.age_step)
+
+
+def _part_words(part: PartTotal) -> str:
+    terms = [
+        str(entry.value) if entry.weight == 1 else f"{entry.value} × {entry.weight}"
+        for entry in part.counted
+    ]
+    said = " + ".join(terms) or "0"
+    share = "" if part.share == 1 else f"{part.share} × "
+    return f"{share}({said})" + ("" if part.divisor == 1 else f" / {part.divisor}")

@@ -1,0 +1,75 @@
+"""Ranking rules in use elsewhere, as data."""
+
+from collections.abc import Mapping
+from fractions import Fraction as F  # noqa: N817 tables of figures read better so
+from types import MappingProxyType
+
+from scoring.ratings.rules import (
+    Ageing,
+    Curve,
+    Earned,
+    Keep,
+    Linear,
+    Mean,
+    Part,
+    Proportion,
+    RatingRule,
+    Steps,
+    Worth,
+)
+
+EMA = RatingRule(
+    share=Proportion(top=F(1000)),
+    worth=Worth(
+        added=(
+            Linear("qualification", F(1), most=F(1)),
+            Steps("participants", ((F(41), F(1, 2)), (F(81), F(1)))),
+            Linear("days", F(1), most=F(3)),
+            Steps("countries", ((F(6), F(1, 2)), (F(10), F(1)))),
+        )
+    ),
+    ageing=Ageing(steps=((12, F(1)), (24, F(1, 2)))),
+    parts=(
+        Part(keep=Keep(least=5, part=F(4, 5)), mean=Mean(fill_to=5), share=F(1, 2)),
+        Part(keep=Keep(best=4), mean=Mean(fill_to=4), share=F(1, 2)),
+    ),
+    weighs=True,
+    least_events=2,
+)
+VEKN = RatingRule(
+    share=Earned(
+        base=F(5),
+        figures={"vp": F(4), "gw": F(8)},
+        bonus=(F(90), F(30), F(30), F(30), F(30)),
+        logarithm=15,
+        shift=F(-1),
+        by_grade={"national": F(1, 4), "continental": F(1)},
+    ),
+    ageing=Ageing(steps=((18, F(1)),)),
+    parts=(Part(keep=Keep(best=8)),),
+    least_participants=8,
+    needs_final=True,
+)
+WPPR = RatingRule(
+    share=Curve(
+        straight=F(1, 10),
+        curved=F(9, 10),
+        inner=F(7, 10),
+        outer=3,
+        field="rated",
+        base=F(1, 2),
+        most_base=64,
+    ),
+    worth=Worth(
+        added=(
+            Linear("rated", F(1, 2), most=F(32)),
+            Linear("rating_value", F(1), most=F(25)),
+            Linear("ranking_value", F(1), most=F(50)),
+        ),
+        multiplied=(Linear("grading", F(1), most=F(2)), Linear("booster", F(1), most=F(2))),
+    ),
+    ageing=Ageing(steps=((12, F(1)), (24, F(3, 4)), (36, F(1, 2)))),
+    parts=(Part(keep=Keep(best=15)),),
+)
+
+PRESETS: Mapping[str, RatingRule] = MappingProxyType({"ema": EMA, "vekn": VEKN, "wppr": WPPR})

@@ -1,0 +1,182 @@
+"""A ranking rule as plain data: nine decisions, none of them code."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+ONE = Fraction(1)
+TIES = ("best_results", "last_event", "more_events")
+AGE_UNITS = ("month", "week", "day")
+GUESTS = ("ranked", "hidden", "recomputed")
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """A factor that rises in steps of a fact: the value of the highest step not above it."""
+
+    fact: str
+    steps: tuple[tuple[Fraction, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """A factor in proportion to a fact, up to a limit."""
+
+    fact: str
+    times: Fraction
+    most: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ByGrade:
+    """A factor by the grade of the event; `usual` for a grade that is not named."""
+
+    grades: Mapping[str, Fraction]
+    usual: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """The same for every event."""
+
+    value: Fraction
+
+
+Factor = Steps | Linear | ByGrade | Constant
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What an event is worth: the sum of some factors times the product of others."""
+
+    added: tuple[Factor, ...] = (Constant(ONE),)
+    multiplied: tuple[Factor, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proportion:
+    """From `top` times the worth for the first place down to nothing for the last."""
+
+    top: Fraction
+    is_rounded: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Points by place times the worth of the event; after the end of the list `beyond`."""
+
+    points: tuple[Fraction, ...]
+    beyond: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A straight and a curved part of the worth of the event.
+
+    The curve falls from first place to nothing at the end of a base: as many places as `base` of
+    the fact `field`, up to `most_base`.
+    """
+
+    straight: Fraction
+    curved: Fraction
+    inner: Fraction
+    outer: int
+    field: str
+    base: Fraction
+    most_base: int
+    digits: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """Points for figures, and a bonus by place that grows with the logarithm of the field.
+
+    The bonus is multiplied by the logarithm of the participants' square, plus `shift`.
+    """
+
+    base: Fraction
+    figures: Mapping[str, Fraction]
+    bonus: tuple[Fraction, ...]
+    logarithm: int
+    shift: Fraction
+    by_grade: Mapping[str, Fraction] = field(default_factory=dict)
+
+
+Share = Proportion | Table | Curve | Earned
+
+
+@dataclass(frozen=True, slots=True)
+class Ageing:
+    """What is left of a result: the part of the first step whose age it has not reached."""
+
+    steps: tuple[tuple[int, Fraction], ...] = ()
+    unit: str = "month"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """How many of n results count: the best so many, or all but the strikes for n, or a part.
+
+    `strikes` are (from n, so many); `part` keeps so much of what is above `least`, rounded up.
+    """
+
+    best: int | None = None
+    strikes: tuple[tuple[int, int], ...] = ()
+    least: int = 0
+    part: Fraction = ONE
+
+    def count(self, results: int) -> int:
+        """Return how many of so many results count.
+
+        >>> Keep(least=5, part=Fraction(4, 5)).count(12), Keep(strikes=((4, 1), (7, 2))).count(7)
+        (11, 5)
+        """
+        if self.best is not None:
+            return min(self.best, results)
+        struck = max((strike for least, strike in self.strikes if least <= results), default=0)
+        above = max(results - self.least, 0)
+        return max(min(results, self.least) - struck - int(-self.part * above // 1), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """A weighted mean: missing results up to `fill_to` are nought with weight 1 each, and the
+    divisor is at least `least_divisor`.
+    """
+
+    fill_to: int = 0
+    least_divisor: Fraction = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the total: which events it looks at, how many count, and how they combine.
+
+    `grades` and `age_step` make groups with a best k of their own; without `mean` it is a sum.
+    """
+
+    keep: Keep = Keep()
+    mean: Mean | None = None
+    share: Fraction = ONE
+    grades: frozenset[str] | None = None
+    age_step: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRule:
+    """A whole ranking rule.
+
+    With `weighs` the worth of an event and its age are the weight of a result; otherwise they
+    belong to its value.
+    """
+
+    share: Share
+    worth: Worth = Worth()
+    ageing: Ageing = Ageing()
+    parts: tuple[Part, ...] = (Part(),)
+    weighs: bool = False
+    least_participants: int = 0
+    needs_final: bool = False
+    least_events: int = 1
+    ties: tuple[str, ...] = ()
+    guests: str = "ranked"

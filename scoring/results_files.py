@@ -1,0 +1,144 @@
+"""Results from elsewhere as JSON: karta.results/1, an event of which only the list is known."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+
+from scoring import games
+from scoring.big_points import Place
+from scoring.errors import Fault, Faulty
+from scoring.exact_numbers import read_big, read_small
+from scoring.place_files import check_places, read_place
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields
+from scoring.seating.sizes import MOST_PLAYERS
+from scoring.series.answers import write_small
+from scoring.series.facts import Small, Stage, StageResult
+from scoring.series.files import read_name
+from scoring.series.rule_files import read_day
+
+RESULTS_FORMAT = "karta.results/1"
+RESULTS_FIELDS = ("format", "name", "date", "game", "participants", "source", "results")
+LINE_FIELDS = ("name", "club", "place", "big", "small")
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideLine:
+    """A line of the list; points that it does not state are None."""
+
+    name: str
+    club: str
+    place: Place | None
+    big: Fraction | None
+    small: Small | None
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideResults:
+    """The list of an event that was not run here, with where it comes from."""
+
+    name: str
+    day: date | None
+    game: str
+    participants: int
+    source: str
+    lines: tuple[OutsideLine, ...]
+
+
+def read_results(raw: object) -> OutsideResults:
+    """Return the list that the JSON describes, or refuse it with every fault.
+
+    Faults of a line carry its number, counted from 1, among their facts.
+    """
+    fields = Fields(raw, known=RESULTS_FIELDS)
+    if not isinstance(raw, dict):
+        raise Faulty(fields.faults)
+    fields.choice("format", (RESULTS_FORMAT,))
+    name = fields.text("name", longest=LONGEST_TEXT)
+    day = read_day(fields, "date")
+    game = _read_game(fields)
+    source = fields.text("source", default="", longest=LONGEST_TEXT)
+    lines = _read_lines(fields)
+    listed = len(lines)
+    stated = fields.raw.get("participants")
+    participants = listed if stated is None else fields.whole("participants")
+    if not fields.faults:
+        places = [line.place for line in lines if line.place]
+        check_places(fields, places, participants=participants, listed=listed)
+    fields.finish()
+    return OutsideResults(name, day, game, participants, source, lines)
+
+
+def _read_game(fields: Fields) -> str:
+    if not fields.has("game"):
+        fields.fault("field_missing", field="game")
+        return ""
+    try:
+        return games.find(fields.raw["game"]).id
+    except Faulty as unknown:
+        fields.faults.extend(unknown.faults)
+        return ""
+
+
+def _read_lines(fields: Fields) -> tuple[OutsideLine, ...]:
+    items = fields.items("results")
+    if len(items) > MOST_PLAYERS:
+        fields.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
+        return ()
+    lines = []
+    for number, item in enumerate(items, start=1):
+        own = Fields(item, known=LINE_FIELDS)
+        if isinstance(item, dict):
+            lines.append(_read_line(own))
+        fields.faults += [Fault(f.code, facts={**f.facts, "line": number}) for f in own.faults]
+    return tuple(lines)
+
+
+def _read_line(own: Fields) -> OutsideLine:
+    return OutsideLine(
+        name=read_name(own),
+        club=own.text("club", default="", longest=LONGEST_NAME),
+        place=read_place(own),
+        big=None if own.raw.get("big") is None else read_big(own, "big"),
+        small=None if own.raw.get("small") is None else read_small(own, "small"),
+    )
+
+
+def stage_of(
+    outside: OutsideResults,
+    *,
+    number: int,
+    players: Sequence[int],
+    coefficient: Fraction = Fraction(1),
+) -> Stage:
+    """Return the list as a stage of a series; `players` are the ids of its lines, in their order.
+
+    Points that the list does not state count nothing.
+    """
+    results = tuple(
+        StageResult(player, line.place, line.big or Fraction(0), line.small or 0)
+        for player, line in zip(players, outside.lines, strict=True)
+    )
+    return Stage(number, results, outside.participants, coefficient, outside.name, outside.day)
+
+
+def write_results(outside: OutsideResults) -> dict[str, object]:
+    """Return the list as karta.results/1; reading it gives the same list again."""
+    return {
+        "format": RESULTS_FORMAT,
+        "name": outside.name,
+        "date": outside.day.isoformat() if outside.day else "",
+        "game": outside.game,
+        "participants": outside.participants,
+        "source": outside.source,
+        "results": [
+            {
+                "name": line.name,
+                "club": line.club,
+                "place": None if line.place is None else str(line.place),
+                "big": None if line.big is None else str(line.big),
+                "small": None if line.small is None else write_small(line.small),
+            }
+            for line in outside.lines
+        ],
+    }

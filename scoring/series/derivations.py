@@ -1,0 +1,91 @@
+"""How a total comes about, so that a player can repeat it by hand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.series.facts import MULTIPLIED, Series
+from scoring.series.tallies import Mark, Tally
+from scoring.series.windows import stages_within
+
+COUNTED = ""
+WORSE = "worse"
+LESS_SMALL = "less_small"
+OLDER = "older"
+DISQUALIFIED = "disqualified"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A stage in a total: what it was worth, times what, and why it is struck if it is."""
+
+    stage: int
+    worth: Fraction | None
+    coefficient: Fraction
+    is_missed: bool
+    struck: str
+
+    @property
+    def value(self) -> Fraction:
+        """What the stage adds if it counts."""
+        return (self.worth or Fraction(0)) * self.coefficient
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """A total as a sum: the terms that count, and what attendance adds."""
+
+    terms: tuple[Term, ...]
+    attendance: Fraction
+    played: int
+    total: Fraction
+
+    @property
+    def counted(self) -> tuple[Term, ...]:
+        """The terms of the sum."""
+        return tuple(term for term in self.terms if term.struck == COUNTED)
+
+    @property
+    def struck(self) -> tuple[Term, ...]:
+        """The stages that are not in the sum, each with its reason."""
+        return tuple(term for term in self.terms if term.struck != COUNTED)
+
+
+def derive(series: Series, tallies: Sequence[Tally]) -> tuple[Derivation, ...]:
+    """Return how the total of each tally comes about."""
+    rule = series.rule
+    stages = stages_within(series.stages, rule)
+    coefficients = {
+        stage.number: stage.coefficient if rule.unit in MULTIPLIED else Fraction(1)
+        for stage in stages
+    }
+    return tuple(
+        Derivation(
+            terms=tuple(_term(mark, tally, coefficients[mark.stage]) for mark in tally.marks),
+            attendance=Fraction(0) if rule.less_is_better else rule.attendance,
+            played=tally.played,
+            total=tally.total,
+        )
+        for tally in tallies
+    )
+
+
+def _term(mark: Mark, tally: Tally, coefficient: Fraction) -> Term:
+    return Term(
+        stage=mark.stage,
+        worth=None if mark.value is None else mark.value / coefficient,
+        coefficient=coefficient,
+        is_missed=mark.result is None,
+        struck=_why_struck(mark, tally),
+    )
+
+
+def _why_struck(mark: Mark, tally: Tally) -> str:
+    if mark.merit is None:
+        return DISQUALIFIED
+    if mark in tally.counted:
+        return COUNTED
+    last = tally.counted[-1]
+    if last.merit is not None and mark.merit < last.merit:
+        return WORSE
+    return LESS_SMALL if mark.small < last.small else OLDER

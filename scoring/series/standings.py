@@ -1,0 +1,112 @@
+"""The standings of a series: everybody in order, and what decided each place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+
+from scoring.big_points import Place
+from scoring.series.facts import Series, SeriesRule
+from scoring.series.tallies import Tally, tallies
+from scoring.series.windows import stages_within
+
+TOTAL = "total"
+SHARED = "shared"
+TOO_FEW = "min_stages"
+
+Rank = tuple[object, ...]
+Criterion = Callable[[Tally, Sequence[int]], Rank]
+"""What a tally is ranked by, more being better, given the numbers of all stages, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """One row of the standings; without a place who played too few stages."""
+
+    place: Place | None
+    tally: Tally
+    decided_by: str
+
+
+def series_standings(series: Series) -> tuple[SeriesRow, ...]:
+    """Return everybody in order; whom no criterion separates share the place, in order of id."""
+    rule = series.rule
+    newest_first = [stage.number for stage in reversed(stages_within(series.stages, rule))]
+    names = (TOTAL, *rule.tie_breaks)
+    keyed = [
+        (tuple(CRITERIA[name](tally, newest_first) for name in names), tally)
+        for tally in tallies(series)
+    ]
+    keyed.sort(key=lambda known: known[1].player.id)
+    keyed.sort(key=lambda known: known[0], reverse=True)
+    placed = [known for known in keyed if has_place(known[1], rule)]
+    others = [known[1] for known in keyed if not has_place(known[1], rule)]
+    return (
+        *_placed_rows(placed, names),
+        *(SeriesRow(None, tally, TOO_FEW) for tally in others),
+    )
+
+
+def has_place(tally: Tally, rule: SeriesRule) -> bool:
+    """Tell whether a player played enough to be placed; who played nothing never is."""
+    return tally.played >= max(rule.min_stages, 1)
+
+
+def _placed_rows(keyed: Sequence[tuple[Rank, Tally]], names: Sequence[str]) -> list[SeriesRow]:
+    places: list[Place] = []
+    for _key, equals in groupby(keyed, key=lambda known: known[0]):
+        count = len(list(equals))
+        places += [Place(len(places) + 1, len(places) + count)] * count
+    gaps = [_first_difference(above, below) for (above, _), (below, _) in pairwise(keyed)]
+    deciding = [*gaps[:1], *gaps] or [0]
+    return [
+        SeriesRow(place, tally, SHARED if place.first != place.last else names[gap])
+        for place, (_, tally), gap in zip(places, keyed, deciding, strict=False)
+    ]
+
+
+def _first_difference(above: Rank, below: Rank) -> int:
+    """Return which criterion differs first; the first one where none does."""
+    pairs = zip(above, below, strict=True)
+    return next((number for number, (a, b) in enumerate(pairs) if a != b), 0)
+
+
+def _by_last_stage(tally: Tally, newest_first: Sequence[int]) -> Rank:
+    """Rank by the value in the newest stage; whoever has none there is behind."""
+    return _values_in(tally, newest_first[:1])
+
+
+def _by_countback(tally: Tally, newest_first: Sequence[int]) -> Rank:
+    """Rank stage by stage, the newest first, struck ones included."""
+    return _values_in(tally, newest_first)
+
+
+def _values_in(tally: Tally, stages: Sequence[int]) -> Rank:
+    merits = {mark.stage: mark.merit for mark in tally.marks}
+    return tuple(() if merits.get(stage) is None else (merits[stage],) for stage in stages)
+
+
+def _by_best_stage(tally: Tally, _newest_first: Sequence[int]) -> Rank:
+    merits = [mark.merit for mark in tally.marks if mark.merit is not None]
+    return (max(merits),) if merits else ()
+
+
+def _by_all_stages(tally: Tally, _newest_first: Sequence[int]) -> Rank:
+    return (sum(mark.merit or 0 for mark in tally.marks) + tally.attendance,)
+
+
+def _by_wins(tally: Tally, _newest_first: Sequence[int]) -> Rank:
+    places = [mark.result.place for mark in tally.marks if mark.result]
+    return (sum(place is not None and place.first == 1 for place in places),)
+
+
+CRITERIA: Mapping[str, Criterion] = {
+    TOTAL: lambda tally, _: (tally.merit,),
+    "big": lambda tally, _: (tally.big,),
+    "small": lambda tally, _: (tally.small,),
+    "stage_wins": _by_wins,
+    "best_stage": _by_best_stage,
+    "last_stage": _by_last_stage,
+    "all_stages": _by_all_stages,
+    "best_results": lambda tally, _: tuple(mark.merit for mark in tally.counted),
+    "countback": _by_countback,
+}

@@ -1,0 +1,142 @@
+"""What a series adds up to for each player: every stage, which ones count, and the total."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import refuse
+from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Small, Stage, StageResult
+from scoring.series.values import absent_place, stage_values
+from scoring.series.windows import stages_within
+
+MOST_BITS = 10_000
+"""Longer fractions cannot be written down; no series that is played comes near."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A stage for one player: its value, and what was brought home; None where it was missed.
+
+    `merit` is the value as a whole number of the series' smallest parts, more being better.
+    """
+
+    stage: int
+    value: Fraction | None
+    merit: int | None
+    result: StageResult | None
+
+    @property
+    def small(self) -> Small:
+        """The small points; a missed or disqualified stage brought none."""
+        return self.result.small if self.result and self.result.place else 0
+
+    @property
+    def big(self) -> Fraction:
+        """The big points, without the coefficient."""
+        return self.result.big if self.result and self.result.place else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's stages in order, those that count, best first, and the sums."""
+
+    player: SeriesPlayer
+    marks: tuple[Mark, ...]
+    counted: tuple[Mark, ...]
+    played: int
+    total: Fraction
+    merit: int
+    attendance: int
+    big: Fraction
+    small: Small
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """How values become whole numbers: parts of `scale`, turned round where less is better."""
+
+    rule: SeriesRule
+    scale: int
+    sign: int
+
+    def merit(self, value: Fraction | None) -> int | None:
+        """Return the value in whole parts, more being better."""
+        if value is None:
+            return None
+        return self.sign * value.numerator * (self.scale // value.denominator)
+
+    def tally(self, player: SeriesPlayer, marks: tuple[Mark, ...]) -> Tally:
+        """Return what the marks add up to."""
+        counted = best(marks, self.rule.count)
+        played = sum(mark.result is not None for mark in marks)
+        attendance = 0 if self.rule.less_is_better else self.merit(self.rule.attendance) or 0
+        merit = sum(mark.merit or 0 for mark in counted) + attendance * played
+        return Tally(
+            player=player,
+            marks=marks,
+            counted=counted,
+            played=played,
+            total=Fraction(self.sign * merit, self.scale),
+            merit=merit,
+            attendance=attendance * played,
+            big=_exact_sum(mark.big for mark in counted),
+            small=sum([mark.small for mark in counted]),
+        )
+
+
+def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
+    """Return the sum; those of one denominator are added as whole numbers, which is far faster."""
+    numerators: dict[int, int] = {}
+    for number in numbers:
+        parts = number.denominator
+        numerators[parts] = numerators.get(parts, 0) + number.numerator
+    return sum((Fraction(sum_, parts) for parts, sum_ in numerators.items()), Fraction(0))
+
+
+def best(marks: Iterable[Mark], count: int | None) -> tuple[Mark, ...]:
+    """Return the marks that count, best first; of equal ones that with more small points, then
+    that of the later stage.
+    """
+    valued = [
+        (mark.merit, mark.small, mark.stage, mark) for mark in marks if mark.merit is not None
+    ]
+    valued.sort(key=lambda known: known[:3], reverse=True)
+    return tuple(known[3] for known in valued[:count])
+
+
+def tallies(series: Series) -> tuple[Tally, ...]:
+    """Return everybody's tally, in the order of the file."""
+    rule = series.rule
+    stages = stages_within(series.stages, rule)
+    values = [stage_values(stage, rule) for stage in stages]
+    sums = Sums(rule, _smallest_part(values, rule), -1 if rule.less_is_better else 1)
+    marks: dict[int, list[Mark]] = {player.id: [] for player in series.players}
+    for stage, found in zip(stages, values, strict=True):
+        for result in stage.results:
+            value = found[result.player]
+            mark = Mark(stage.number, value, sums.merit(value), result)
+            marks[result.player].append(mark)
+        if rule.less_is_better:
+            _add_missed(stage, sums, marks, found)
+    return tuple(sums.tally(player, tuple(marks[player.id])) for player in series.players)
+
+
+def _add_missed(
+    stage: Stage, sums: Sums, marks: Mapping[int, list[Mark]], found: Mapping[int, object]
+) -> None:
+    value = Fraction(absent_place(stage, sums.rule))
+    missed = Mark(stage.number, value, sums.merit(value), None)
+    for player, own in marks.items():
+        if player not in found:
+            own.append(missed)
+
+
+def _smallest_part(values: Iterable[Mapping[int, Fraction | None]], rule: SeriesRule) -> int:
+    denominators = {rule.attendance.denominator}
+    for found in values:
+        denominators.update(value.denominator for value in found.values() if value is not None)
+    scale = math.lcm(*denominators)
+    if scale.bit_length() > MOST_BITS:
+        raise refuse("fractions_too_fine")
+    return scale

@@ -1,0 +1,275 @@
+"""Ranking rules of federations: known figures, ageing, groups, guests, and the best choice."""
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction as F  # noqa: N817 tables of figures read better so
+from itertools import combinations
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring.big_points import Place
+from scoring.ratings.ageing import age_step
+from scoring.ratings.careers import Entry, Weighed, career, careers, total_of_part
+from scoring.ratings.facts import RatedEvent, RatedResult
+from scoring.ratings.lists import rating_list
+from scoring.ratings.presets import EMA, VEKN, WPPR
+from scoring.ratings.rules import (
+    Ageing,
+    ByGrade,
+    Constant,
+    Keep,
+    Mean,
+    Part,
+    RatingRule,
+    Table,
+    Worth,
+)
+from scoring.ratings.worth import earned, event_worth
+
+DAY = date(2026, 11, 21)
+NOTHING: Mapping[str, F] = {}
+thorough = settings(max_examples=1000, deadline=None, derandomize=True, database=None)
+
+
+def event(
+    number: int = 1,
+    *places: str,
+    day: date = DAY,
+    participants: int | None = None,
+    grade: str = "",
+    facts: Mapping[str, F] = NOTHING,
+) -> RatedEvent:
+    results = tuple(RatedResult(n, place(each)) for n, each in enumerate(places, start=1))
+    field = len(places) if participants is None else participants
+    return RatedEvent(number, day, field, results, grade=grade, facts=facts)
+
+
+def place(text: str) -> Place:
+    ends = text.split("-")
+    return Place(int(ends[0]), int(ends[-1]))
+
+
+def totals(rule: RatingRule, *events: RatedEvent) -> list[tuple[int, str | None, F]]:
+    rows = rating_list(events, rule, DAY)
+    return [
+        (row.career.player, str(row.place) if row.place else None, row.career.total) for row in rows
+    ]
+
+
+@pytest.mark.parametrize(("participants", "points"), [(16, 867), (24, 913)])
+def test_ema_third_place(participants: int, points: int) -> None:
+    played = event(participants=participants)
+
+    assert earned(played, RatedResult(1, Place(3, 3)), EMA.share, F(1)) == points
+
+
+@pytest.mark.parametrize(
+    ("participants", "grade", "at", "vp", "gw", "points"),
+    [(20, "", 1, 6, 3, 162), (30, "national", 2, 4, 2, 90)],
+)
+def test_vekn(participants: int, grade: str, at: int, vp: int, gw: int, points: int) -> None:
+    played = event(participants=participants, grade=grade)
+    result = RatedResult(1, Place(at, at), {"vp": F(vp), "gw": F(gw)})
+
+    assert earned(played, result, VEKN.share, F(1)) == points
+
+
+@pytest.mark.parametrize(("at", "points"), [(1, "32"), (2, "24.97"), (3, "21.19")])
+def test_wppr_of_64_rated_and_value_32(at: int, points: str) -> None:
+    facts = {"rated": F(64), "grading": F(1), "booster": F(1)}
+    played = event(participants=64, facts=facts)
+    worth = event_worth(played, WPPR.worth)
+
+    assert worth == 32
+    assert earned(played, RatedResult(1, Place(at, at)), WPPR.share, worth) == F(points)
+
+
+def test_wppr_pays_the_straight_part_alone_behind_the_base() -> None:
+    played = event(participants=10, facts={"rated": F(4)})
+
+    assert earned(played, RatedResult(1, Place(3, 3)), WPPR.share, F(2)) == F("0.16")
+
+
+def test_ema_weighs_field_days_countries_and_qualification() -> None:
+    facts = {"days": F(2), "countries": F(7), "qualification": F(1)}
+
+    assert event_worth(event(participants=81, facts=facts), EMA.worth) == F(9, 2)
+    assert event_worth(event(participants=40, facts={"days": F(5)}), EMA.worth) == 3
+
+
+def test_ema_fills_up_with_nought_and_asks_for_two_events() -> None:
+    facts = {"days": F(1)}
+    first = event(1, "1", "2", participants=3, facts=facts, day=date(2025, 11, 22))
+    second = event(2, "2", participants=3, facts=facts, day=date(2025, 11, 21))
+
+    # Half of (1000 · 1 + 500 · ½) / (1 + ½ + 3) and half of the same with two missing.
+    assert totals(EMA, first, second) == [
+        (1, "1", F(1250) / F(9, 2) / 2 + F(1250) / F(7, 2) / 2),
+        (2, None, F(500) / 5 / 2 + F(500) / 4 / 2),
+    ]
+
+
+def test_the_formula_can_be_repeated_by_hand() -> None:
+    rule = RatingRule(
+        share=Table((F(10), F(6))),
+        ageing=Ageing(((12, F(1)), (24, F(1, 2)))),
+        parts=(Part(Keep(best=2)),),
+    )
+    played = ((1, "1", 2025), (2, "2", 2026), (3, "1", 2026))
+    events = [event(number, at, day=date(year, 11, 1)) for number, at, year in played]
+
+    (only,) = careers(events, rule, DAY)
+
+    assert only.formula == "(6 + 10) = 16"
+    assert [entry.event for entry in only.parts[0].struck] == [1]
+
+
+@pytest.mark.parametrize(
+    ("unit", "day", "step"),
+    [
+        ("month", date(2025, 11, 21), 1),
+        ("month", date(2025, 11, 22), 0),
+        ("month", date(2024, 11, 21), None),
+        ("month", date(2026, 11, 22), None),
+        ("week", date(2026, 8, 30), 1),  # the Sunday of the week twelve weeks ago
+        ("week", date(2026, 8, 31), 0),
+        ("day", date(2026, 11, 9), 1),
+        ("day", date(2026, 11, 10), 0),
+    ],
+)
+def test_a_result_leaves_a_step_on_the_stated_unit(unit: str, day: date, step: int | None) -> None:
+    ageing = Ageing(((12, F(1)), (24, F(1, 2))), unit)
+
+    assert age_step(day, DAY, ageing) == step
+
+
+def test_a_group_has_a_best_k_of_its_own() -> None:
+    """The national and the best two of four regionals."""
+    regional, national = frozenset({"regional"}), frozenset({"national"})
+    rule = RatingRule(
+        share=Table((F(10), F(7), F(5))),
+        worth=Worth((ByGrade({"national": F(2)}, usual=F(1)),)),
+        parts=(Part(grades=national), Part(Keep(best=2), grades=regional)),
+    )
+    grades = ["regional"] * 4 + ["national"]
+    results = enumerate(zip("31213", grades, strict=True))
+    played = [event(number, at, grade=grade) for number, (at, grade) in results]
+
+    assert totals(rule, *played) == [(1, "1", F(10 + 20))]
+
+
+def test_the_best_of_each_year() -> None:
+    ageing = Ageing(((12, F(1)), (24, F(1, 2))))
+    parts = tuple(Part(Keep(best=1), age_step=step) for step in (0, 1))
+    rule = RatingRule(share=Table((F(10), F(6))), ageing=ageing, parts=parts)
+    days = (date(2026, 1, 1), date(2026, 2, 1), date(2025, 1, 1), date(2025, 2, 1))
+
+    played = [event(n, at, day=day) for n, (at, day) in enumerate(zip("1221", days, strict=True))]
+
+    assert totals(rule, *played) == [(1, "1", F(15))]
+
+
+@pytest.mark.parametrize(("results", "kept"), [(3, 3), (4, 3), (6, 5), (7, 5), (11, 9)])
+def test_a_schedule_of_strikes(results: int, kept: int) -> None:
+    assert Keep(strikes=((4, 1), (7, 2))).count(results) == kept
+
+
+@pytest.mark.parametrize(
+    ("guests", "expected"),
+    [
+        ("ranked", [(1, "1", F(10)), (2, "2", F(7)), (3, "3-4", F(4)), (4, "3-4", F(4))]),
+        ("hidden", [(2, "1", F(7)), (3, "2-3", F(4)), (4, "2-3", F(4))]),
+        ("recomputed", [(2, "1", F(10)), (3, "2-3", F(6)), (4, "2-3", F(6))]),
+    ],
+)
+def test_guests(guests: str, expected: list[Any]) -> None:
+    rule = RatingRule(share=Table((F(10), F(7), F(5), F(3))), guests=guests)
+    results = (
+        RatedResult(1, place("1"), is_guest=True),
+        RatedResult(2, place("2")),
+        RatedResult(3, place("3-4")),
+        RatedResult(4, place("3-4")),
+    )
+
+    assert totals(rule, RatedEvent(1, DAY, 4, results)) == expected
+
+
+def test_small_events_and_those_without_a_final_do_not_count() -> None:
+    result = (RatedResult(1, Place(1, 1), {"vp": F(1)}),)
+    small = RatedEvent(1, DAY, 7, result, has_final=True)
+    unfinished = RatedEvent(2, DAY, 8, result)
+
+    assert careers([small, unfinished], VEKN, DAY) == ()
+
+
+def test_ties_are_broken_in_order_and_then_shared() -> None:
+    rule = RatingRule(share=Table((F(8), F(5), F(3))), ties=("best_results", "last_event"))
+    played = [event(1, "1", "2", "2"), event(2, "4", "3", "3")]
+
+    rows = rating_list(played, rule, DAY)
+
+    assert [(row.career.player, str(row.place), row.decided_by) for row in rows] == [
+        (1, "1", "best_results"),
+        (2, "2-3", "shared"),
+        (3, "2-3", "shared"),
+    ]
+
+
+def entries() -> st.SearchStrategy[list[Entry]]:
+    values = st.sampled_from([F(n) for n in (0, 100, 250, 433, 500, 867, 913, 1000)])
+    weights = st.sampled_from([F(1, 2), F(1), F(3, 2), F(2), F(5), F(1, 3)])
+    one = st.builds(
+        Entry,
+        event=st.just(0),
+        value=values,
+        weight=weights,
+        grade=st.sampled_from(["a", "b"]),
+        age_step=st.integers(0, 1),
+        is_due=st.sampled_from([False, False, False, True]),
+    )
+    return st.lists(one, min_size=1, max_size=9)
+
+
+@thorough
+@given(
+    known=entries(),
+    best=st.integers(1, 7),
+    fill_to=st.integers(0, 6),
+    least=st.sampled_from([F(0), F(3), F(6), F(19, 2), F(15)]),
+)
+def test_no_choice_gives_a_greater_ratio(
+    known: list[Entry], best: int, fill_to: int, least: F
+) -> None:
+    part = Part(Keep(best=best), mean=Mean(fill_to=fill_to, least_divisor=least))
+
+    assert total_of_part(Weighed.of(known), part).value == max(
+        sum(e.value * e.weight for e in chosen)
+        / max(sum(e.weight for e in chosen) + max(fill_to - len(chosen), 0), least)
+        for chosen in choices(known, best)
+    )
+
+
+@thorough
+@given(known=entries(), best=st.integers(1, 7))
+def test_no_choice_gives_a_greater_sum_in_any_group(known: list[Entry], best: int) -> None:
+    parts = (Part(Keep(best=best), grades=frozenset("a")), Part(Keep(best=1), age_step=0))
+    rule = RatingRule(share=Table(()), worth=Worth((Constant(F(1)),)), parts=parts)
+    in_grade = [entry for entry in known if entry.grade == "a"]
+    of_this_year = [entry for entry in known if entry.age_step == 0]
+    groups = [(in_grade, best), (of_this_year, 1)]
+
+    assert career(1, known, rule).total == sum(
+        max(sum(e.value * e.weight for e in chosen) for chosen in choices(group, count))
+        for group, count in groups
+    )
+
+
+def choices(known: list[Entry], best: int) -> list[tuple[Entry, ...]]:
+    """Return every choice of so many, those that are due always among them."""
+    due = tuple(entry for entry in known if entry.is_due)
+    free = [entry for entry in known if not entry.is_due]
+    more = max(min(best, len(known)) - len(due), 0)
+    return [(*due, *chosen) for chosen in combinations(free, more)]

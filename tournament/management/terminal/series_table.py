@@ -1,0 +1,108 @@
+"""A series as a table for people, and under it how each total comes about."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.series.derivations import Derivation, Term, derive
+from scoring.series.facts import Series
+from scoring.series.standings import SeriesRow
+from scoring.series.tallies import Mark, Tally
+from scoring.series.windows import stages_within
+from tournament.management.terminal.columns import aligned, fitted
+from tournament.words import figures
+from tournament.words.season_terms import SERIES_DECIDED_BY, STRUCK
+
+WIDEST_NAME = 30
+MISSED = "·"
+OUT = "×"
+
+
+def table(series: Series, rows: Sequence[SeriesRow]) -> str:
+    """Return the standings of the series, then the derivation of every total."""
+    lines = [_heading(series), "", *_standings(series, rows), "", _legend()]
+    if rows:
+        lines += ["", _("How the totals come about"), *_derivations(series, rows)]
+    return "\n".join(lines)
+
+
+def _heading(series: Series) -> str:
+    stages = len(stages_within(series.stages, series.rule))
+    counted = ngettext("%(count)s stage", "%(count)s stages", stages) % {"count": stages}
+    return ", ".join(filter(None, (series.name, counted)))
+
+
+def _standings(series: Series, rows: Sequence[SeriesRow]) -> list[str]:
+    numbers = [stage.number for stage in stages_within(series.stages, series.rule)]
+    heads = [
+        _("Place"), _("Player"), *map(str, numbers), _("Total"), _("Small points"), _("Decided by"),
+    ]  # fmt: skip
+    body = [_row(row, numbers) for row in rows]
+    return aligned([heads, *body], left=(1, len(heads) - 1))
+
+
+def _row(row: SeriesRow, numbers: Sequence[int]) -> list[str]:
+    tally = row.tally
+    marks = {mark.stage: mark for mark in tally.marks}
+    counted = {mark.stage for mark in tally.counted}
+    return [
+        figures.ordinal(row.place.first, row.place.last) if row.place else figures.NOTHING,
+        fitted(tally.player.name, WIDEST_NAME),
+        *(_cell(marks.get(number), is_counted=number in counted) for number in numbers),
+        figures.exact(tally.total),
+        _small(tally),
+        str(SERIES_DECIDED_BY[row.decided_by]),
+    ]
+
+
+def _small(tally: Tally) -> str:
+    whole = tally.small.denominator == 1
+    return figures.signed(int(tally.small)) if whole else figures.exact(Fraction(tally.small))
+
+
+def _cell(mark: Mark | None, *, is_counted: bool) -> str:
+    if mark is None:
+        return figures.NOTHING
+    value = OUT if mark.value is None else figures.exact(mark.value)
+    if mark.result is None:
+        value = f"{MISSED}{value}"
+    return value if is_counted or mark.value is None else f"({value})"
+
+
+def _legend() -> str:
+    return _("(…) struck; – not played; · missed and placed behind all; × disqualified")
+
+
+def _derivations(series: Series, rows: Sequence[SeriesRow]) -> Iterator[str]:
+    derived = derive(series, [row.tally for row in rows])
+    for row, derivation in zip(rows, derived, strict=True):
+        yield f"{row.tally.player.name}: {derivation_words(derivation)}"
+
+
+def derivation_words(derivation: Derivation) -> str:
+    """Return the sum with its terms, then each struck stage with its reason."""
+    terms = [_term(term) for term in derivation.counted]
+    if derivation.attendance:
+        paid = {"count": derivation.played, "each": figures.exact(derivation.attendance)}
+        terms.append(_("attendance %(count)s × %(each)s") % paid)
+    said = [f"{' + '.join(terms) or '0'} = {figures.exact(derivation.total)}"]
+    for term in derivation.struck:
+        worth = OUT if term.worth is None else _worth(term)
+        facts = {"stage": term.stage, "worth": worth, "reason": STRUCK[term.struck]}
+        said.append(_("stage %(stage)s, %(worth)s: %(reason)s") % facts)
+    return "; ".join(said)
+
+
+def _term(term: Term) -> str:
+    return f"{_worth(term)} [{term.stage}]"
+
+
+def _worth(term: Term) -> str:
+    """Return what the stage was worth, a negative value in brackets, times its coefficient."""
+    if term.worth is None:
+        return OUT
+    value = figures.exact(term.worth)
+    value = f"({value})" if term.worth < 0 else value
+    return value if term.coefficient == 1 else f"{value} × {figures.exact(term.coefficient)}"
