@@ -2,9 +2,11 @@
 // Deals are none of its business: the page itself keeps and sends them.
 "use strict";
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SHELF = "karta-table-1";
 const PATIENCE = 4000;
 const PARTS = [
+  "{% static "tournament/palette.css" %}",
   "{% static "tournament/table/table.css" %}",
   "{% static "tournament/fonts/phone.woff2" %}",
   "{% static "tournament/icon.svg" %}",
@@ -13,32 +15,39 @@ const PARTS = [
   "{% static "tournament/table/fold.js" %}",
   "{% static "tournament/table/checks.js" %}",
   "{% static "tournament/table/store.js" %}",
+  "{% static "tournament/table/server.js" %}",
   "{% static "tournament/table/book.js" %}",
   "{% static "tournament/table/sender.js" %}",
   "{% static "tournament/table/board.js" %}",
   "{% static "tournament/table/paper.js" %}",
   "{% static "tournament/table/entry.js" %}",
+  "{% static "tournament/table/entry_parts.js" %}",
   "{% static "tournament/table/entry_forms.js" %}",
   "{% static "tournament/table/entry_other.js" %}",
+  "{% static "tournament/table/entry_steps.js" %}",
+  "{% static "tournament/table/keeping.js" %}",
   "{% static "tournament/table/agree.js" %}",
   "{% static "tournament/table/stage.js" %}",
   "{% static "tournament/table/page.js" %}",
 ];
+/** @param {URL} url */
 const isPart = (url) => PARTS.includes(url.pathname);
+/** @param {URL} url */
 const isHashed = (url) => /\.[0-9a-f]{12}\.\w+$/.test(url.pathname);
+/** @param {URL} url */
 const isPage = (url) => /^\/t\/[^/]+\/$/.test(url.pathname);
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(PARTS)).then(() => self.skipWaiting()));
+worker.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(PARTS)).then(() => worker.skipWaiting()));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 // The page asks to be kept: the very first time it came past this worker. It has just been loaded,
 // so the browser's own copy will do, and the hall's network is spared a second time.
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   const { keep } = event.data || {};
-  if (typeof keep !== "string" || !isPage(new URL(keep, self.location))) return;
+  if (typeof keep !== "string" || !isPage(new URL(keep, worker.location.href))) return;
   event.waitUntil((async () => {
     const shelf = await caches.open(SHELF);
     if (!(await shelf.match(keep))) await shelf.add(new Request(keep, { cache: "force-cache" }));
@@ -48,6 +57,7 @@ self.addEventListener("message", (event) => {
 });
 
 // Parts of an older version go only once no page that is made of them is kept any more.
+/** @param {Cache} shelf */
 async function tidy(shelf) {
   const kept = await shelf.keys();
   const old = kept.filter(({ url }) => !isPage(new URL(url)) && !isPart(new URL(url)));
@@ -57,6 +67,7 @@ async function tidy(shelf) {
   if (renewed.every(Boolean)) await Promise.all(old.map((request) => shelf.delete(request)));
 }
 
+/** @param {Cache} shelf @param {string} path */
 async function renew(shelf, path) {
   try {
     const answer = await fetch(path, { credentials: "same-origin" });
@@ -68,14 +79,15 @@ async function renew(shelf, path) {
   }
 }
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (event.request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (event.request.mode === "navigate" && isPage(url)) event.respondWith(page(url));
   else if (isPart(url)) event.respondWith(part(event.request, url));
 });
 
 // The network first, so that a new version comes; what is kept where it is slow, silent or odd.
+/** @param {URL} url */
 async function page(url) {
   const shelf = await caches.open(SHELF);
   const kept = await shelf.match(url.pathname);
@@ -94,6 +106,7 @@ async function page(url) {
   }
 }
 
+/** @param {Request} request @param {URL} url */
 async function part(request, url) {
   const kept = await caches.match(url.pathname);
   if (kept && isHashed(url)) return kept;

@@ -34,7 +34,9 @@ COUNT_TONES = """
 
 IS_KEPT = """async () => {
   const kept = (await (await caches.open("karta-screens")).keys()).map((one) => one.url);
-  return kept.includes(location.href) && kept.some((url) => url.endsWith("hall.js"));
+  const modules = ["hall.js", "clock.js", "hall_keeping.js"];
+  const isThere = (name) => kept.some((url) => url.endsWith(name));
+  return kept.includes(location.href) && modules.every(isThere);
 }"""
 
 

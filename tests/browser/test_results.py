@@ -169,7 +169,8 @@ def test_the_script_pays_the_places_exactly_as_the_engine_does(
     tables = [totals for size in (3, 4, 5) for totals in product((-2, 0, 1, 3), repeat=size)]
 
     shown = page.evaluate(
-        """tables => {
+        """async (tables) => {
+            const { Places } = await import("/static/tournament/results_places.js");
             const scale = JSON.parse(document.getElementById("scale").textContent);
             return tables.map(totals => Places.of(totals, scale));
         }""",

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from scoring.games.game import Game
 from tests.browser.table.invented_sheets import ZOLES, asked
-from tests.browser.table.test_fold import SCRIPTS, fold
+from tests.browser.table.test_fold import fold, open_modules
 
 TIMES = 4_000
 STRETCH = 500
@@ -25,7 +25,7 @@ def run(times: int) -> Iterator[str]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page()
-        page.add_script_tag(path=SCRIPTS / "fold.js")
+        open_modules(page)
         for game in ZOLES:
             yield from _compare(page, game, times // len(ZOLES))
         browser.close()

@@ -5,44 +5,66 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from scoring.games.game import Game
 from tests.browser.table.invented_sheets import ZOLES, Asked, asked, table_games
 
 SHEETS = 100
 TABLE_GAMES = 60
+NOWHERE = "http://modules.test/"
 SCRIPTS = settings.ROOT / "tournament" / "static" / "tournament" / "table"
 
-FOLD = """(sheets) => JSON.stringify(JSON.parse(sheets).map((sheet) => {
-  const sum = foldSheet(sheet.play, sheet);
-  return {
-    rows: sum.rows.map((row) => ({
-      deal: row.number, dealer: row.dealer, idle: row.idle, points: row.points,
-      running: row.running, common: row.pules.common, owners: row.pules.owners,
-    })),
-    leftover: sum.leftover,
-    small: sum.small,
-    places: placesOf(sheet.play, sum.small),
-  };
-}))"""
-FAULTS = """(games) => JSON.parse(games).map(({ play, dealer, deal }) => {
-  const table = tableAt(play, dealer, 1);
-  return tableFault(play, deal, table) === null;
-})"""
+FOLD = """async (sheets) => {
+  const { foldSheet, placesOf } = await import("/fold.js");
+  return JSON.stringify(JSON.parse(sheets).map((sheet) => {
+    const sum = foldSheet(sheet.play, sheet);
+    return {
+      rows: sum.rows.map((row) => ({
+        deal: row.number, dealer: row.dealer, idle: row.idle, points: row.points,
+        running: row.running, common: row.pules.common, owners: row.pules.owners,
+      })),
+      leftover: sum.leftover,
+      small: sum.small,
+      places: placesOf(sheet.play, sum.small),
+    };
+  }));
+}"""
+FAULTS = """async (games) => {
+  const { tableAt } = await import("/fold.js");
+  const { tableFault } = await import("/checks.js");
+  return JSON.parse(games).map(({ play, dealer, deal }) => {
+    const table = tableAt(play, dealer, 1);
+    return tableFault(play, deal, table) === null;
+  });
+}"""
 
 
 @pytest.fixture(scope="module")
 def arithmetic(browser: Browser) -> Iterator[Page]:
     """Open an empty page that knows nothing but how to add up."""
     page = browser.new_page()
-    for name in ("fold.js", "checks.js"):
-        page.add_script_tag(path=SCRIPTS / name)
+    open_modules(page)
     yield page
     page.close()
+
+
+def open_modules(page: Page) -> None:
+    """Open an empty page from which the phone's modules can be imported, without a server."""
+
+    def answer(route: Route) -> None:
+        name = urlsplit(route.request.url).path.strip("/")
+        if name:
+            route.fulfill(path=SCRIPTS / name, content_type="text/javascript")
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    page.route(f"{NOWHERE}**", answer)
+    page.goto(NOWHERE)
 
 
 def fold(page: Page, sheets: Sequence[Asked]) -> list[dict[str, object]]:

@@ -227,6 +227,8 @@ def test_a_seat_s_own_code_cannot_speak_for_another_seat(
 
     answer = own.run(
         "async () => {"
+        " const { post } = await import('/static/tournament/table/server.js');"
+        " const { deviceId } = await import('/static/tournament/table/store.js');"
         " const state = JSON.parse(document.getElementById('state').textContent);"
         " const body = { device: deviceId(), seat: 0, digest: state.sheet.digest };"
         " return (await post(location.pathname + 'agree', body)).body.code; }"

@@ -55,6 +55,7 @@ CHECKS = (
         ),
     ),
     Check("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
+    Check("script", (PYTHON, "-m", "tournament.ops.checks.script.check")),
     Check("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
     Check("words", (PYTHON, "manage.py", "gather_words", "--check")),
     Check("deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")),

@@ -1,208 +1,225 @@
 // The round's clock on every page that has one: [data-clock], filled with facts that stay true.
 // What counts is the server's time; a device whose own clock is wrong shows the right minutes.
-"use strict";
-{
-  const SIGNALS = [15, 5, 3, 1, 0];
-  const MINUTE = 60000;
-  const root = document.documentElement;
 
-  const keep = (name, value) => {
-    try {
-      localStorage.setItem(name, value);
-    } catch {
-      // A browser that keeps nothing asks again next time.
+const SIGNALS = [15, 5, 3, 1, 0];
+const MINUTE = 60000;
+const root = document.documentElement;
+
+/** @param {string} name @param {any} value */
+const keep = (name, value) => {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // A browser that keeps nothing asks again next time.
+  }
+};
+/** @param {string} name */
+const kept = (name) => {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+};
+
+// A signal that rings by itself is unknown to televisions of the last few years.
+/** @param {number} milliseconds */
+export const within = (milliseconds) => {
+  const patience = new AbortController();
+  setTimeout(() => patience.abort(), milliseconds);
+  return patience.signal;
+};
+
+// How far this device is from the server; the quickest of a few answers is the truest.
+let offset = Number(kept("karta:offset")) || 0;
+let isMeasured = kept("karta:offset") !== null;
+const now = () => Date.now() + offset;
+const ask = async () => {
+  const sent = Date.now();
+  const answer = await fetch("/now/", { cache: "no-store", signal: within(5000) });
+  const said = Number(await answer.text());
+  const received = Date.now();
+  if (!answer.ok || !said) throw new Error(answer.statusText);
+  return { offset: said - (sent + received) / 2, took: received - sent };
+};
+const measure = async () => {
+  /** @type {{ offset: number, took: number } | null} */
+  let best = null;
+  try {
+    for (let tries = 0; tries < 3 && !(best && best.took < 150); tries += 1) {
+      const found = await ask();
+      if (!best || found.took < best.took) best = found;
     }
-  };
-  const kept = (name) => {
-    try {
-      return localStorage.getItem(name);
-    } catch {
-      return null;
-    }
-  };
-
-  // A signal that rings by itself is unknown to televisions of the last few years.
-  const within = (milliseconds) => {
-    const patience = new AbortController();
-    setTimeout(() => patience.abort(), milliseconds);
-    return patience.signal;
-  };
-
-  // How far this device is from the server; the quickest of a few answers is the truest.
-  let offset = Number(kept("karta:offset")) || 0;
-  let isMeasured = kept("karta:offset") !== null;
-  const now = () => Date.now() + offset;
-  const ask = async () => {
-    const sent = Date.now();
-    const answer = await fetch("/now/", { cache: "no-store", signal: within(5000) });
-    const said = Number(await answer.text());
-    const received = Date.now();
-    if (!answer.ok || !said) throw new Error(answer.statusText);
-    return { offset: said - (sent + received) / 2, took: received - sent };
-  };
-  const measure = async () => {
-    let best = null;
-    try {
-      for (let tries = 0; tries < 3 && !(best && best.took < 150); tries += 1) {
-        const found = await ask();
-        if (!best || found.took < best.took) best = found;
-      }
-    } catch {
-      if (!best) setTimeout(measure, 5000);
-    }
-    if (!best) return;
-    // Put right by seconds, the clock has jumped: what it jumped over is no signal.
-    if (Math.abs(best.offset - offset) > 2000) before.clear();
-    offset = best.offset;
-    isMeasured = true;
-    root.dataset.offset = Math.round(offset);
-    keep("karta:offset", Math.round(offset));
-    tick();
-  };
-
-  // A device that slept, or whose clock somebody put right, measures anew.
-  const drift = () => Date.now() - performance.now();
-  let lastDrift = drift();
-  let lastMeasured = Date.now();
-  const measureWhereNeeded = () => {
-    const isMoved = Math.abs(drift() - lastDrift) > 500;
-    if (!isMoved && Date.now() - lastMeasured < 10 * MINUTE) return;
-    lastDrift = drift();
-    lastMeasured = Date.now();
-    measure();
-  };
-
-  // Signals: heard only where somebody has asked for it, and pressed a key or button since.
-  let ears = null;
-  const isWanted = () => kept("karta:sound") === "on";
-  const isAudible = () => ears !== null && ears.state === "running";
-  const open = () => {
-    const Ears = window.AudioContext || window.webkitAudioContext;
-    if (!Ears) return;
-    if (!ears) ears = new Ears();
-    ears.resume().then(showSound, () => {});
-  };
-  const beep = (at, length, pitch) => {
-    const tone = ears.createOscillator();
-    const volume = ears.createGain();
-    tone.type = "triangle";
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.6, at + 0.02);
-    volume.gain.setValueAtTime(0.6, at + length - 0.1);
-    volume.gain.linearRampToValueAtTime(0, at + length);
-    tone.connect(volume).connect(ears.destination);
-    tone.start(at);
-    tone.stop(at + length);
-  };
-  const ring = (minutes) => {
-    if (!isWanted() || !isAudible() || !document.querySelector("[data-clock-sound]")) return;
-    const start = ears.currentTime + 0.05;
-    if (minutes === 0) return [880, 660, 440].forEach((pitch, n) => beep(start + n * 0.9, n < 2 ? 0.8 : 2, pitch));
-    const beeps = SIGNALS.indexOf(minutes) + 1;
-    for (let n = 0; n < beeps; n += 1) beep(start + n * 0.45, 0.3, 880);
-  };
-  const showSound = () => {
-    document.querySelectorAll("[data-clock-sound]").forEach((button) => {
-      const words = !isWanted() ? "wordOff" : isAudible() ? "wordOn" : "wordWait";
-      if (button.textContent !== button.dataset[words]) button.textContent = button.dataset[words];
-      button.setAttribute("aria-pressed", String(isWanted() && isAudible()));
-      button.hidden = false;
-    });
-  };
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-clock-sound]")) return;
-    const wants = !(isWanted() && isAudible());
-    keep("karta:sound", wants ? "on" : "off");
-    if (wants) {
-      open();
-      if (ears) ears.resume().then(() => ring(15), () => {});
-    }
-    showSound();
-  });
-  ["pointerdown", "keydown"].forEach((gesture) =>
-    document.addEventListener(gesture, () => isWanted() && !isAudible() && open()),
-  );
-
-  // What a clock shows.
-  const asMinutes = (milliseconds) => {
-    const seconds = Math.ceil(Math.abs(milliseconds) / 1000);
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  };
-  const leftOn = (clock) => {
-    if (clock.dataset.state === "running") return Number(clock.dataset.ends) - now();
-    return clock.dataset.left === "" ? null : Number(clock.dataset.left);
-  };
-  const wordsFor = (clock, left) => {
-    const { state, said } = clock.dataset;
-    if (state !== "running") return clock.dataset[state === "paused" ? "wordPaused" : "wordWaiting"];
-    const due = SIGNALS.filter((minutes) => left <= minutes * MINUTE).pop();
-    // Fifteen and five are said for half a minute; from three on it stays said.
-    const isSaid = due !== undefined && (due <= 3 || left > due * MINUTE - MINUTE / 2);
-    return isSaid ? clock.dataset[`word-${due}`] : clock.dataset.wordRunning.replace("{time}", said);
-  };
-  const phaseOf = (state, left) => {
-    if (state !== "running") return state;
-    if (left <= 0) return "over";
-    return left <= 3 * MINUTE ? "last" : "running";
-  };
-  const write = (element, text) => {
-    if (element && element.textContent !== text) element.textContent = text;
-  };
-
-  const before = new Map();
-  const signal = (clock, left) => {
-    const key = `${clock.dataset.round}+${clock.dataset.extra}`;
-    const earlier = before.get(key);
-    before.set(key, left);
-    if (earlier === undefined || clock.dataset.state !== "running" || !isMeasured) return;
-    const passed = SIGNALS.filter((m) => earlier > m * MINUTE && left <= m * MINUTE).pop();
-    // A device that slept through a signal keeps quiet about it; what it shows is true.
-    if (passed === undefined || left < passed * MINUTE - MINUTE / 2) return;
-    document.querySelectorAll("[data-clock]").forEach((other) => {
-      if (`${other.dataset.round}+${other.dataset.extra}` !== key) return;
-      write(other.querySelector("[data-clock-told]"), other.dataset[`word-${passed}`]);
-    });
-    ring(passed);
-    document.dispatchEvent(new CustomEvent("karta:signal", { detail: passed }));
-  };
-
-  const show = (clock) => {
-    const left = leftOn(clock);
-    clock.hidden = left === null;
-    if (left === null) return;
-    const phase = phaseOf(clock.dataset.state, left);
-    if (!clock.classList.contains(phase)) {
-      clock.classList.remove("running", "paused", "waiting", "last", "over");
-      clock.classList.add(phase);
-    }
-    const time = clock.querySelector("[data-clock-time]");
-    const isOver = left < 0 && clock.dataset.over !== undefined;
-    write(time, isOver ? `−${asMinutes(left)}` : asMinutes(Math.max(left, 0)));
-    time.hidden = false;
-    write(clock.querySelector("[data-clock-words]"), wordsFor(clock, left));
-    signal(clock, left);
-  };
-  const tick = () => {
-    measureWhereNeeded();
-    document.querySelectorAll("[data-clock]").forEach(show);
-    showSound();
-  };
-
-  // Whoever has the facts from elsewhere hands them over; nothing means that there is no clock.
-  document.addEventListener("karta:clock", ({ detail }) => {
-    document.querySelectorAll("[data-clock]").forEach((clock) => {
-      for (const name of ["round", "state", "extra", "ends", "left", "said"]) {
-        const value = detail ? detail[name] : null;
-        clock.dataset[name] = value === null || value === undefined ? "" : String(value);
-      }
-    });
-    tick();
-  });
-
-  document.addEventListener("visibilitychange", () => document.hidden || measure());
-  if (isWanted()) open();
+  } catch {
+    if (!best) setTimeout(measure, 5000);
+  }
+  if (!best) return;
+  // Put right by seconds, the clock has jumped: what it jumped over is no signal.
+  if (Math.abs(best.offset - offset) > 2000) before.clear();
+  offset = best.offset;
+  isMeasured = true;
+  root.dataset.offset = String(Math.round(offset));
+  keep("karta:offset", Math.round(offset));
   tick();
+};
+
+// A device that slept, or whose clock somebody put right, measures anew.
+const drift = () => Date.now() - performance.now();
+let lastDrift = drift();
+let lastMeasured = Date.now();
+const measureWhereNeeded = () => {
+  const isMoved = Math.abs(drift() - lastDrift) > 500;
+  if (!isMoved && Date.now() - lastMeasured < 10 * MINUTE) return;
+  lastDrift = drift();
+  lastMeasured = Date.now();
   measure();
-  setInterval(tick, 250);
-}
+};
+
+// Signals: heard only where somebody has asked for it, and pressed a key or button since.
+/** @type {AudioContext | null} */
+let ears = null;
+const isWanted = () => kept("karta:sound") === "on";
+const isAudible = () => ears !== null && ears.state === "running";
+const open = () => {
+  const Ears = window.AudioContext || window.webkitAudioContext;
+  if (!Ears) return;
+  if (!ears) ears = new Ears();
+  ears.resume().then(showSound, () => {});
+};
+/** @param {number} at @param {number} length @param {number} pitch */
+const beep = (at, length, pitch) => {
+  if (!ears) return;
+  const tone = ears.createOscillator();
+  const volume = ears.createGain();
+  tone.type = "triangle";
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0, at);
+  volume.gain.linearRampToValueAtTime(0.6, at + 0.02);
+  volume.gain.setValueAtTime(0.6, at + length - 0.1);
+  volume.gain.linearRampToValueAtTime(0, at + length);
+  tone.connect(volume).connect(ears.destination);
+  tone.start(at);
+  tone.stop(at + length);
+};
+/** @param {number} minutes */
+const ring = (minutes) => {
+  if (!ears || !isWanted() || !isAudible() || !document.querySelector("[data-clock-sound]")) return;
+  const start = ears.currentTime + 0.05;
+  if (minutes === 0) [880, 660, 440].forEach((pitch, n) => beep(start + n * 0.9, n < 2 ? 0.8 : 2, pitch));
+  const beeps = minutes === 0 ? 0 : SIGNALS.indexOf(minutes) + 1;
+  for (let n = 0; n < beeps; n += 1) beep(start + n * 0.45, 0.3, 880);
+};
+const showSound = () => {
+  /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock-sound]")).forEach((button) => {
+    const words = !isWanted() ? "wordOff" : isAudible() ? "wordOn" : "wordWait";
+    write(button, String(button.dataset[words]));
+    button.setAttribute("aria-pressed", String(isWanted() && isAudible()));
+    button.hidden = false;
+  });
+};
+document.addEventListener("click", (event) => {
+  if (!(/** @type {Element} */ (event.target).closest("[data-clock-sound]"))) return;
+  const wants = !(isWanted() && isAudible());
+  keep("karta:sound", wants ? "on" : "off");
+  if (wants) {
+    open();
+    if (ears) ears.resume().then(() => ring(15), () => {});
+  }
+  showSound();
+});
+["pointerdown", "keydown"].forEach((gesture) =>
+  document.addEventListener(gesture, () => isWanted() && !isAudible() && open()),
+);
+
+// What a clock shows.
+/** @returns {NodeListOf<HTMLElement>} */
+const clocks = () => document.querySelectorAll("[data-clock]");
+/** @param {number} milliseconds */
+const asMinutes = (milliseconds) => {
+  const seconds = Math.ceil(Math.abs(milliseconds) / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+/** @param {HTMLElement} clock */
+const leftOn = (clock) => {
+  if (clock.dataset.state === "running") return Number(clock.dataset.ends) - now();
+  return clock.dataset.left === "" ? null : Number(clock.dataset.left);
+};
+/** @param {HTMLElement} clock @param {number} left */
+const wordsFor = (clock, left) => {
+  const { state, said } = clock.dataset;
+  if (state !== "running") return String(clock.dataset[state === "paused" ? "wordPaused" : "wordWaiting"]);
+  const due = SIGNALS.filter((minutes) => left <= minutes * MINUTE).pop();
+  // Fifteen and five are said for half a minute; from three on it stays said.
+  const isSaid = due !== undefined && (due <= 3 || left > due * MINUTE - MINUTE / 2);
+  return String(isSaid ? clock.dataset[`word-${due}`] : clock.dataset.wordRunning).replace("{time}", said || "");
+};
+/** @param {string} state @param {number} left */
+const phaseOf = (state, left) => {
+  if (state !== "running") return state;
+  if (left <= 0) return "over";
+  return left <= 3 * MINUTE ? "last" : "running";
+};
+/** @param {Element | null} element @param {string} text */
+export const write = (element, text) => {
+  if (element && element.textContent !== text) element.textContent = text;
+};
+
+/** @type {Map<string, number>} */
+const before = new Map();
+/** @param {HTMLElement} clock @param {number} left */
+const signal = (clock, left) => {
+  const key = `${clock.dataset.round}+${clock.dataset.extra}`;
+  const earlier = before.get(key);
+  before.set(key, left);
+  if (earlier === undefined || clock.dataset.state !== "running" || !isMeasured) return;
+  const passed = SIGNALS.filter((m) => earlier > m * MINUTE && left <= m * MINUTE).pop();
+  // A device that slept through a signal keeps quiet about it; what it shows is true.
+  if (passed === undefined || left < passed * MINUTE - MINUTE / 2) return;
+  clocks().forEach((other) => {
+    if (`${other.dataset.round}+${other.dataset.extra}` !== key) return;
+    write(other.querySelector("[data-clock-told]"), String(other.dataset[`word-${passed}`]));
+  });
+  ring(passed);
+  document.dispatchEvent(new CustomEvent("karta:signal", { detail: passed }));
+};
+
+/** @param {HTMLElement} clock */
+const show = (clock) => {
+  const left = leftOn(clock);
+  clock.hidden = left === null;
+  if (left === null) return;
+  const phase = phaseOf(String(clock.dataset.state), left);
+  if (!clock.classList.contains(phase)) {
+    clock.classList.remove("running", "paused", "waiting", "last", "over");
+    clock.classList.add(phase);
+  }
+  const time = /** @type {HTMLElement} */ (clock.querySelector("[data-clock-time]"));
+  const isOver = left < 0 && clock.dataset.over !== undefined;
+  write(time, isOver ? `−${asMinutes(left)}` : asMinutes(Math.max(left, 0)));
+  time.hidden = false;
+  write(clock.querySelector("[data-clock-words]"), wordsFor(clock, left));
+  signal(clock, left);
+};
+const tick = () => {
+  measureWhereNeeded();
+  clocks().forEach(show);
+  showSound();
+};
+
+// Whoever has the facts from elsewhere hands them over; nothing means that there is no clock.
+document.addEventListener("karta:clock", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  clocks().forEach((clock) => {
+    for (const name of ["round", "state", "extra", "ends", "left", "said"]) {
+      const value = detail ? detail[name] : null;
+      clock.dataset[name] = value === null || value === undefined ? "" : String(value);
+    }
+  });
+  tick();
+});
+
+document.addEventListener("visibilitychange", () => document.hidden || measure());
+if (isWanted()) open();
+tick();
+measure();
+setInterval(tick, 250);

@@ -1,13 +1,16 @@
-/* Putting a sheet right: what the totals give is shown while they are typed, deals are added up.
-   Without it the same forms work: what would move is shown by the next page. */
-"use strict";
+/* Putting a sheet right: what the totals give is shown while they are typed.
+   Without it the same form works: what would move is shown by the next page. */
+
+import { Places, scaleOf } from "./results_places.js";
 
 class TotalsCorrection {
+  /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
-    this.scale = JSON.parse(document.getElementById("scale").textContent);
-    this.inputs = [...form.querySelectorAll("input[data-seat]")];
-    this.gives = document.getElementById("gives");
+    this.scale = scaleOf(document);
+    /** @type {HTMLInputElement[]} */
+    this.inputs = Array.from(form.querySelectorAll("input[data-seat]"));
+    this.gives = /** @type {HTMLElement} */ (document.getElementById("gives"));
     this.inputs.forEach((input) => input.addEventListener("focus", () => input.select()));
     /* The page may have led the keyboard to the first one before anybody listened. */
     this.inputs.find((input) => input === document.activeElement)?.select();
@@ -19,16 +22,18 @@ class TotalsCorrection {
     const figures = this.inputs.map((input) => Places.read(input.value));
     this.gives.textContent = "";
     if (figures.includes(null)) return;
-    const sum = figures.reduce((all, figure) => all + figure, 0);
-    if (this.scale.zeroSum && sum) this.say("odd", this.form.dataset.wordSum.replace("{sum}", Places.signed(sum)));
-    else this.say("even", this.places(figures));
+    const sum = figures.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);
+    if (this.scale.zeroSum && sum) this.say("odd", String(this.form.dataset.wordSum).replace("{sum}", Places.signed(sum)));
+    else this.say("even", this.places(figures.map(Number)));
   }
 
+  /** @param {number[]} figures */
   places(figures) {
     const places = Places.of(figures, this.scale);
     return places.map((place, seat) => Places.shown(place, seat, this.scale)).join(" · ");
   }
 
+  /** @param {string} state @param {string} words */
   say(state, words) {
     const said = document.createElement("span");
     said.className = `zero ${state}`;
@@ -37,25 +42,5 @@ class TotalsCorrection {
   }
 }
 
-const totals = document.getElementById("correction");
+const totals = /** @type {HTMLFormElement | null} */ (document.getElementById("correction"));
 if (totals) new TotalsCorrection(totals);
-
-const deals = document.getElementById("correction-sheet");
-if (deals) {
-  class DealsCorrection extends SheetPage {
-    /* What came back from the server is newer than any draft; one that was sent has been saved
-       as soon as the table has another version. */
-    restore() {
-      const draft = this.drafts.get(DRAFT);
-      const isSaved = draft && draft.sent && draft.seen !== this.form.elements.seen.value;
-      if (isSaved || "cameBack" in this.form.dataset) this.drafts.drop(DRAFT);
-      else super.restore();
-    }
-
-    submit() {
-      if (this.drafts.get(DRAFT)) this.drafts.set(DRAFT, { sent: true });
-      this.form.submit();
-    }
-  }
-  new DealsCorrection(deals);
-}

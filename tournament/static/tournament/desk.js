@@ -1,40 +1,45 @@
 // The desk by itself: clocks that run, a page that stays true, a lamp for a Kārta that is gone.
-const PULSE = 5000;
-const live = () => document.getElementById("live");
-const lamp = document.querySelector("[data-lamp]");
 
+const PULSE = 5000;
+const live = () => /** @type {HTMLElement} */ (document.getElementById("live"));
+const lamp = /** @type {HTMLElement} */ (document.querySelector("[data-lamp]"));
+
+/** @param {number} milliseconds */
 const asClock = (milliseconds) => {
   const seconds = Math.trunc(Math.abs(milliseconds) / 1000);
   const parts = [Math.trunc(seconds / 60) % 60, seconds % 60];
   const hours = Math.trunc(seconds / 3600);
   const said = (hours ? [hours, ...parts] : parts)
-    .map((part, index) => (index ? String(part).padStart(2, "0") : part))
+    .map((part, index) => (index ? String(part).padStart(2, "0") : String(part)))
     .join(":");
   return milliseconds < 0 && seconds ? `−${said}` : said;
 };
 
 const tick = () => {
-  document.querySelectorAll("[data-since]").forEach((clock) => {
-    clock.textContent = asClock(Date.now() - Date.parse(clock.dataset.since));
+  /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-since]")).forEach((clock) => {
+    clock.textContent = asClock(Date.now() - Date.parse(String(clock.dataset.since)));
   });
-  document.querySelectorAll("[data-until]").forEach((clock) => {
-    clock.textContent = asClock(Date.parse(clock.dataset.until) - Date.now());
+  /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-until]")).forEach((clock) => {
+    clock.textContent = asClock(Date.parse(String(clock.dataset.until)) - Date.now());
   });
 };
 
 // What somebody is typing, or has opened to type into, is never swapped away under their hands.
 const isBusy = () =>
   live().querySelector("details[open]") !== null ||
-  (live().contains(document.activeElement) && document.activeElement.matches("input, select"));
+  Boolean(live().contains(document.activeElement) && document.activeElement?.matches("input, select"));
 
 // Where the keyboard stood: the same link or button of the new page, or else the step at hand.
+/** @param {Element} element */
 const addressOf = (element) =>
   element.closest("a")?.getAttribute("href") ?? element.closest("form")?.getAttribute("action");
+/** @param {Element} fresh @param {Element} focused */
 const standIn = (fresh, focused) => {
   const address = addressOf(focused);
   const others = [...fresh.querySelectorAll("a, form button")];
   const same = address && others.find((other) => addressOf(other) === address);
-  (same || fresh.querySelector("[aria-current=step]"))?.focus({ preventScroll: true });
+  const stand = /** @type {HTMLElement | null} */ (same || fresh.querySelector("[aria-current=step]"));
+  stand?.focus({ preventScroll: true });
 };
 
 const renew = async () => {
@@ -42,10 +47,10 @@ const renew = async () => {
   if (!page.ok || page.redirected) return;
   const fresh = new DOMParser().parseFromString(await page.text(), "text/html");
   const focused = live().contains(document.activeElement) ? document.activeElement : null;
-  live().replaceWith(fresh.getElementById("live"));
+  live().replaceWith(/** @type {HTMLElement} */ (fresh.getElementById("live")));
   if (focused) standIn(live(), focused);
   if (lamp?.classList.contains("saved")) {
-    lamp.textContent = fresh.querySelector("[data-lamp]").textContent;
+    lamp.textContent = fresh.querySelector("[data-lamp]")?.textContent || "";
   }
   tick();
 };
@@ -53,8 +58,8 @@ const renew = async () => {
 // Tables whose totals were typed on this computer, in the grid of results, and never saved.
 const typedTables = () => {
   try {
-    const places = Object.keys(localStorage).filter((key) => key.startsWith(lamp.dataset.drafts));
-    return places.flatMap((place) => Object.keys(JSON.parse(localStorage.getItem(place))));
+    const places = Object.keys(localStorage).filter((key) => key.startsWith(String(lamp.dataset.drafts)));
+    return places.flatMap((place) => Object.keys(JSON.parse(localStorage.getItem(place) || "{}")));
   } catch {
     return [];
   }
@@ -62,6 +67,7 @@ const typedTables = () => {
 
 const now = () => new Date().toTimeString().slice(0, 5);
 
+/** @param {string} state @param {string} words */
 const setLamp = (state, words) => {
   lamp.classList.remove("saved", "unsaved");
   lamp.classList.add(state);
@@ -69,9 +75,10 @@ const setLamp = (state, words) => {
 };
 
 let lostSince = "";
+/** @param {boolean} answers */
 const shine = (answers) => {
   if (!lamp) return;
-  const { lost, found, typed } = lamp.dataset;
+  const { lost = "", found = "", typed = "" } = lamp.dataset;
   const tables = typedTables();
   if (!answers) {
     lostSince ||= now();
@@ -86,7 +93,7 @@ const shine = (answers) => {
 
 const pulse = async () => {
   try {
-    const answer = await fetch(live().dataset.pulse, { signal: AbortSignal.timeout(PULSE) });
+    const answer = await fetch(String(live().dataset.pulse), { signal: AbortSignal.timeout(PULSE) });
     if (!answer.ok) throw new Error(answer.statusText);
     const { revision } = await answer.json();
     if (String(revision) !== live().dataset.revision && !isBusy()) await renew();

@@ -1,241 +1,243 @@
 // A screen in the hall: it follows the desk, turns its pages, and outlives the network.
-"use strict";
-{
-  const ASK = 2000;
-  const RENEW = 10000;
-  const HERE = 60000;
-  const SCALES = [2.4, 2, 1.7, 1.45, 1.2, 1.1, 1, 0.94, 0.88];
-  const SMALLER = [1, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35];
-  const MANY_PAGES = 12;
-  const MANY_SCALE = 0.8;
-  const root = document.documentElement;
-  const here = location.pathname;
-  const screen = () => document.getElementById("screen");
-  const parts = () => [...screen().querySelectorAll("[data-part]")];
-  const find = (name) => document.querySelector(`[data-${name}]`);
-  const now = () => Date.now() + (Number(root.dataset.offset) || 0);
-  // AbortSignal.timeout is unknown to televisions of the last few years.
-  const within = (milliseconds) => {
-    const patience = new AbortController();
-    setTimeout(() => patience.abort(), milliseconds);
-    return patience.signal;
-  };
-  const write = (element, text) => {
-    if (element && element.textContent !== text) element.textContent = text;
-  };
 
-  // Pages: the columns of a list stand side by side; a page is a screen's width of them.
-  let showing = "";
-  let page = 0;
-  let pages = 1;
-  let timer = 0;
-  const gapOf = (columns) => parseFloat(getComputedStyle(columns).columnGap) || 0;
-  const widthOf = (columns) => columns.parentElement.clientWidth + gapOf(columns);
-  const pagesOf = (columns) =>
-    Math.max(1, Math.ceil((columns.scrollWidth + gapOf(columns) - 2) / widthOf(columns)));
-  const label = (part, columns) => {
-    const labels = part.querySelector(".labels");
-    const first = columns.firstElementChild;
-    if (!labels || !first) return;
-    const count = Math.max(1, Math.round(widthOf(columns) / (first.offsetWidth + gapOf(columns))));
-    while (labels.children.length > count) labels.lastElementChild.remove();
-    while (labels.children.length < count) labels.append(labels.firstElementChild.cloneNode(true));
-  };
-  const fits = (part) => part.scrollHeight <= part.clientHeight + 1;
-  const measure = (part) => {
-    const columns = part.querySelector(".columns");
-    if (!columns) {
-      SMALLER.find((scale) => part.style.setProperty("--scale", scale) || fits(part));
-      return;
-    }
-    const pagesAt = (scale) => {
-      part.style.setProperty("--scale", scale);
-      label(part, columns);
-      return pagesOf(columns);
-    };
-    // Few players are written large, some a little smaller where that saves a page; of many one
-    // sees a part at a time anyway. But nobody waits six minutes until their seat comes round.
-    const usual = pagesAt(1);
-    if (usual > MANY_PAGES && part.dataset.part !== "standings") pagesAt(MANY_SCALE);
-    if (usual > 3) return;
-    const fewest = pagesAt(SCALES[SCALES.length - 1]);
-    SCALES.find((scale) => pagesAt(scale) <= fewest);
-  };
-  // Who waits for their page sees whose turn it is.
-  const nameOf = (line) =>
-    line.querySelector(".number, .place, .who").lastChild.textContent.trim().split(" ")[0];
-  const span = (columns) => {
-    const left = columns.firstElementChild.offsetLeft;
-    const width = widthOf(columns);
-    const on = [...columns.children].filter(
-      (line) => Math.floor((line.offsetLeft - left + 2) / width) === page,
-    );
-    return on.length ? ` · ${nameOf(on[0])} – ${nameOf(on[on.length - 1])}` : "";
-  };
-  const paging = (columns) =>
-    screen().dataset.wordPage.replace("{page}", page + 1).replace("{pages}", pages) + span(columns);
-  const measured = new Set();
-  const show = () => {
-    const all = parts();
-    const part = all.find((one) => one.dataset.part === showing) || all[0];
-    if (!part) return;
-    showing = part.dataset.part;
-    screen().dataset.showing = showing;
-    all.forEach((one) => one.classList.toggle("shown", one === part));
-    write(find("heading"), part.querySelector("[data-title]").textContent);
-    if (!measured.has(part)) measure(part);
-    measured.add(part);
-    const columns = part.querySelector(".columns");
-    pages = columns ? pagesOf(columns) : 1;
-    page = Math.min(page, pages - 1);
-    if (columns) columns.style.transform = `translateX(${-page * widthOf(columns)}px)`;
-    write(find("page"), pages > 1 ? paging(columns) : "");
-  };
-  const turn = () => {
-    const names = parts().map((part) => part.dataset.part);
-    if (page + 1 < pages) page += 1;
-    else {
-      page = 0;
-      showing = names[(names.indexOf(showing) + 1) % names.length];
-    }
-    show();
-    wait();
-  };
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(turn, Number(screen().dataset.seconds) * 1000);
-  };
+import { within, write } from "./clock.js";
+import { keepFromNowOn, keepPage } from "./hall_keeping.js";
 
-  // The last page that came is kept, so that a reload without network still shows it.
-  const keepPage = async (answer) => {
-    if (!window.caches || !navigator.serviceWorker?.controller) return;
-    const shelf = await caches.open("karta-screens");
-    if (answer) return shelf.put(here, answer);
-    const used = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
-    const files = used.filter((url) => url.pathname.startsWith("/static/")).map((url) => url.pathname);
-    await shelf.addAll([...new Set([here, ...files])]);
-  };
+const ASK = 2000;
+const RENEW = 10000;
+const HERE = 60000;
+const SCALES = [2.4, 2, 1.7, 1.45, 1.2, 1.1, 1, 0.94, 0.88];
+const SMALLER = [1, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35];
+const MANY_PAGES = 12;
+const MANY_SCALE = 0.8;
+const root = document.documentElement;
+const here = location.pathname;
+const screen = () => /** @type {HTMLElement} */ (document.getElementById("screen"));
+/** @returns {HTMLElement[]} */
+const parts = () => Array.from(screen().querySelectorAll("[data-part]"));
+/** @param {string} name @returns {HTMLElement | null} */
+const find = (name) => document.querySelector(`[data-${name}]`);
+const now = () => Date.now() + (Number(root.dataset.offset) || 0);
 
-  const scriptsOf = (page_) => [...page_.querySelectorAll("script[src]")].map((s) => s.getAttribute("src")).join();
-  let renewedAt = Date.now();
-  const renew = async () => {
-    const answer = await fetch(here, { cache: "no-store", signal: within(15000) });
-    if (!answer.ok) throw new Error(answer.statusText);
-    const copy = answer.clone();
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!fresh.getElementById("screen")) throw new Error("not a screen");
-    if (scriptsOf(fresh) !== scriptsOf(document)) return location.reload();
-    keepPage(copy).catch(() => {});
-    const shown = screen().dataset.shows;
-    screen().replaceWith(fresh.getElementById("screen"));
-    if (root.lang !== fresh.documentElement.lang) {
-      document.getElementById("controls").replaceWith(fresh.getElementById("controls"));
-    }
-    root.lang = fresh.documentElement.lang;
-    root.dataset.theme = fresh.documentElement.dataset.theme;
-    document.title = fresh.title;
-    renewedAt = Date.now();
-    isStale = false;
-    measured.clear();
-    const isSwitched = screen().dataset.shows !== shown;
-    if (isSwitched) page = 0;
-    show();
-    // A page that only came anew stands as long as it would have.
-    if (isSwitched) wait();
-    showControls();
+// Pages: the columns of a list stand side by side; a page is a screen's width of them.
+let showing = /** @type {string | undefined} */ ("");
+let page = 0;
+let pages = 1;
+let timer = 0;
+/** @param {HTMLElement} columns */
+const gapOf = (columns) => parseFloat(getComputedStyle(columns).columnGap) || 0;
+/** @param {HTMLElement} columns */
+const widthOf = (columns) => Number(columns.parentElement?.clientWidth) + gapOf(columns);
+/** @param {HTMLElement} columns */
+const pagesOf = (columns) =>
+  Math.max(1, Math.ceil((columns.scrollWidth + gapOf(columns) - 2) / widthOf(columns)));
+/** @param {HTMLElement} part @param {HTMLElement} columns */
+const label = (part, columns) => {
+  const labels = part.querySelector(".labels");
+  const first = /** @type {HTMLElement | null} */ (columns.firstElementChild);
+  if (!labels || !first) return;
+  const count = Math.max(1, Math.round(widthOf(columns) / (first.offsetWidth + gapOf(columns))));
+  while (labels.children.length > count) labels.lastElementChild?.remove();
+  while (labels.children.length < count) labels.append(/** @type {Node} */ (labels.firstElementChild?.cloneNode(true)));
+};
+/** @param {HTMLElement} part */
+const fits = (part) => part.scrollHeight <= part.clientHeight + 1;
+/** @param {HTMLElement} part */
+const measure = (part) => {
+  /** @type {HTMLElement | null} */
+  const columns = part.querySelector(".columns");
+  if (!columns) {
+    SMALLER.find((scale) => {
+      part.style.setProperty("--scale", String(scale));
+      return fits(part);
+    });
+    return;
+  }
+  /** @param {number} scale */
+  const pagesAt = (scale) => {
+    part.style.setProperty("--scale", String(scale));
+    label(part, columns);
+    return pagesOf(columns);
   };
-
-  // Every other second a few bytes: is what stands here still true?
-  const lastKept = `karta:answered:${here}`;
-  const kept = () => {
-    try {
-      return Number(localStorage.getItem(lastKept));
-    } catch {
-      return 0;
-    }
-  };
-  let answeredAt = kept() || now();
-  let failures = 0;
-  let tag = "";
-  let isStale = false;
-  // A television may believe itself anywhere; what it says is the hall's time.
-  const clockOf = (time) => {
-    const asHere = { timeZone: screen().dataset.zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-    const said = new Date(time).toLocaleTimeString("lv", asHere);
-    return document.documentElement.lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
-  };
-  const heard = () => {
-    failures = 0;
-    answeredAt = now();
-    try {
-      localStorage.setItem(lastKept, answeredAt);
-    } catch {
-      // A browser that keeps nothing counts from when the page came.
-    }
-    write(find("lost"), "");
-  };
-  const missed = () => {
-    failures += 1;
-    if (failures < 2) return;
-    write(find("lost"), screen().dataset.wordLost.replace("{time}", clockOf(answeredAt)));
-  };
-  const take = async (answer) => {
-    const state = await answer.json();
-    document.dispatchEvent(new CustomEvent("karta:clock", { detail: state.clock }));
-    isStale = String(state.revision) !== screen().dataset.revision;
-    if (state.look !== screen().dataset.look) await renew();
-    tag = answer.headers.get("ETag") || "";
-  };
-  const ask = async () => {
-    try {
-      const headers = tag ? { "If-None-Match": tag } : {};
-      const settings = { headers, cache: "no-store", signal: within(5000) };
-      const answer = await fetch(`${here}state.json`, settings);
-      if (answer.status === 404) return location.reload();
-      if (answer.status === 200) await take(answer);
-      else if (answer.status !== 304) throw new Error(answer.statusText);
-      if (isStale && Date.now() - renewedAt > RENEW) await renew();
-      heard();
-    } catch {
-      missed();
-    }
-    setTimeout(ask, ASK);
-  };
-  const report = () => {
-    fetch(`${here}here/`, { method: "POST", signal: within(5000) }).catch(() => {});
-  };
-
-  // Full screen, awake, and what stays when the network goes.
-  const showControls = () => {
-    const button = find("fullscreen");
-    if (button) button.hidden = !document.fullscreenEnabled || document.fullscreenElement !== null;
-  };
-  const stayAwake = () => {
-    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
-  };
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-fullscreen]")) root.requestFullscreen().catch(() => {});
-  });
-  document.addEventListener("fullscreenchange", showControls);
-  document.addEventListener("visibilitychange", stayAwake);
-  const showAnew = () => {
-    measured.clear();
-    show();
-  };
-  window.addEventListener("resize", showAnew);
-
-  root.classList.add("live");
+  // Few players are written large, some a little smaller where that saves a page; of many one
+  // sees a part at a time anyway. But nobody waits six minutes until their seat comes round.
+  const usual = pagesAt(1);
+  if (usual > MANY_PAGES && part.dataset.part !== "standings") pagesAt(MANY_SCALE);
+  if (usual > 3) return;
+  const fewest = pagesAt(SCALES[SCALES.length - 1]);
+  SCALES.find((scale) => pagesAt(scale) <= fewest);
+};
+// Who waits for their page sees whose turn it is.
+/** @param {Element} line */
+const nameOf = (line) =>
+  line.querySelector(".number, .place, .who")?.lastChild?.textContent?.trim().split(" ")[0];
+/** @param {HTMLElement} columns */
+const span = (columns) => {
+  const left = /** @type {HTMLElement} */ (columns.firstElementChild).offsetLeft;
+  const width = widthOf(columns);
+  const on = /** @type {HTMLElement[]} */ ([...columns.children]).filter(
+    (line) => Math.floor((line.offsetLeft - left + 2) / width) === page,
+  );
+  return on.length ? ` · ${nameOf(on[0])} – ${nameOf(on[on.length - 1])}` : "";
+};
+/** @param {HTMLElement} columns */
+const paging = (columns) =>
+  String(screen().dataset.wordPage).replace("{page}", String(page + 1)).replace("{pages}", String(pages)) + span(columns);
+const measured = new Set();
+const show = () => {
+  const all = parts();
+  const part = all.find((one) => one.dataset.part === showing) || all[0];
+  if (!part) return;
+  showing = part.dataset.part;
+  screen().dataset.showing = showing;
+  all.forEach((one) => one.classList.toggle("shown", one === part));
+  write(find("heading"), part.querySelector("[data-title]")?.textContent || "");
+  if (!measured.has(part)) measure(part);
+  measured.add(part);
+  /** @type {HTMLElement | null} */
+  const columns = part.querySelector(".columns");
+  pages = columns ? pagesOf(columns) : 1;
+  page = Math.min(page, pages - 1);
+  if (columns) columns.style.transform = `translateX(${-page * widthOf(columns)}px)`;
+  write(find("page"), columns && pages > 1 ? paging(columns) : "");
+};
+const turn = () => {
+  const names = parts().map((part) => part.dataset.part);
+  if (page + 1 < pages) page += 1;
+  else {
+    page = 0;
+    showing = names[(names.indexOf(showing) + 1) % names.length];
+  }
   show();
   wait();
-  showControls();
-  stayAwake();
-  document.fonts?.ready.then(showAnew);
-  setTimeout(ask, ASK);
-  report();
-  setInterval(report, HERE);
-  if (navigator.serviceWorker) {
-    navigator.serviceWorker.addEventListener("controllerchange", () => keepPage().catch(() => {}));
-    navigator.serviceWorker.register(screen().dataset.worker).catch(() => {});
-    keepPage().catch(() => {});
+};
+const wait = () => {
+  clearTimeout(timer);
+  timer = setTimeout(turn, Number(screen().dataset.seconds) * 1000);
+};
+
+/** @param {Document} page_ */
+const scriptsOf = (page_) => [...page_.querySelectorAll("script[src]")].map((script) => script.getAttribute("src")).join();
+let renewedAt = Date.now();
+const renew = async () => {
+  const answer = await fetch(here, { cache: "no-store", signal: within(15000) });
+  if (!answer.ok) throw new Error(answer.statusText);
+  const copy = answer.clone();
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const freshScreen = fresh.getElementById("screen");
+  if (!freshScreen) throw new Error("not a screen");
+  if (scriptsOf(fresh) !== scriptsOf(document)) return location.reload();
+  keepPage(copy).catch(() => {});
+  const shown = screen().dataset.shows;
+  screen().replaceWith(freshScreen);
+  if (root.lang !== fresh.documentElement.lang) {
+    document.getElementById("controls")?.replaceWith(/** @type {Node} */ (fresh.getElementById("controls")));
   }
-}
+  root.lang = fresh.documentElement.lang;
+  root.dataset.theme = fresh.documentElement.dataset.theme;
+  document.title = fresh.title;
+  renewedAt = Date.now();
+  isStale = false;
+  measured.clear();
+  const isSwitched = screen().dataset.shows !== shown;
+  if (isSwitched) page = 0;
+  show();
+  // A page that only came anew stands as long as it would have.
+  if (isSwitched) wait();
+  showControls();
+};
+
+// Every other second a few bytes: is what stands here still true?
+const lastKept = `karta:answered:${here}`;
+const kept = () => {
+  try {
+    return Number(localStorage.getItem(lastKept));
+  } catch {
+    return 0;
+  }
+};
+let answeredAt = kept() || now();
+let failures = 0;
+let tag = "";
+let isStale = false;
+// A television may believe itself anywhere; what it says is the hall's time.
+/** @param {number} time */
+const clockOf = (time) => {
+  /** @type {Intl.DateTimeFormatOptions} */
+  const asHere = { timeZone: screen().dataset.zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const said = new Date(time).toLocaleTimeString("lv", asHere);
+  return document.documentElement.lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
+};
+const heard = () => {
+  failures = 0;
+  answeredAt = now();
+  try {
+    localStorage.setItem(lastKept, String(answeredAt));
+  } catch {
+    // A browser that keeps nothing counts from when the page came.
+  }
+  write(find("lost"), "");
+};
+const missed = () => {
+  failures += 1;
+  if (failures < 2) return;
+  write(find("lost"), String(screen().dataset.wordLost).replace("{time}", clockOf(answeredAt)));
+};
+/** @param {Response} answer */
+const take = async (answer) => {
+  const state = await answer.json();
+  document.dispatchEvent(new CustomEvent("karta:clock", { detail: state.clock }));
+  isStale = String(state.revision) !== screen().dataset.revision;
+  if (state.look !== screen().dataset.look) await renew();
+  tag = answer.headers.get("ETag") || "";
+};
+const ask = async () => {
+  try {
+    /** @type {HeadersInit} */
+    const headers = tag ? { "If-None-Match": tag } : {};
+    /** @type {RequestInit} */
+    const settings = { headers, cache: "no-store", signal: within(5000) };
+    const answer = await fetch(`${here}state.json`, settings);
+    if (answer.status === 404) return location.reload();
+    if (answer.status === 200) await take(answer);
+    else if (answer.status !== 304) throw new Error(answer.statusText);
+    if (isStale && Date.now() - renewedAt > RENEW) await renew();
+    heard();
+  } catch {
+    missed();
+  }
+  setTimeout(ask, ASK);
+};
+const report = () => {
+  fetch(`${here}here/`, { method: "POST", signal: within(5000) }).catch(() => {});
+};
+
+// Full screen, awake, and what stays when the network goes.
+const showControls = () => {
+  const button = find("fullscreen");
+  if (button) button.hidden = !document.fullscreenEnabled || document.fullscreenElement !== null;
+};
+const stayAwake = () => {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+};
+document.addEventListener("click", (event) => {
+  if (/** @type {Element} */ (event.target).closest("[data-fullscreen]")) root.requestFullscreen().catch(() => {});
+});
+document.addEventListener("fullscreenchange", showControls);
+document.addEventListener("visibilitychange", stayAwake);
+const showAnew = () => {
+  measured.clear();
+  show();
+};
+window.addEventListener("resize", showAnew);
+
+root.classList.add("live");
+show();
+wait();
+showControls();
+stayAwake();
+document.fonts?.ready.then(showAnew);
+setTimeout(ask, ASK);
+report();
+setInterval(report, HERE);
+keepFromNowOn(String(screen().dataset.worker));

@@ -1,86 +1,21 @@
 // The players' page by keyboard: a name and Enter for the next one, marks of one key each.
 // Without this file the same forms work, each with a page of its own.
-"use strict";
 
-const list = document.getElementById("people");
-const add = document.getElementById("add");
-const find = document.getElementById("find");
-const said = () => document.getElementById("said");
-const turned = document.getElementById("turned");
+import { add, find, list, lost, meant, mourn, narrow, queue, rows, send, tell, turned } from "./people_list.js";
+import { PeoplePages, welcomeFar } from "./people_pages.js";
+import { freshKey } from "./sending.js";
+
 const pages = list && "paged" in list.dataset ? new PeoplePages(list) : null;
-
-function fold(text) {
-  return text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replaceAll("ł", "l");
-}
-
-function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-// Put each part of the answer where the page has one of the same id.
-function place(html) {
-  const answer = document.createElement("template");
-  answer.innerHTML = html;
-  for (const part of answer.content.querySelectorAll("tr, #counts, #said, .refusal")) {
-    const old = part.id ? document.getElementById(part.id) : null;
-    if (old) old.replaceWith(part);
-    else if (part.matches("tr")) welcome(part);
-    else turned?.append(part);
-  }
-  // A row that came back meanwhile must not be taken for the one that is being looked for.
-  if (find) narrow();
-}
-
-function welcome(row) {
-  document.querySelector(".empty")?.remove();
-  list.hidden = false;
-  list.querySelector("tbody").prepend(row);
-}
-
-async function send(url, body) {
-  const headers = { "HX-Request": "true" };
-  const signal = AbortSignal.timeout(10000);
-  const answer = await fetch(url, { method: "POST", body, headers, signal, keepalive: true });
-  if (![200, 409].includes(answer.status)) throw new Error(String(answer.status));
-  place(await answer.text());
-  return answer.ok;
-}
-
-// One act at a time, in the order they were typed. The one under way outlives the page; the page
-// may not be left quietly while others wait behind it.
-let last = Promise.resolve();
-let waiting = 0;
-function queue(act) {
-  waiting += 1;
-  last = last.catch(() => {}).then(() => act()).finally(() => { waiting -= 1; });
-  return last;
-}
-window.addEventListener("beforeunload", (event) => { if (waiting > 1) event.preventDefault(); });
-
-function lost(form) {
-  const words = list?.dataset.lost ?? add?.dataset.lost;
-  said()?.replaceChildren(Object.assign(document.createElement("strong"), { textContent: words }));
-  form.dataset.unsent = "1";
-}
-
-// A name that found its field taken by the next one stays to be read.
-function mourn(name) {
-  const words = Object.assign(document.createElement("strong"), { textContent: `${name}. ` });
-  const said = Object.assign(document.createElement("div"), { className: "refusal", role: "alert" });
-  said.append(words, add.dataset.lost);
-  turned.append(said);
-}
-
-function rows() {
-  return [...document.querySelectorAll("#people tbody tr")].filter((row) => !row.hidden);
-}
 
 // Marks
 
+/** @param {Element | null | undefined} row @returns {HTMLButtonElement[]} */
+const ticksOf = (row) => (row ? Array.from(row.querySelectorAll(".tick")) : []);
+
+/** @param {HTMLButtonElement} button */
 async function mark(button) {
-  const row = button.closest("tr");
-  const column = [...row.querySelectorAll(".tick")].indexOf(button);
+  const row = /** @type {HTMLTableRowElement} */ (button.closest("tr"));
+  const column = ticksOf(row).indexOf(button);
   const hadFocus = document.activeElement === button;
   const body = new FormData(list);
   button.setAttribute("aria-busy", "true");
@@ -91,23 +26,26 @@ async function mark(button) {
     lost(list);
     return;
   }
-  if (hadFocus) document.getElementById(row.id)?.querySelectorAll(".tick")[column]?.focus();
+  if (hadFocus) ticksOf(document.getElementById(row.id))[column]?.focus();
 }
 
+/** @param {HTMLButtonElement} button @param {number} by */
 function step(button, by) {
   const shown = rows();
-  const row = button.closest("tr");
-  const column = [...row.querySelectorAll(".tick")].indexOf(button);
-  const next = shown[shown.indexOf(row) + by]?.querySelectorAll(".tick")[column];
+  const row = /** @type {HTMLTableRowElement} */ (button.closest("tr"));
+  const column = ticksOf(row).indexOf(button);
+  const next = ticksOf(shown[shown.indexOf(row) + by])[column];
   next?.focus();
   return Boolean(next);
 }
 
+/** @param {HTMLButtonElement} button @param {number} by */
 function aside(button, by) {
-  const ticks = [...button.closest("tr").querySelectorAll(".tick")];
+  const ticks = ticksOf(button.closest("tr"));
   ticks[ticks.indexOf(button) + by]?.focus();
 }
 
+/** @type {Record<string, (button: HTMLButtonElement) => unknown>} */
 const MOVES = {
   ArrowDown: (button) => step(button, 1),
   ArrowUp: (button) => step(button, -1) || find?.focus(),
@@ -119,29 +57,17 @@ const MOVES = {
 
 list?.addEventListener("submit", (event) => {
   event.preventDefault();
-  if (event.submitter) mark(event.submitter);
+  if (event.submitter) mark(/** @type {HTMLButtonElement} */ (event.submitter));
 });
 list?.addEventListener("keydown", (event) => {
-  const move = event.target.matches(".tick") && MOVES[event.key];
+  const target = /** @type {HTMLButtonElement} */ (event.target);
+  const move = target.matches(".tick") && MOVES[event.key];
   if (!move || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
-  if (!event.repeat || event.key.startsWith("Arrow")) move(event.target);
+  if (!event.repeat || event.key.startsWith("Arrow")) move(target);
 });
 
 // Search: the list narrows while one types; Enter marks whom it leaves as arrived.
-
-function narrow() {
-  const words = fold(find.value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  for (const row of document.querySelectorAll("#people tbody tr")) {
-    row.hidden = !words.every((word) => row.dataset.words.includes(word));
-  }
-}
-
-// Who is meant of those found: the one of that very number, or the only one.
-function meant(words, found) {
-  const exact = found.find((row) => row.id === `p${words}`);
-  return exact || (found.length === 1 ? found[0] : null);
-}
 
 find?.addEventListener("input", () => {
   narrow();
@@ -150,22 +76,22 @@ find?.addEventListener("input", () => {
 find?.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") {
     event.preventDefault();
-    rows()[0]?.querySelector(".tick")?.focus();
+    ticksOf(rows()[0])[0]?.focus();
   }
   if (event.key === "Escape") { find.value = ""; narrow(); pages?.look(""); }
 });
-find?.form.addEventListener("submit", (event) => {
+find?.form?.addEventListener("submit", (event) => {
   const words = find.value.trim();
   if (pages && words && list.querySelector(".tick")) {
     event.preventDefault();
     find.value = "";
     pages.stop();
-    welcomeFar(words);
+    welcomeFar(pages, words);
     return;
   }
   const row = words && meant(words, rows());
-  const here = row && row.querySelector(".tick");
-  if (!here) return;
+  const here = row ? ticksOf(row)[0] : null;
+  if (!row || !here) return;
   event.preventDefault();
   if (here.getAttribute("aria-pressed") === "false") mark(here);
   tell(row);
@@ -173,58 +99,61 @@ find?.form.addEventListener("submit", (event) => {
   narrow();
 });
 
-function tell(row) {
-  said().textContent = `✓ ${row.cells[0].textContent}. ${row.querySelector("th a").textContent}`;
-}
-
 // Entering: the fields are free for the next name while the last one is on its way.
+
+/** @param {string} name */
+const fieldOf = (name) => /** @type {HTMLInputElement} */ (add?.elements.namedItem(name));
 
 add?.addEventListener("submit", (event) => {
   const body = new FormData(add);
-  const name = add.elements.name;
+  const name = fieldOf("name");
   if (!list || !name.value.trim()) return;
   event.preventDefault();
-  const typed = { name: name.value, club: add.elements.club.value };
-  add.elements.key.value = newKey();
+  const typed = { name: name.value, club: fieldOf("club").value };
+  fieldOf("key").value = freshKey();
   name.value = "";
-  add.elements.club.value = "";
+  fieldOf("club").value = "";
   name.focus();
   queue(() => send(add.action, body)).catch(() => {
     if (name.value) mourn(typed.name);
-    else Object.entries(typed).forEach(([field, text]) => { add.elements[field].value = text; });
+    else Object.entries(typed).forEach(([field, text]) => { fieldOf(field).value = text; });
     lost(add);
   });
 });
 turned?.addEventListener("submit", (event) => {
   if (!list) return;
   event.preventDefault();
-  const block = event.target.closest(".refusal");
-  const body = new FormData(event.target, event.submitter);
-  queue(() => send(event.target.action, body)).then(() => block.remove()).catch(() => lost(add));
-  add?.elements.name.focus();
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const block = form.closest(".refusal");
+  const body = new FormData(form, event.submitter);
+  queue(() => send(form.action, body)).then(() => block?.remove()).catch(() => lost(add));
+  fieldOf("name")?.focus();
 });
 
 // People known from earlier tournaments are offered while a name is typed.
 
 const known = document.getElementById("known");
+/** @type {Map<string, string>} */
 let clubs = new Map();
 let asked = 0;
 async function suggest() {
   const turn = ++asked;
-  const words = add.elements.name.value;
+  const words = fieldOf("name").value;
   if (clubs.has(words)) {
-    if (!add.elements.club.value) add.elements.club.value = clubs.get(words);
+    const club = fieldOf("club");
+    if (!club.value) club.value = clubs.get(words) || "";
     return;
   }
   if (words.trim().length < 2) return;
   const answer = await fetch(`${add.dataset.known}?q=${encodeURIComponent(words)}`);
   if (!answer.ok || turn !== asked) return;
+  /** @type {{ people: { name: string, club: string }[] }} */
   const { people } = await answer.json();
   clubs = new Map(people.map((person) => [person.name, person.club]));
-  known.replaceChildren(...people.map((person) => new Option(person.club, person.name)));
+  known?.replaceChildren(...people.map((person) => new Option(person.club, person.name)));
 }
-let pause;
-add?.elements.name.addEventListener("input", () => {
+let pause = 0;
+fieldOf("name")?.addEventListener("input", () => {
   clearTimeout(pause);
   pause = setTimeout(() => suggest().catch(() => {}), 120);
 });
@@ -232,8 +161,8 @@ add?.elements.name.addEventListener("input", () => {
 // "/" looks for somebody, "+" goes to the next name, from anywhere but a field.
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
-  const field = { "/": find, "+": add?.elements.name }[event.key];
+  if (/** @type {Element} */ (event.target).matches("input, select, textarea") || event.ctrlKey || event.metaKey) return;
+  const field = event.key === "/" ? find : event.key === "+" ? fieldOf("name") : null;
   if (!field) return;
   event.preventDefault();
   field.focus();

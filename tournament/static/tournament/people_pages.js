@@ -1,24 +1,34 @@
 // A list too long for one page: whoever is looked for is asked of the server, which knows all.
-"use strict";
+
+import { find, list, lost, meant, queue, send, tell } from "./people_list.js";
 
 const PATIENCE = 10000;
 const PAUSE = 150;
 
-class PeoplePages {
+export class PeoplePages {
+  /** @param {HTMLFormElement} list */
   constructor(list) {
     this.list = list;
     this.turn = 0;
+    this.pausing = 0;
+  }
+
+  /** @param {string} name */
+  field(name) {
+    return /** @type {HTMLInputElement} */ (this.list.elements.namedItem(name)).value;
   }
 
   // Return the page of those whom the words fit, as the address of the same search gives it.
-  async ask(words, sort = this.list.elements.sort.value) {
-    const query = new URLSearchParams({ q: words, show: this.list.elements.show.value, sort });
+  /** @param {string} words @param {string} [sort] */
+  async ask(words, sort = this.field("sort")) {
+    const query = new URLSearchParams({ q: words, show: this.field("show"), sort });
     const answer = await fetch(`?${query}`, { signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   }
 
   // Show whom the words fit, unless others were typed meanwhile.
+  /** @param {string} words */
   look(words) {
     clearTimeout(this.pausing);
     this.turn += 1;
@@ -29,11 +39,12 @@ class PeoplePages {
     }, PAUSE);
   }
 
+  /** @param {Document} page */
   show(page) {
-    const fresh = page.getElementById("people");
+    const fresh = /** @type {HTMLElement} */ (page.getElementById("people"));
     this.list.hidden = fresh.hidden;
-    this.list.querySelector("tbody").replaceWith(fresh.querySelector("tbody"));
-    document.getElementById("people-pages").replaceWith(page.getElementById("people-pages"));
+    this.list.querySelector("tbody")?.replaceWith(/** @type {Node} */ (fresh.querySelector("tbody")));
+    document.getElementById("people-pages")?.replaceWith(/** @type {Node} */ (page.getElementById("people-pages")));
   }
 
   stop() {
@@ -44,27 +55,31 @@ class PeoplePages {
 
 // Whom the words mean may stand on any page. Fields are free for the next one meanwhile, who waits
 // until this one is in, so that the page says last who was typed last.
-async function welcomeFar(words) {
+/** @param {PeoplePages} pages @param {string} words */
+export async function welcomeFar(pages, words) {
   try {
-    await queue(() => checkIn(words));
+    await queue(() => checkIn(pages, words));
   } catch {
     find.value ||= words;
     lost(list);
   }
 }
 
-async function checkIn(words) {
+/** @param {PeoplePages} pages @param {string} words */
+async function checkIn(pages, words) {
   const page = await pages.ask(words, "number");
-  const row = meant(words, [...page.querySelectorAll("#people tbody tr")]);
+  /** @type {NodeListOf<HTMLTableRowElement>} */
+  const all = page.querySelectorAll("#people tbody tr");
+  const row = meant(words, [...all]);
   const here = row?.querySelector(".tick");
-  if (here) {
+  if (row && here) {
     if (here.getAttribute("aria-pressed") === "false") {
-      await send(here.getAttribute("formaction"), new FormData(list));
+      await send(String(here.getAttribute("formaction")), new FormData(list));
     }
     tell(row);
     if (!find.value) pages.look("");
   } else if (!find.value) {
     find.value = words;
-    find.form.submit();
+    find.form?.submit();
   }
 }

@@ -1,23 +1,32 @@
 /* The grid by keyboard: a table's number, its totals, Enter. Without it the same form still works. */
-"use strict";
+
+import { Doubts } from "./results_doubts.js";
+import { Drafts, Lamp } from "./results_drafts.js";
+import { TotalsEntry } from "./results_entry.js";
+import { Places, scaleOf } from "./results_places.js";
+import { SaveQueue } from "./results_queue.js";
+import { markRows, rowOf, rowsFrom, seatsOf } from "./results_rows.js";
+import { freshKey } from "./sending.js";
 
 const LOOK_EVERY = 10000;
 
 class ResultsGrid {
+  /** @param {HTMLFormElement} form */
   constructor(form) {
-    const scale = JSON.parse(document.getElementById("scale").textContent);
+    const scale = scaleOf(document);
     this.form = form;
     this.words = form.dataset;
     this.entry = new TotalsEntry(form, scale);
-    this.grid = document.getElementById("grid");
-    this.doubts = new Doubts(this.grid, this.words.wordDoubt);
-    this.answers = document.getElementById("answers");
-    this.sheet = document.getElementById("by-deals");
+    this.grid = /** @type {HTMLElement} */ (document.getElementById("grid"));
+    this.doubts = new Doubts(this.grid, String(this.words.wordDoubt));
+    this.answers = /** @type {HTMLElement} */ (document.getElementById("answers"));
+    this.sheet = /** @type {HTMLAnchorElement} */ (document.getElementById("by-deals"));
+    this.at = "";
     this.drafts = new Drafts(`karta:totals:${form.getAttribute("action")}`);
     this.queue = new SaveQueue({
       url: form.action,
       drafts: this.drafts,
-      lamp: new Lamp(document.getElementById("lamp"), this.words),
+      lamp: new Lamp(/** @type {HTMLElement} */ (document.getElementById("lamp")), this.words),
       words: this.words,
       told: (news) => this.hear(news),
     });
@@ -28,16 +37,16 @@ class ResultsGrid {
   listen() {
     this.form.addEventListener("submit", (event) => { event.preventDefault(); this.save(); });
     this.form.addEventListener("keydown", (event) => this.press(event));
-    this.form.addEventListener("input", (event) => this.type(event.target));
+    this.form.addEventListener("input", (event) => this.type(/** @type {HTMLInputElement} */ (event.target)));
     this.grid.addEventListener("click", (event) => this.pick(event));
-    this.answers.addEventListener("submit", (event) => { event.preventDefault(); this.insist(event.target); });
+    this.answers.addEventListener("submit", (event) => { event.preventDefault(); this.insist(/** @type {HTMLFormElement} */ (event.target)); });
     this.answers.addEventListener("click", (event) => this.leave(event));
     setInterval(() => this.look(), LOOK_EVERY);
     setInterval(() => this.queue.light(this.at), 500);
   }
 
   begin() {
-    const unsent = this.drafts.names().find((name) => !this.drafts.get(name).isSent && this.row(name));
+    const unsent = this.drafts.names().find((name) => !this.drafts.get(name).isSent && rowOf(this.grid, name));
     this.goTo(unsent || this.entry.number.value);
     this.entry.toNumber();
     this.queue.send();
@@ -45,58 +54,48 @@ class ResultsGrid {
 
   /* The rows, and the one at hand */
 
-  row(number) {
-    return this.grid.querySelector(`tr[data-table="${CSS.escape(number)}"]`);
-  }
-
-  rows() {
-    return [...this.grid.querySelectorAll("tr[data-table]")];
-  }
-
-  seats(row) {
-    return row ? [...row.querySelectorAll("td[data-name]")] : [];
-  }
-
+  /** @param {string} number */
   goTo(number) {
     this.at = number.trim().replace(/^0+/, "");
-    const row = this.row(this.at);
-    const seats = this.seats(row);
+    const row = rowOf(this.grid, this.at);
+    const seats = seatsOf(row);
     const draft = this.drafts.get(this.at);
-    const names = seats.map((cell) => cell.dataset.name);
-    const totals = draft ? draft.totals : seats.map((cell) => cell.dataset.small);
-    this.entry.show(this.at, names, totals, draft ? draft.deals : row && row.dataset.deals);
+    const names = seats.map((cell) => String(cell.dataset.name));
+    const totals = draft ? draft.totals : seats.map((cell) => cell.dataset.small || "");
+    this.entry.show(this.at, names, totals, draft ? draft.deals : row?.dataset.deals);
     this.sheet.hidden = !row;
-    if (row) this.sheet.href = row.querySelector("[data-sheet]").href;
+    if (row) this.sheet.href = /** @type {HTMLAnchorElement} */ (row.querySelector("[data-sheet]")).href;
     this.mark();
   }
 
   mark() {
-    for (const row of this.rows()) {
-      row.classList.toggle("now", row.dataset.table === this.at);
-      const isKnown = row.dataset.table === this.at || !this.drafts.get(row.dataset.table);
-      row.querySelector("[data-draft]").hidden = isKnown;
-    }
+    markRows(this.grid, this.at, (table) => Boolean(this.drafts.get(table)));
   }
 
+  /** @param {number} by */
   step(by) {
-    const rows = this.rows();
-    const here = rows.findIndex((row) => row.dataset.table === this.at);
-    if (rows.length) this.goTo(rows[(here + by + rows.length) % rows.length].dataset.table);
-    if (document.activeElement.select) document.activeElement.select();
+    const [next] = rowsFrom(this.grid, this.at, by);
+    if (next) this.goTo(String(next.dataset.table));
+    const standing = document.activeElement;
+    if (standing instanceof HTMLInputElement) standing.select();
   }
 
+  /** @param {MouseEvent} event */
   pick(event) {
-    const row = event.target.closest("tr[data-table]");
-    if (!row || (event.target.closest("a") && !event.target.closest("th"))) return;
+    const target = /** @type {Element} */ (event.target);
+    /** @type {HTMLElement | null} */
+    const row = target.closest("tr[data-table]");
+    if (!row || (target.closest("a") && !target.closest("th"))) return;
     event.preventDefault();
-    this.goTo(row.dataset.table);
+    this.goTo(String(row.dataset.table));
     this.entry.used[0].focus();
   }
 
   /* Typing */
 
+  /** @param {KeyboardEvent} event */
   press(event) {
-    const input = event.target;
+    const input = /** @type {HTMLInputElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || input.tagName !== "INPUT") return;
     let isTaken = true;
     if (this.entry.used.includes(input) && this.entry.sign(event)) this.type(input);
@@ -110,11 +109,13 @@ class ResultsGrid {
     if (isTaken) event.preventDefault();
   }
 
+  /** @param {HTMLInputElement} input */
   goOn(input) {
-    if (input === this.entry.number && !this.row(this.at)) this.entry.say(this.words.wordNoTable);
+    if (input === this.entry.number && !rowOf(this.grid, this.at)) this.entry.say(String(this.words.wordNoTable));
     else if (!this.entry.goOn(input)) this.save();
   }
 
+  /** @param {HTMLInputElement} input */
   type(input) {
     if (input === this.entry.number) {
       this.goTo(input.value);
@@ -127,11 +128,11 @@ class ResultsGrid {
 
   /* Keep what is typed on this computer, unless it is what is saved already. */
   remember() {
-    const row = this.row(this.at);
+    const row = rowOf(this.grid, this.at);
     if (!row) return;
     const totals = this.entry.typed();
     const deals = this.entry.deals.value;
-    const saved = this.seats(row).map((cell) => cell.dataset.small);
+    const saved = seatsOf(row).map((cell) => cell.dataset.small);
     const before = this.drafts.get(this.at);
     const isSame = totals.every((total, seat) => total.replace(Places.MINUS, "-") === saved[seat]);
     if (isSame && deals === (row.dataset.deals || this.entry.deals.dataset.planned)) this.drafts.drop(this.at);
@@ -139,7 +140,7 @@ class ResultsGrid {
       this.drafts.set(this.at, {
         totals,
         deals,
-        seen: before ? before.seen : row.dataset.seen,
+        seen: before ? before.seen : String(row.dataset.seen),
         key: before && !before.isSent ? before.key : freshKey(),
         isSent: false,
       });
@@ -150,7 +151,7 @@ class ResultsGrid {
   /* Saving */
 
   save() {
-    const totals = this.row(this.at) ? this.entry.complete() : null;
+    const totals = rowOf(this.grid, this.at) ? this.entry.complete() : null;
     const doubt = totals && this.doubts.about(this.at, totals);
     if (doubt) this.entry.say(doubt);
     if (!totals || doubt) return;
@@ -162,19 +163,19 @@ class ResultsGrid {
   }
 
   goNext() {
-    const rows = this.rows();
-    const here = rows.findIndex((row) => row.dataset.table === this.at);
-    const others = [...rows.slice(here + 1), ...rows.slice(0, here)];
-    const next = others.find((row) => row.dataset.seen === "0" && !this.drafts.get(row.dataset.table));
-    this.goTo(next ? next.dataset.table : "");
+    const others = rowsFrom(this.grid, this.at, 1);
+    const next = others.find((row) => row.dataset.seen === "0" && !this.drafts.get(String(row.dataset.table)));
+    this.goTo(next ? String(next.dataset.table) : "");
     this.entry.toNumber();
   }
 
+  /** @param {News} given */
   async hear({ saved, version, refused, words }) {
     /* Until the tables are asked for anew, the row itself must know that it is in. */
-    if (saved && this.row(saved)) this.row(saved).dataset.seen = version;
+    const row = saved ? rowOf(this.grid, saved) : null;
+    if (row) row.dataset.seen = String(version);
     if (saved || refused) {
-      this.quieten(saved || refused);
+      this.quieten(saved || refused || "");
       if (words) this.answers.insertAdjacentHTML("afterbegin", words);
       /* Between two saves of a fast typist nobody looks at the tables. */
       if (words || !this.queue.waiting().length) await this.refresh();
@@ -183,15 +184,18 @@ class ResultsGrid {
     this.mark();
     this.queue.light(this.at);
     /* Once the last sheet is in, Enter goes on to what comes next. */
-    if (!this.at && !this.drafts.names().length) this.grid.querySelector("[data-next]")?.focus();
+    if (!this.at && !this.drafts.names().length) /** @type {HTMLElement | null} */ (this.grid.querySelector("[data-next]"))?.focus();
   }
 
+  /** @param {string} name */
   quieten(name) {
     this.answers.querySelectorAll(`[data-answer="${CSS.escape(name)}"]`).forEach((said) => said.remove());
   }
 
-  /* Somebody else was faster, and what was typed here is to count all the same. */
+  /** Somebody else was faster, and what was typed here is to count all the same.
+     @param {HTMLFormElement} form */
   insist(form) {
+    /** @type {Record<string, any>} */
     const fields = Object.fromEntries(new FormData(form));
     const totals = Object.keys(fields).filter((name) => name.startsWith("total_")).map((name) => fields[name]);
     const draft = { totals, seen: fields.seen, key: freshKey(), isSent: true };
@@ -201,14 +205,17 @@ class ResultsGrid {
     this.queue.send();
   }
 
+  /** @param {MouseEvent} event */
   leave(event) {
-    const link = event.target.closest("[data-leave]");
+    /** @type {HTMLElement | null} */
+    const link = /** @type {Element} */ (event.target).closest("[data-leave]");
     if (!link) return;
     event.preventDefault();
-    this.forget(link.dataset.leave);
+    this.forget(String(link.dataset.leave));
   }
 
-  /* Put what is saved back in place of what was typed. */
+  /** Put what is saved back in place of what was typed.
+     @param {string} name */
   forget(name) {
     this.drafts.drop(name);
     this.quieten(name);
@@ -221,7 +228,7 @@ class ResultsGrid {
   async look() {
     if (document.hidden || this.queue.trouble) return;
     try {
-      const pulse = await (await fetch(this.words.pulse)).json();
+      const pulse = await (await fetch(String(this.words.pulse))).json();
       if (!this.grid.querySelector(`[data-revision="${pulse.revision}"]`)) await this.refresh();
     } catch {
       /* The next look may find it again. */
@@ -229,15 +236,15 @@ class ResultsGrid {
   }
 
   async refresh() {
-    const before = this.row(this.at);
+    const before = rowOf(this.grid, this.at);
     try {
-      const answer = await fetch(this.words.grid, { headers: { "HX-Request": "true" } });
+      const answer = await fetch(String(this.words.grid), { headers: { "HX-Request": "true" } });
       if (!answer.ok || answer.redirected) return;
       this.grid.innerHTML = await answer.text();
     } catch {
       return;
     }
-    const now = this.row(this.at);
+    const now = rowOf(this.grid, this.at);
     /* An empty table that somebody filled meanwhile must not look empty to whoever begins it. */
     const isStale = before && now && before.dataset.seen !== now.dataset.seen;
     if (isStale && !this.drafts.get(this.at)) this.goTo(this.at);
@@ -245,5 +252,5 @@ class ResultsGrid {
   }
 }
 
-const entryForm = document.getElementById("entry");
+const entryForm = /** @type {HTMLFormElement | null} */ (document.getElementById("entry"));
 if (entryForm) new ResultsGrid(entryForm);

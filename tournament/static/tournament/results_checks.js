@@ -1,14 +1,17 @@
 /* Checking by keyboard: Enter in empty fields agrees; typed totals are walked through and saved. */
-"use strict";
+
+import { TotalsEntry } from "./results_entry.js";
+import { scaleOf } from "./results_places.js";
 
 class CheckEntry {
+  /** @param {HTMLFormElement} form */
   constructor(form) {
-    const scale = JSON.parse(document.getElementById("scale").textContent);
+    const scale = scaleOf(document);
     this.form = form;
     this.isBlind = "blind" in form.dataset;
     this.entry = new TotalsEntry(form, scale);
     form.addEventListener("keydown", (event) => this.press(event));
-    form.addEventListener("input", (event) => this.type(event.target));
+    form.addEventListener("input", (event) => this.type(/** @type {HTMLInputElement} */ (event.target)));
     form.addEventListener("submit", (event) => this.submit(event));
   }
 
@@ -16,8 +19,9 @@ class CheckEntry {
     return this.entry.typed().every((total) => total === "");
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
-    const input = event.target;
+    const input = /** @type {HTMLInputElement} */ (event.target);
     if (event.ctrlKey || event.altKey || event.metaKey || !this.entry.used.includes(input)) return;
     if (event.key === "Enter" && !(this.isEmpty() && !this.isBlind)) {
       event.preventDefault();
@@ -28,16 +32,18 @@ class CheckEntry {
     }
   }
 
+  /** @param {HTMLInputElement} input */
   type(input) {
     input.classList.remove("offered");
     this.entry.reckon();
   }
 
+  /** @param {Event} event */
   submit(event) {
     if (this.isEmpty() && !this.isBlind) return;
     if (!this.entry.complete()) event.preventDefault();
   }
 }
 
-const checkForm = document.getElementById("check");
+const checkForm = /** @type {HTMLFormElement | null} */ (document.getElementById("check"));
 if (checkForm) new CheckEntry(checkForm);

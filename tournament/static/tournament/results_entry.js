@@ -1,16 +1,20 @@
 /* The fields of one table's totals: signs, the offered total, and what follows from them. */
-"use strict";
 
-class TotalsEntry {
+import { Places } from "./results_places.js";
+
+export class TotalsEntry {
+  /** @param {HTMLFormElement} form @param {Scale} scale */
   constructor(form, scale) {
     this.form = form;
     this.words = form.dataset;
     this.scale = scale;
-    this.number = form.elements.table;
-    this.deals = form.elements.deals_played;
-    this.all = [...form.querySelectorAll("input[data-seat]")];
+    this.number = /** @type {HTMLInputElement} */ (form.elements.namedItem("table"));
+    this.deals = /** @type {HTMLInputElement} */ (form.elements.namedItem("deals_played"));
+    /** @type {HTMLInputElement[]} */
+    this.all = Array.from(form.querySelectorAll("input[data-seat]"));
     this.used = this.all;
-    this.gives = document.getElementById("gives");
+    this.gives = /** @type {HTMLElement} */ (document.getElementById("gives"));
+    /** @type {HTMLInputElement | null} */
     this.turned = null;
     for (const input of [this.number, ...this.all]) input.addEventListener("focus", () => this.choose(input));
     if (matchMedia("(pointer: coarse)").matches) this.all.forEach((input) => this.addTurn(input));
@@ -21,16 +25,18 @@ class TotalsEntry {
     this.choose(this.number);
   }
 
+  /** @param {HTMLInputElement} input */
   choose(input) {
     this.turned = null;
     input.select();
   }
 
-  /* A phone's number keys have no minus, so the sign gets a key of its own. */
+  /** A phone's number keys have no minus, so the sign gets a key of its own.
+     @param {HTMLInputElement} input */
   addTurn(input) {
     const key = document.createElement("button");
     Object.assign(key, { type: "button", className: "button small turn", textContent: "+/\u2212" });
-    key.setAttribute("aria-label", `${input.labels[0].textContent.trim()} +/\u2212`);
+    key.setAttribute("aria-label", `${input.labels?.[0].textContent?.trim()} +/\u2212`);
     key.addEventListener("click", () => {
       this.turn(input);
       input.dispatchEvent(new Event("input", { bubbles: true }));
@@ -39,19 +45,22 @@ class TotalsEntry {
     input.after(key);
   }
 
-  /* Show a table: its names, its totals so far; no names where there is no such table. */
+  /** Show a table: its names, its totals so far; no names where there is no such table.
+     @param {string} number @param {string[]} names @param {string[]} totals @param {string | undefined} deals */
   show(number, names, totals, deals) {
     this.number.value = number;
-    this.deals.value = deals || this.deals.dataset.planned;
+    this.deals.value = deals || this.deals.dataset.planned || "";
     this.used = names.length ? this.all.slice(0, names.length) : this.all;
     this.all.forEach((input, seat) => {
-      input.parentElement.hidden = !this.used.includes(input);
-      input.parentElement.querySelector("span").textContent = names[seat] || "";
+      const label = /** @type {HTMLElement} */ (input.parentElement);
+      label.hidden = !this.used.includes(input);
+      /** @type {HTMLElement} */ (label.querySelector("span")).textContent = names[seat] || "";
       this.put(input, totals[seat] || "");
     });
     this.reckon();
   }
 
+  /** @param {HTMLInputElement} input @param {string} value */
   put(input, value) {
     input.value = value.replace("-", Places.MINUS);
     input.classList.remove("offered");
@@ -74,14 +83,15 @@ class TotalsEntry {
       this.used[missing].focus();
       return null;
     }
-    const sum = figures.reduce((all, figure) => all + figure, 0);
+    const sum = figures.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);
     if (!this.scale.zeroSum || sum === 0) return figures.map(String);
-    this.say(this.words.wordSum.replace("{sum}", Places.signed(sum)));
+    this.say(String(this.words.wordSum).replace("{sum}", Places.signed(sum)));
     this.used[0].focus();
     return null;
   }
 
-  /* Move on to the next field; tell whether there was one. */
+  /** Move on to the next field; tell whether there was one.
+     @param {HTMLInputElement} input */
   goOn(input) {
     const seat = this.used.indexOf(input);
     const next = input === this.number ? this.used[0] : seat >= 0 && this.used[seat + 1];
@@ -89,7 +99,8 @@ class TotalsEntry {
     return Boolean(next);
   }
 
-  /* Arrows go from field to field where they have no way to go in the figure itself. */
+  /** Arrows go from field to field where they have no way to go in the figure itself.
+     @param {HTMLInputElement} input @param {number} by */
   slide(input, by) {
     const fields = [this.number, ...this.used, this.deals];
     const { selectionStart: start, selectionEnd: end, value } = input;
@@ -100,9 +111,10 @@ class TotalsEntry {
     return true;
   }
 
-  /* Take a key if it is about signs, and tell whether it was. */
+  /** Take a key if it is about signs, and tell whether it was.
+     @param {KeyboardEvent} event */
   sign(event) {
-    const input = event.target;
+    const input = /** @type {HTMLInputElement} */ (event.target);
     const wasTurned = this.turned === input;
     this.turned = null;
     if (/^[-\u2212]$/.test(event.key)) this.turn(input);
@@ -110,17 +122,19 @@ class TotalsEntry {
     return /^[-\u2212]$/.test(event.key);
   }
 
-  /* One key turns the sign, wherever the cursor stands; a figure that was chosen stays chosen. */
+  /** One key turns the sign, wherever the cursor stands; a figure that was chosen stays chosen.
+     @param {HTMLInputElement} input */
   turn(input) {
     const figure = input.value.replace(/^[-+\u2212\u2013]/, "");
-    const isChosen = figure && input.selectionEnd - input.selectionStart >= figure.length;
+    const isChosen = figure && Number(input.selectionEnd) - Number(input.selectionStart) >= figure.length;
     const sign = /^[-\u2212\u2013]/.test(input.value) ? "" : Places.MINUS;
     input.value = sign + figure;
     if (isChosen) input.setSelectionRange(sign.length, input.value.length);
     if (isChosen) this.turned = input;
   }
 
-  /* Who types -6 over a figure means minus six, whichever sign the figure had before. */
+  /** Who types -6 over a figure means minus six, whichever sign the figure had before.
+     @param {HTMLInputElement} input */
   begin(input) {
     input.value = Places.MINUS;
     input.setSelectionRange(1, 1);
@@ -136,10 +150,10 @@ class TotalsEntry {
     });
     this.gives.replaceChildren();
     if (figures.includes(null)) return;
-    const sum = figures.reduce((all, figure) => all + figure, 0);
+    const sum = figures.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);
     if (this.scale.zeroSum) this.zero(Places.signed(sum), sum === 0);
     if (this.scale.zeroSum && sum !== 0) return;
-    const places = Places.of(figures, this.scale).map((seat, index) => Places.shown(seat, index, this.scale));
+    const places = Places.of(figures.map(Number), this.scale).map((seat, index) => Places.shown(seat, index, this.scale));
     this.gives.append(`  ${places.join("  ·  ")}`);
   }
 
@@ -150,11 +164,12 @@ class TotalsEntry {
     const empty = this.used.filter((input) => input.value.trim() === "");
     const others = this.used.filter((input) => !empty.includes(input)).map((input) => Places.read(input.value));
     if (empty.length !== 1 || others.length < 2 || others.includes(null)) return;
-    const sum = others.reduce((all, figure) => all + figure, 0);
+    const sum = others.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);
     this.put(empty[0], String(-sum || 0));
     empty[0].classList.add("offered");
   }
 
+  /** @param {string} words @param {boolean} isEven */
   zero(words, isEven) {
     const shown = document.createElement("span");
     shown.className = isEven ? "zero even" : "zero odd";
@@ -162,6 +177,7 @@ class TotalsEntry {
     this.gives.append(shown);
   }
 
+  /** @param {string} words */
   say(words) {
     this.gives.replaceChildren();
     this.zero(words, false);

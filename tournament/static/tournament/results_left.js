@@ -1,11 +1,13 @@
 /* A round that was closed while figures for it were still typed here: they are shown, not hidden. */
-"use strict";
+
+import { Drafts } from "./results_drafts.js";
 
 class LeftBehind {
+  /** @param {HTMLElement} notice */
   constructor(notice) {
     this.notice = notice;
-    this.drafts = new Drafts(notice.dataset.place);
-    notice.querySelector("button").addEventListener("click", () => this.throwAway());
+    this.drafts = new Drafts(notice.dataset.place || "");
+    notice.querySelector("button")?.addEventListener("click", () => this.throwAway());
     this.show();
   }
 
@@ -13,7 +15,8 @@ class LeftBehind {
     const names = this.drafts.names();
     this.notice.hidden = !names.length;
     const told = names.map((name) => `${name}: ${this.drafts.get(name).totals.join("  ")}`);
-    this.notice.querySelector("[data-told]").textContent = told.join("; ");
+    const place = this.notice.querySelector("[data-told]");
+    if (place) place.textContent = told.join("; ");
   }
 
   throwAway() {

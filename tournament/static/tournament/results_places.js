@@ -1,12 +1,16 @@
 /* Places of a table and the big points they pay, exactly, while totals are typed.
    Whole sixtieths hold every average of two to five places; the server is the truth. */
-"use strict";
 
-const Places = {
+/** @param {Document} page @returns {Scale} */
+export const scaleOf = (page) => JSON.parse(page.getElementById("scale")?.textContent || "null");
+
+export const Places = {
   MINUS: "\u2212",
 
-  /* Return each seat's place and big points (in sixtieths, null where the game pays none). */
+  /** Return each seat's place and big points (in sixtieths, null where the game pays none).
+     @param {number[]} totals @param {Scale} scale */
   of(totals, scale) {
+    /** @param {number} one @param {number} other */
     const better = (one, other) => (scale.lowestWins ? one < other : one > other);
     return totals.map((own) => {
       const first = totals.filter((other) => better(other, own)).length + 1;
@@ -15,6 +19,7 @@ const Places = {
     });
   },
 
+  /** @param {number} own @param {number} first @param {number} last @param {number} size @param {Scale} scale */
   pay(own, first, last, size, scale) {
     if (!scale.bySize || !scale.bySize[size]) return null;
     if (first === 1 && last === size && size in scale.allEqual) return scale.allEqual[size];
@@ -24,12 +29,15 @@ const Places = {
     return covered.reduce((sum, value) => sum + value, 0) / covered.length;
   },
 
+  /** @param {number} number */
   signed(number) {
     if (number === 0) return "0";
     return number > 0 ? `+${number}` : `${Places.MINUS}${-number}`;
   },
 
+  /** @param {number} sixtieths */
   exact(sixtieths) {
+    /** @type {Record<number, string>} */
     const vulgar = {
       30: "½", 20: "⅓", 40: "⅔", 15: "¼", 45: "¾", 12: "⅕", 24: "⅖", 36: "⅗", 48: "⅘", 10: "⅙", 50: "⅚",
     };
@@ -39,15 +47,18 @@ const Places = {
     return `${whole || ""}${vulgar[rest] || ` ${rest}/60`}`;
   },
 
-  /* Return a seat with its place and what that pays, as the line below the totals shows it. */
+  /** Return a seat with its place and what that pays, as the line below the totals shows it.
+     @param {SeatPlace} given @param {number} seat @param {Scale} scale */
   shown({ first, last, big }, seat, scale) {
-    const ordinal = (number) => scale.place.replace("#", number);
+    /** @param {number} number */
+    const ordinal = (number) => scale.place.replace("#", String(number));
     const place = first === last ? ordinal(first) : `${ordinal(first)}\u2013${ordinal(last)}`;
     const letter = "ABCDE"[seat];
     return big === null ? `${letter} ${place}` : `${letter} ${place} = ${Places.exact(big)}`;
   },
 
-  /* Read a total as people type it; null where it is no whole number. */
+  /** Read a total as people type it; null where it is no whole number.
+     @param {string} text */
   read(text) {
     const plain = text.replace(/[\u2212\u2013]/g, "-").replace(/[\s\u202f]/g, "");
     const said = /^([+-]?)(\d{1,9})([+-]?)$/.exec(plain);

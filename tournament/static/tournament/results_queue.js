@@ -1,14 +1,20 @@
 /* Totals on their way to the server: one table after the other, tried again until it answers.
    Every save carries its key, so a lost connection loses nothing and a retry doubles nothing. */
-"use strict";
+
+import { post } from "./sending.js";
 
 const RETRY_AFTER = 3000;
 const LOUD_AFTER = 1500;
 
-class SaveQueue {
-  /* `told` is called with a table that was saved or refused, and what the server says to it. */
+export class SaveQueue {
+  /** `told` is called with a table that was saved or refused, and what the server says to it.
+     @param {{ url: string, drafts: Drafts, lamp: Lamp, words: any, told: (news: News) => unknown }} given */
   constructor({ url, drafts, lamp, words, told }) {
-    Object.assign(this, { url, drafts, lamp, words, told });
+    this.url = url;
+    this.drafts = drafts;
+    this.lamp = lamp;
+    this.words = words;
+    this.told = told;
     this.isSending = false;
     this.trouble = "";
     this.lit = "";
@@ -35,8 +41,10 @@ class SaveQueue {
     this.told({});
   }
 
-  /* Send one table; return what stands in the way of trying the next. */
+  /** Send one table; return what stands in the way of trying the next.
+     @param {string} name @param {Draft} draft */
   async sendOne(name, draft) {
+    /** @type {Record<string, string>} */
     const fields = { table: name, seen: draft.seen, deals_played: draft.deals, key: draft.key };
     draft.totals.forEach((total, seat) => { fields[`total_${seat}`] = total; });
     const answer = await post(this.url, fields);
@@ -54,7 +62,8 @@ class SaveQueue {
     return "";
   }
 
-  /* What was typed into the table meanwhile rests on the version just saved. */
+  /** What was typed into the table meanwhile rests on the version just saved.
+     @param {string} name @param {Draft} draft @param {number} version */
   settle(name, draft, version) {
     const now = this.drafts.get(name);
     if (now && now.key === draft.key) this.drafts.drop(name);
@@ -62,7 +71,8 @@ class SaveQueue {
     this.lit = "";
   }
 
-  /* Show by the lamp how things stand; what is being typed into the table at hand is no alarm. */
+  /** Show by the lamp how things stand; what is being typed into the table at hand is no alarm.
+     @param {string} at */
   light(at) {
     const names = this.drafts.names();
     const owed = names.filter((name) => this.drafts.get(name).isSent || name !== at);

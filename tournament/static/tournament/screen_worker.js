@@ -1,14 +1,17 @@
 // Keeps a screen's last page: where no network is, it is shown from the shelf.
 "use strict";
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const SHELF = "karta-screens";
 const PATIENCE = 8000;
 
+/** @param {Request} request */
 const fromShelf = async (request) => {
   const shelf = await caches.open(SHELF);
   return shelf.match(new URL(request.url).pathname, { ignoreVary: true });
 };
 const silence = () => new Promise((_give, refuse) => setTimeout(refuse, PATIENCE, new Error("silence")));
+/** @param {Request} request */
 const fromNetworkFirst = async (request) => {
   try {
     const answer = await Promise.race([fetch(request), silence()]);
@@ -20,14 +23,15 @@ const fromNetworkFirst = async (request) => {
     throw fault;
   }
 };
+/** @param {Request} request */
 const fromShelfFirst = async (request) => (await fromShelf(request)) || fetch(request);
 
-self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("install", () => worker.skipWaiting());
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== self.location.origin) return;
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fromNetworkFirst(request));
   // A file's name changes with what is in it, but not on a developer's machine.
   else if (url.pathname.startsWith("/static/")) {

@@ -1,19 +1,25 @@
 /* A sheet by keyboard: a code a line, Enter to the next; the server adds up while it is typed.
    Without it the same form still works: “Add up” shows what follows, “Save” saves. */
-"use strict";
+
+import { Drafts, Lamp } from "./results_drafts.js";
+import { freshKey, post } from "./sending.js";
 
 const PAUSE = 150;
 const RETRY_AFTER = 3000;
-const DRAFT = "sheet";
+export const DRAFT = "sheet";
 
-class SheetPage {
+export class SheetPage {
+  /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
     this.words = form.dataset;
-    this.paper = document.getElementById("paper");
-    this.lamp = new Lamp(document.getElementById("lamp"), this.words);
+    this.paper = /** @type {HTMLElement} */ (document.getElementById("paper"));
+    this.lamp = new Lamp(/** @type {HTMLElement} */ (document.getElementById("lamp")), this.words);
     this.drafts = new Drafts(`karta:sheet:${form.getAttribute("action")}`);
     this.asked = 0;
+    this.pausing = 0;
+    /** @type {(() => void) | null} */
+    this.again = null;
     this.listen();
     this.restore();
     this.begin();
@@ -24,7 +30,7 @@ class SheetPage {
     this.form.addEventListener("input", () => this.change());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.submit(event.submitter);
+      this.submit(/** @type {HTMLButtonElement | null} */ (event.submitter));
     });
     window.addEventListener("online", () => { if (this.again) this.again(); });
     window.addEventListener("beforeunload", (event) => {
@@ -33,14 +39,22 @@ class SheetPage {
   }
 
   lines() {
-    return [...this.form.querySelectorAll('input[name="line"]')];
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const lines = this.form.querySelectorAll('input[name="line"]');
+    return [...lines];
+  }
+
+  /** @param {string} name */
+  field(name) {
+    return /** @type {HTMLInputElement} */ (this.form.elements.namedItem(name));
   }
 
   /* Moving */
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     const lines = this.lines();
-    const at = lines.indexOf(event.target);
+    const at = lines.indexOf(/** @type {HTMLInputElement} */ (event.target));
     if (event.key === "Enter" && event.ctrlKey) this.submit(null);
     else if (at < 0 || event.altKey || event.metaKey || event.shiftKey) return;
     else if (event.key === "Enter" || event.key === "ArrowDown") this.moveTo(lines[at + 1]);
@@ -57,19 +71,22 @@ class SheetPage {
     this.moveTo(lines.find((line) => !line.value) || lines[0]);
   }
 
+  /** @param {HTMLInputElement | undefined} line */
   moveTo(line) {
-    if (!line) return void document.getElementById("save").focus();
+    if (!line) return void document.getElementById("save")?.focus();
     line.focus();
     return void line.select();
   }
 
-  /* A deal was left out: every later line moves down by one. */
+  /** A deal was left out: every later line moves down by one.
+     @param {HTMLInputElement[]} lines @param {number} at */
   open(lines, at) {
     for (let below = lines.length - 1; below > at; below -= 1) lines[below].value = lines[below - 1].value;
     lines[at].value = "";
     this.change();
   }
 
+  /** @param {HTMLInputElement[]} lines @param {number} at */
   close(lines, at) {
     for (let here = at; here < lines.length - 1; here += 1) lines[here].value = lines[here + 1].value;
     lines[lines.length - 1].value = "";
@@ -79,7 +96,7 @@ class SheetPage {
   /* Keeping and adding up */
 
   change() {
-    const { seen, before, first_dealer: dealer } = this.form.elements;
+    const [seen, before, dealer] = ["seen", "before", "first_dealer"].map((name) => this.field(name));
     this.drafts.set(DRAFT, {
       lines: this.lines().map((line) => line.value),
       before: before ? before.value : "",
@@ -88,7 +105,7 @@ class SheetPage {
       key: freshKey(),
     });
     if (this.drafts.isKept) this.lamp.typing();
-    else this.lamp.unsaved(this.drafts.get(DRAFT).since, this.words.wordLost);
+    else this.lamp.unsaved(this.drafts.get(DRAFT).since, String(this.words.wordLost));
     clearTimeout(this.pausing);
     this.pausing = setTimeout(() => this.reckon(), PAUSE);
   }
@@ -96,7 +113,7 @@ class SheetPage {
   restore() {
     const draft = this.drafts.get(DRAFT);
     if (!draft) return;
-    const { seen, before, first_dealer: dealer } = this.form.elements;
+    const [seen, before, dealer] = ["seen", "before", "first_dealer"].map((name) => this.field(name));
     this.lines().forEach((line, at) => { line.value = draft.lines[at] || ""; });
     if (before) before.value = draft.before;
     if (dealer) dealer.value = draft.dealer;
@@ -105,7 +122,8 @@ class SheetPage {
     this.reckon();
   }
 
-  /* Nobody answered: try again by itself, sooner when the connection is back. */
+  /** Nobody answered: try again by itself, sooner when the connection is back.
+     @param {() => void} act */
   later(act) {
     clearTimeout(this.pausing);
     this.again = act;
@@ -116,11 +134,11 @@ class SheetPage {
     this.again = null;
     this.asked += 1;
     const asked = this.asked;
-    const answer = await post(this.words.reckon, new FormData(this.form));
+    const answer = await post(String(this.words.reckon), new FormData(this.form));
     if (asked !== this.asked) return;
     if (!answer || !answer.ok || answer.redirected) {
       const draft = this.drafts.get(DRAFT);
-      const reason = answer ? this.words.wordSignedOut : this.words.wordSilent;
+      const reason = String(answer ? this.words.wordSignedOut : this.words.wordSilent);
       if (draft) this.lamp.unsaved(draft.since, reason);
       this.later(() => this.reckon());
       return;
@@ -129,26 +147,31 @@ class SheetPage {
     if (this.drafts.get(DRAFT) && this.drafts.isKept) this.lamp.typing();
   }
 
-  /* Put the server's paper round the lines, which stay under the typist's fingers. */
+  /** Put the server's paper round the lines, which stay under the typist's fingers.
+     @param {string} html */
   draw(html) {
     const drawn = document.createElement("div");
     drawn.innerHTML = html;
-    for (const row of this.paper.querySelectorAll("tr[data-deal]")) {
+    /** @type {NodeListOf<HTMLElement>} */
+    const rows = this.paper.querySelectorAll("tr[data-deal]");
+    for (const row of rows) {
+      /** @type {HTMLElement | null} */
       const fresh = drawn.querySelector(`tr[data-deal="${row.dataset.deal}"]`);
       if (fresh) this.redraw(row, fresh);
     }
-    this.paper.querySelector("tfoot").replaceWith(drawn.querySelector("tfoot"));
-    const table = this.paper.querySelector(".paper");
-    while (this.paper.firstElementChild !== table) this.paper.firstElementChild.remove();
+    this.paper.querySelector("tfoot")?.replaceWith(/** @type {Node} */ (drawn.querySelector("tfoot")));
+    const table = /** @type {Element} */ (this.paper.querySelector(".paper"));
+    while (this.paper.firstElementChild !== table) /** @type {Element} */ (this.paper.firstElementChild).remove();
     const said = [...drawn.children].filter((part) => !part.classList.contains("paper"));
     table.before(...said);
   }
 
+  /** @param {HTMLElement} row @param {HTMLElement} fresh */
   redraw(row, fresh) {
-    const typed = row.querySelector("[data-typed]");
-    const freshTyped = fresh.querySelector("[data-typed]");
-    const line = typed.querySelector("input");
-    const isOdd = freshTyped.querySelector("input").getAttribute("aria-invalid") === "true";
+    const typed = /** @type {Element} */ (row.querySelector("[data-typed]"));
+    const freshTyped = /** @type {Element} */ (fresh.querySelector("[data-typed]"));
+    const line = /** @type {HTMLInputElement} */ (typed.querySelector("input"));
+    const isOdd = freshTyped.querySelector("input")?.getAttribute("aria-invalid") === "true";
     line.toggleAttribute("aria-invalid", isOdd);
     if (isOdd) {
       line.setAttribute("aria-invalid", "true");
@@ -160,8 +183,9 @@ class SheetPage {
 
   /* Saving */
 
+  /** @param {HTMLButtonElement | null} button @returns {Promise<void>} */
   async submit(button) {
-    if (button && button.formAction && button.formAction.endsWith(this.words.reckon)) return void this.reckon();
+    if (button && button.formAction && button.formAction.endsWith(String(this.words.reckon))) return void this.reckon();
     clearTimeout(this.pausing);
     this.again = null;
     this.asked += 1;
@@ -175,24 +199,27 @@ class SheetPage {
       this.draw(await answer.text());
       return void this.goToTrouble();
     }
-    this.lamp.unsaved(draft ? draft.since : Date.now(), answer ? this.words.wordSignedOut : this.words.wordSilent);
+    this.lamp.unsaved(draft ? draft.since : Date.now(), String(answer ? this.words.wordSignedOut : this.words.wordSilent));
     if (answer === null) this.later(() => this.submit(button));
     return undefined;
   }
 
   /* The line that is odd; else what is said above the sheet, which is far from the button below. */
   goToTrouble() {
+    /** @type {HTMLElement | null} */
     const odd = this.form.querySelector('input[aria-invalid="true"]');
+    /** @type {HTMLElement | null} */
     const said = this.paper.querySelector(".refusal, .notice");
     if (!odd && said) said.tabIndex = -1;
-    (odd || said || document.getElementById("save")).focus();
+    (odd || said || document.getElementById("save"))?.focus();
   }
 
+  /** @param {{ next: string }} given */
   leave({ next }) {
     this.drafts.drop(DRAFT);
     window.location.assign(next);
   }
 }
 
-const sheetForm = document.getElementById("sheet");
+const sheetForm = /** @type {HTMLFormElement | null} */ (document.getElementById("sheet"));
 if (sheetForm) new SheetPage(sheetForm);

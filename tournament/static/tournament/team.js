@@ -1,12 +1,11 @@
 /* One click copies an invitation's address; without it the address is marked and copied by hand. */
-"use strict";
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  const address = button.parentElement.querySelector("input");
+for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-copy]"))) {
+  const address = /** @type {HTMLInputElement} */ (button.parentElement?.querySelector("input"));
   address.addEventListener("focus", () => address.select());
   button.hidden = !navigator.clipboard;
   button.addEventListener("click", async () => {
     await navigator.clipboard.writeText(address.value);
-    button.textContent = button.dataset.done;
+    button.textContent = button.dataset.done || "";
   });
 }

@@ -1,7 +1,10 @@
 /* The end of the sheet: totals and places, everybody's yes or no, and where two phones differ. */
-"use strict";
 
-function drawResult(page) {
+import { button, exact, LETTERS, make, placeSaid, say, sayCount, signed, timeSaid } from "./draw.js";
+import { placesOf } from "./fold.js";
+
+/** @param {Page} page */
+export function drawResult(page) {
   const { book } = page;
   const { state, play } = book;
   const sum = book.sum();
@@ -18,11 +21,12 @@ function drawResult(page) {
         make("th", { scope: "row" }, make("b", null, letter), " ", name, hasLeftover ? make("small", null, say("leftover", { points: signed(sum.leftover[seat]) })) : null),
         make("td", { class: "n total" }, signed(sum.small[seat])),
         make("td", { class: "n" }, placeSaid(places[seat])),
-        play.scale ? make("td", { class: "n" }, exact(places[seat].big)) : null)))),
+        play.scale ? make("td", { class: "n" }, exact(/** @type {Pair} */ (places[seat].big))) : null)))),
   ];
 }
 
-function drawAgreeing(page) {
+/** @param {Page} page */
+export function drawAgreeing(page) {
   const { book } = page;
   const stances = book.stances();
   const seats = book.isKeepers ? book.state.players : book.state.players.filter(({ seat }) => seat === book.state.link.seat);
@@ -38,6 +42,7 @@ function drawAgreeing(page) {
   ];
 }
 
+/** @param {Page} page @param {Player} others @param {Stance} others */
 function drawStance(page, { seat, letter, name }, { stance, words, isWaiting }) {
   const who = [make("b", null, letter), " ", make("span", null, name)];
   if (stance === "agrees") {
@@ -54,18 +59,20 @@ function drawStance(page, { seat, letter, name }, { stance, words, isWaiting }) 
       : button(say("iDisagree"), () => page.disagree(seat), { class: "button no", "data-at": "disagree" + seat, "aria-label": say("disagreeOf", { name }) }));
 }
 
-/* Who does not agree says why in a word, and the judge comes. */
+/** Who does not agree says why in a word, and the judge comes.
+   @param {Page} page @param {number} seat */
 function drawDisagree(page, seat) {
-  const words = make("input", { maxlength: "200", "aria-label": say("why"), placeholder: say("why"), "data-at": "why" });
-  return make("form", { class: "disagree", submit: (event) => {
+  const words = /** @type {HTMLInputElement} */ (make("input", { maxlength: "200", "aria-label": say("why"), placeholder: say("why"), "data-at": "why" }));
+  return make("form", { class: "disagree", submit: (/** @type {Event} */ event) => {
     event.preventDefault();
     page.disagree(seat, words.value);
   } }, words, make("button", { class: "button danger" }, say("sendDisagree")), button(say("back"), () => page.disagree(null)));
 }
 
-/* Two phones, two deals: side by side, with what each pays; the table points at the right one, or
-   says that both were played and which was first. */
-function drawRivals(page) {
+/** Two phones, two deals: side by side, with what each pays; the table points at the right one, or
+   says that both were played and which was first.
+   @param {Page} page */
+export function drawRivals(page) {
   const { rivals } = page.book;
   return [
     drawViewHead("rivalsHead"),
@@ -74,10 +81,12 @@ function drawRivals(page) {
   ];
 }
 
-/* More than two may have been played: whoever is said to come first leaves the others to the next
-   number, where the same is asked again. */
+/** More than two may have been played: whoever is said to come first leaves the others to the next
+   number, where the same is asked again.
+   @param {Page} page @param {Rival} others */
 function drawRival(page, { number, deals }) {
   const { book } = page;
+  /** @param {RivalDeal} deal */
   const followerOf = (deal) => deals.find((other) => other !== deal && book.canFollow(number, deal, other));
   const canBeBoth = number > 0 && deals.some(followerOf);
   const isBoth = canBeBoth && page.bothAt === number;
@@ -86,8 +95,9 @@ function drawRival(page, { number, deals }) {
     page.bothAt = isBoth ? null : number;
     page.draw();
   };
+  /** @param {RivalDeal} deal */
   const choose = (deal) => {
-    const other = isBoth ? followerOf(deal) : null;
+    const other = (isBoth && followerOf(deal)) || null;
     return button(say(isBoth ? "wasFirst" : "chooseThis"), () => page.choose(number, deal, other), {
       class: "button primary full", "data-at": "choose" + deal.id, disabled: isBoth ? !other : !book.canStand(number, deal),
     });
@@ -103,12 +113,15 @@ function drawRival(page, { number, deals }) {
     book.isKeepers && canBeBoth ? button(say(isBoth ? "back" : isPair ? "bothPlayed" : "severalPlayed"), ask, { class: "button full", "data-at": "both" + number }) : null);
 }
 
+/** @param {Book} book @param {number} number @param {RivalDeal} others */
 function rivalPoints(book, number, { deal, pules }) {
   const row = book.sum({ number, deal, pules: pules || [] }).rows.find((own) => own.number === number);
   return row ? pointsSaid(row.points) : "–";
 }
 
-const pointsSaid = (points) => points.map((own, seat) => make("span", { class: "point" }, make("b", null, LETTERS[seat]), " ", signed(own), " "));
+/** @param {number[]} points */
+export const pointsSaid = (points) => points.map((own, seat) => make("span", { class: "point" }, make("b", null, LETTERS[seat]), " ", signed(own), " "));
 
+/** @param {string} words */
 const drawViewHead = (words) =>
   make("div", { class: "step" }, make("h2", { tabindex: "-1" }, say(words)), make("a", { class: "button back", href: "#keep" }, say("back")));

@@ -1,5 +1,6 @@
 /* What is always in sight: which deal, the seats with their totals and pules, the lamp, the news. */
-"use strict";
+
+import { button, dealSaid, make, say, sayCount, signed, timeSaid } from "./draw.js";
 
 const DISMISSED = "karta:messages";
 
@@ -8,7 +9,8 @@ function survivesReload() {
   return document.body.dataset.kept !== undefined;
 }
 
-function drawFacts(book) {
+/** @param {Book} book */
+export function drawFacts(book) {
   const { deals_planned: planned } = book.state;
   const { played, play, next } = book;
   const left = Math.max(planned - played, 0);
@@ -21,9 +23,11 @@ function drawFacts(book) {
   ];
 }
 
-function drawScore(book) {
+/** @param {Book} book */
+export function drawScore(book) {
   const sum = book.sum();
   const isOver = book.isComplete;
+  /** @type {Pick<Seating, "dealer" | "idle">} */
   const table = isOver ? { dealer: null, idle: [] } : book.tableAt(book.next);
   return book.state.players.map(({ seat, letter, name }) => {
     const own = sum.pules.owners.filter((owner) => owner === seat).length;
@@ -39,8 +43,9 @@ function drawScore(book) {
   });
 }
 
-/* The lamp: everything is at the desk, or how much waits since when. */
-function lampSaid(book, sender, store) {
+/** The lamp: everything is at the desk, or how much waits since when.
+   @param {Book} book @param {Sender} sender @param {Store} store */
+export function lampSaid(book, sender, store) {
   const waiting = book.queue.length;
   const time = book.contact ? timeSaid(book.contact) : "–";
   const keepOpen = sender.isReached || survivesReload() ? "" : " · " + say("keepOpen");
@@ -53,7 +58,8 @@ function lampSaid(book, sender, store) {
   return ["saved", say("saved", { time })];
 }
 
-function showLamp(lamp, [state, words]) {
+/** @param {HTMLElement} lamp @param {string[]} others */
+export function showLamp(lamp, [state, words]) {
   lamp.className = "lamp " + state;
   lamp.hidden = false;
   if (lamp.textContent !== words) lamp.textContent = words;
@@ -61,12 +67,13 @@ function showLamp(lamp, [state, words]) {
 
 const dismissed = () => {
   try {
-    return JSON.parse(localStorage.getItem(DISMISSED)) || [];
+    return JSON.parse(localStorage.getItem(DISMISSED) || "[]");
   } catch (shut) {
     return [];
   }
 };
 
+/** @param {number} id */
 function dismiss(id) {
   try {
     localStorage.setItem(DISMISSED, JSON.stringify([...dismissed().slice(-50), id]));
@@ -75,8 +82,9 @@ function dismiss(id) {
   }
 }
 
-/* What the hall says and what the table has to decide, the pressing things first. */
-function drawNotices(page) {
+/** What the hall says and what the table has to decide, the pressing things first.
+   @param {Page} page */
+export function drawNotices(page) {
   const { book } = page;
   const { messages, sheet } = book.state;
   const { call, rivals } = book;
@@ -94,13 +102,15 @@ function drawNotices(page) {
   ];
 }
 
-/* A call on its way says so: whoever waits for a judge has to know whether they were heard. */
-function calledSaid({ sender }, call) {
+/** A call on its way says so: whoever waits for a judge has to know whether they were heard.
+   @param {{ sender: Sender }} given @param {Call} call */
+export function calledSaid({ sender }, call) {
   if (!call.isWaiting) return say("called", { time: timeSaid(call.at) });
   return say(sender.isReached ? "calling" : "callWaits");
 }
 
-/* Words that stay until somebody has read them. */
+/** Words that stay until somebody has read them.
+   @param {Page} page @param {string} name @param {Facts} attributes @param {...Child} words */
 function notice(page, name, attributes, ...words) {
   return make("div", attributes, make("span", null, words), button(say("seen"), () => {
     if (name === "said") page.said = "";
@@ -109,7 +119,8 @@ function notice(page, name, attributes, ...words) {
   }, { "data-at": name }));
 }
 
-/* The server found a deal impossible: it waits here until it is written again. */
+/** The server found a deal impossible: it waits here until it is written again.
+   @param {Page} page @param {Waiting} waiting */
 function drawMend(page, waiting) {
   const { body, faults } = waiting;
   return make("div", { class: "refusal" }, make("strong", null, say("mend", { number: body.number })),

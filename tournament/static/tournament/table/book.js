@@ -1,23 +1,28 @@
 /* The table's book: what the server knows with what waits to be sent written over it. */
-"use strict";
+
+import { foldSheet, isComplete, tableAt } from "./fold.js";
 
 const FORMAT = "karta.table/1";
 const SEAT_SAYS = ["agree", "disagree", "withdraw_agreement"];
-const isCall = (kind) => kind === "call" || kind === "call/cancel";
+/** @param {string} kind */
+export const isCall = (kind) => kind === "call" || kind === "call/cancel";
 
-/* Whether it is said otherwise what was played, and not only who got a pule after it. */
+/** Whether it is said otherwise what was played, and not only who got a pule after it.
+   @param {Line | undefined} line @param {Partial<Line>} others */
 const isCorrection = (line, { deal }) =>
-  Boolean(line) && (Boolean(line.isCorrected) || JSON.stringify(line.deal) !== JSON.stringify(deal));
+  line !== undefined && (Boolean(line.isCorrected) || JSON.stringify(line.deal) !== JSON.stringify(deal));
 
-/* Every line after this number takes the next one. */
+/** Every line after this number takes the next one.
+   @param {Map<number, Line>} lines @param {number} number */
 function moveOn(lines, number) {
   const later = [...lines.values()].filter((line) => line.number > number);
   later.forEach((line) => lines.delete(line.number));
   later.forEach((line) => lines.set(line.number + 1, { ...line, number: line.number + 1 }));
 }
 
-/* What is left to decide once the table has said which deal counts, or came first: then whatever
-   else was written for its number is up against each other for the next one. */
+/** What is left to decide once the table has said which deal counts, or came first: then whatever
+   else was written for its number is up against each other for the next one.
+   @param {Rival[]} rivals @param {Waiting} others */
 function decided(rivals, { body: { id, second } }) {
   const own = rivals.find(({ deals }) => deals.some((deal) => deal.id === id));
   if (!own) return rivals;
@@ -28,14 +33,18 @@ function decided(rivals, { body: { id, second } }) {
   return others.length > 1 ? [...moved, { number: own.number + 1, deals: others }].sort((a, b) => a.number - b.number) : moved;
 }
 
-class Book {
+export class Book {
+  /** @param {string} path @param {State} state @param {Kept | null} kept */
   constructor(path, state, kept) {
     this.path = path;
+    /** @type {Waiting[]} */
     this.queue = [];
     this.contact = 0;
     this.ahead = 0;
+    /** @type {{ words: string, isLost: boolean } | null} */
     this.gone = null;
     this.hears = () => {};
+    /** @type {State} */
     this.state = state;
     if (kept && kept.state.format === FORMAT && Date.parse(kept.state.now) >= Date.parse(state.now)) {
       this.state = kept.state;
@@ -58,8 +67,9 @@ class Book {
     return this.state.link.seat === null;
   }
 
-  /* A seat's own link speaks for its seat, and anybody calls the judge; the rest waits for the
-     keeper's link. */
+  /** A seat's own link speaks for its seat, and anybody calls the judge; the rest waits for the
+     keeper's link.
+     @param {Pick<Waiting, "kind" | "body">} given */
   maySend({ kind, body }) {
     return this.isKeepers || isCall(kind) || (SEAT_SAYS.includes(kind) && body.seat === this.state.link.seat);
   }
@@ -69,12 +79,14 @@ class Book {
     return new Date(Date.now() + this.ahead).toISOString();
   }
 
+  /** @param {State} state */
   adopt(state) {
     if (!state || state.format !== FORMAT) return;
     this.state = state;
     this.gone = null;
   }
 
+  /** @param {...string} kinds */
   waiting(...kinds) {
     return this.queue.filter((waiting) => kinds.includes(waiting.kind));
   }
@@ -86,6 +98,7 @@ class Book {
   /* The lines that stand on this phone, by number; 0 holds the pules given before the first deal. */
   lines() {
     const { before, deals } = this.state.sheet;
+    /** @type {Map<number, Line>} */
     const lines = new Map();
     if (before.pules.length || before.id) lines.set(0, { number: 0, id: before.id, deal: null, pules: before.pules });
     deals.forEach((deal) => lines.set(deal.number, { ...deal, isCorrected: deal.corrected }));
@@ -97,16 +110,18 @@ class Book {
     return [...lines.values()].sort((a, b) => a.number - b.number);
   }
 
-  /* Where two phones differed, what the table has said and the server not yet heard: one deal
-     counts, or both do, and what was written after them moves on by one. */
+  /** Where two phones differed, what the table has said and the server not yet heard: one deal
+     counts, or both do, and what was written after them moves on by one.
+     @param {Map<number, Line>} lines @param {any} others */
   decide(lines, { number, id, second }) {
     const chosen = this.rivalDeal(id);
     if (!chosen) return;
     if (second) moveOn(lines, number);
     lines.set(number, { ...chosen, number, isWaiting: true });
-    if (second) lines.set(number + 1, { ...this.rivalDeal(second), number: number + 1, isWaiting: true });
+    if (second) lines.set(number + 1, { .../** @type {RivalDeal} */ (this.rivalDeal(second)), number: number + 1, isWaiting: true });
   }
 
+  /** @param {string} id */
   rivalDeal(id) {
     const found = this.state.sheet.rivals.map(({ deals }) => deals.find((deal) => deal.id === id));
     return found.find(Boolean);
@@ -117,21 +132,25 @@ class Book {
     return this.waiting("choose").reduce(decided, this.state.sheet.rivals);
   }
 
-  /* Whether both deals can have been played, the one right after the other. */
+  /** Whether both deals can have been played, the one right after the other.
+     @param {number} number @param {RivalDeal} first @param {RivalDeal} second */
   canFollow(number, first, second) {
     const lines = new Map(this.lines().map((line) => [line.number, line]));
     moveOn(lines, number);
     lines.set(number, { ...first, number }).set(number + 1, { ...second, number: number + 1 });
+    /** @param {Line} line */
     const isSeated = (line) => this.canStand(line.number, line);
     return lines.size - (lines.has(0) ? 1 : 0) <= this.state.deals_planned && [...lines.values()].every(isSeated);
   }
 
-  /* Whether whoever declared plays in the deal of that number. */
+  /** Whether whoever declared plays in the deal of that number.
+     @param {number} number @param {{ deal: Deal | null }} others */
   canStand(number, { deal }) {
-    return !deal || !this.tableAt(number).idle.includes(deal.declarer);
+    return !deal || !this.tableAt(number).idle.includes(Number(deal.declarer));
   }
 
   /* The call for the judge as this phone knows it: open at the desk, or waiting here to go there. */
+  /** @returns {Call | null} */
   get call() {
     const acts = this.waiting("call", "call/cancel");
     const last = acts[acts.length - 1];
@@ -139,8 +158,9 @@ class Book {
     return last.kind === "call" ? { ...last.body, isWaiting: true } : null;
   }
 
-  /* Everything added up; with `changed` as if those stood, or as if they were gone where they have
-     no deal. */
+  /** Everything added up; with `changed` as if those stood, or as if they were gone where they have
+     no deal.
+     @param {...Line} changed */
   sum(...changed) {
     const others = this.lines().filter((own) => !changed.some((line) => line.number === own.number));
     const lines = [...others, ...changed.filter((line) => line.deal || line.number === 0)];
@@ -149,6 +169,7 @@ class Book {
     return foldSheet(this.play, { firstDealer, lines, judged: sheet.judged_pules });
   }
 
+  /** @param {number} number */
   line(number) {
     return this.lines().find((line) => line.number === number) || null;
   }
@@ -165,6 +186,7 @@ class Book {
     return number;
   }
 
+  /** @param {number} number */
   tableAt(number) {
     return tableAt(this.play, this.state.first_dealer, number);
   }
@@ -192,12 +214,13 @@ class Book {
   stances() {
     const stances = this.state.agreement.map(({ stance, words }) => ({ stance, words, isWaiting: false }));
     this.waiting("agree", "disagree", "withdraw_agreement").forEach(({ kind, body }) => {
-      const stance = { agree: "agrees", disagree: "disagrees", withdraw_agreement: "none" }[kind];
+      const stance = kind === "agree" ? "agrees" : kind === "disagree" ? "disagrees" : "none";
       stances[body.seat] = { stance, words: body.words || "", isWaiting: true };
     });
     return stances;
   }
 
+  /** @param {number} seat */
   nameOf(seat) {
     return this.state.players[seat].name;
   }

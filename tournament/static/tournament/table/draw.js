@@ -1,28 +1,33 @@
 /* Words, figures and elements. Every name and message becomes text, never markup. */
-"use strict";
 
-const WORDS = document.getElementById("words").dataset;
+const WORDS = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
 const LANGUAGE = document.documentElement.lang;
 const PLURALS = new Intl.PluralRules(LANGUAGE);
 const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "numeric" });
-const LETTERS = "ABCDE";
+export const LETTERS = "ABCDE";
+/** @type {Record<string, string>} */
 const PARTS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘" };
 
-/* The word of this name with its facts, in the language of the page. */
-function say(name, facts = {}) {
-  return WORDS[name].replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);
+/** The word of this name with its facts, in the language of the page.
+   @param {string} name @param {Facts} [facts] */
+export function say(name, facts = {}) {
+  return /** @type {string} */ (WORDS[name]).replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
 }
 
-/* The word of this name for so many: WORDS has it for one and for more. */
-function sayCount(name, count, facts = {}) {
+/** The word of this name for so many: WORDS has it for one and for more.
+   @param {string} name @param {number} count @param {Facts} [facts] */
+export function sayCount(name, count, facts = {}) {
   return say(name + (PLURALS.select(count) === "one" ? "One" : "Many"), { count, ...facts });
 }
 
-const signed = (figure) => (figure > 0 ? "+" + figure : figure < 0 ? "−" + -figure : "0");
+/** @param {number} figure */
+export const signed = (figure) => (figure > 0 ? "+" + figure : figure < 0 ? "−" + -figure : "0");
 
-/* 7/3 as 2⅓: a share of big points is exact. */
-function exact([sum, covered]) {
+/** 7/3 as 2⅓: a share of big points is exact.
+   @param {Pair} given */
+export function exact([sum, covered]) {
+  /** @type {(a: number, b: number) => number} */
   const divisor = (a, b) => (b ? divisor(b, a % b) : a);
   const [over, under] = [sum, covered].map((part) => part / divisor(sum, covered));
   const whole = Math.floor(over / under);
@@ -31,51 +36,59 @@ function exact([sum, covered]) {
   return (whole || "") + (PARTS[rest + "/" + under] || " " + rest + "/" + under);
 }
 
-const placeSaid = ({ first, last }) => say("place", { place: first === last ? first : first + "–" + last });
+/** @param {Place} given */
+export const placeSaid = ({ first, last }) => say("place", { place: first === last ? first : first + "–" + last });
 
-/* A time of today; with its day where it is of another. */
-function timeSaid(at) {
+/** A time of today; with its day where it is of another.
+   @param {string | number} at */
+export function timeSaid(at) {
   const then = new Date(at);
   const said = CLOCK.format(then);
   const time = LANGUAGE === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
   return then.toDateString() === new Date().toDateString() ? time : DAY.format(then) + " " + time;
 }
 
-/* An element with its attributes and children: text stays text, what is missing is left out. */
-function make(tag, attributes, ...children) {
+/** An element with its attributes and children: text stays text, what is missing is left out.
+   @param {string} tag @param {Record<string, any> | null} [attributes] @param {...Child} children */
+export function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
   Object.entries(attributes || {}).forEach(([name, value]) => {
     if (value === null || value === undefined || value === false) return;
     if (typeof value === "function") element.addEventListener(name, value);
     else element.setAttribute(name, value === true ? "" : value);
   });
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  const flat = /** @type {(Node | string)[]} */ (/** @type {any[]} */ (children).flat(Infinity));
+  element.append(...flat.filter((child) => child !== null && child !== undefined && typeof child !== "boolean"));
   return element;
 }
 
-const button = (words, click, attributes = {}) => make("button", { type: "button", class: "button", click, ...attributes }, words);
+/** @param {Child} words @param {((event: Event) => unknown) | null} click @param {Facts} [attributes] */
+export const button = (words, click, attributes = {}) => make("button", { type: "button", class: "button", click, ...attributes }, words);
 
-/* Replace what an element holds; who was typing or stood on something there still does. */
-function fill(element, ...children) {
-  const at = document.activeElement;
+/** Replace what an element holds; who was typing or stood on something there still does.
+   @param {HTMLElement} element @param {...Child} children */
+export function fill(element, ...children) {
+  const at = /** @type {HTMLInputElement | null} */ (document.activeElement);
   const name = at && element.contains(at) ? at.dataset.at : null;
   element.replaceChildren(...make("div", null, ...children).childNodes);
-  const again = name && element.querySelector(`[data-at="${name}"]`);
-  if (!again) return;
+  const again = /** @type {HTMLInputElement | null} */ (name && element.querySelector(`[data-at="${name}"]`));
+  if (!at || !again) return;
   if (again.matches("input")) again.value = at.value;
   again.focus({ preventScroll: true });
 }
 
-/* The same for words that are read aloud: what has not changed is not said again. */
-function fillOnce(element, ...children) {
+/** The same for words that are read aloud: what has not changed is not said again.
+   @param {HTMLElement} element @param {...Child} children */
+export function fillOnce(element, ...children) {
   if (make("div", null, ...children).innerHTML !== element.innerHTML) fill(element, ...children);
 }
 
-/* A deal as the score keeper would say it. */
-function dealSaid(state, deal) {
+/** A deal as the score keeper would say it.
+   @param {State} state @param {Deal} deal */
+export function dealSaid(state, deal) {
   const { contracts, margins, won, lost } = state.words;
   if (deal.contract === "table") {
-    return contracts.table + ": " + deal.eyes.map((eyes) => (eyes === null ? "–" : eyes)).join(" · ");
+    return contracts.table + ": " + deal.eyes.map((/** @type {number | null} */ eyes) => (eyes === null ? "–" : eyes)).join(" · ");
   }
   if (deal.declarer === undefined) return contracts[deal.contract];
   const who = LETTERS[deal.declarer] + " " + contracts[deal.contract];

@@ -1,15 +1,23 @@
 /* Where figures are typed: a declarer's eyes, and a table game's eyes and tricks. */
-"use strict";
 
+import { mostTricks, tableFault, TRICKS } from "./checks.js";
+import { button, fill, LETTERS, make, say } from "./draw.js";
+import { drawHead, endWord } from "./entry_parts.js";
+import { classOf, tableLosers, total, zeros } from "./fold.js";
+
+/** @param {string} typed */
 const whole = (typed) => (/^\d{1,3}$/.test(typed.trim()) ? Number(typed) : null);
 
+/** @param {string} words @param {number | null | undefined} value @param {(figure: number | null) => void} input */
 function figureInput(words, value, input) {
-  return make("input", { "data-at": words, inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", maxlength: "3", "aria-label": words, value: value === null || value === undefined ? "" : value, input: (event) => input(whole(event.target.value)) });
+  return make("input", { "data-at": words, inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", maxlength: "3", "aria-label": words, value: value === null || value === undefined ? "" : value, input: (/** @type {any} */ event) => input(whole(event.target.value)) });
 }
 
-/* The eyes are typed and the tricks tapped; only tricks that can hold such eyes have a button. */
-function drawEyes(entry) {
-  const { declarer, contract, tricks } = entry.draft;
+/** The eyes are typed and the tricks tapped; only tricks that can hold such eyes have a button.
+   @param {Entry} entry */
+export function drawEyes(entry) {
+  const { contract } = entry.draft;
+  const declarer = Number(entry.draft.declarer);
   const said = make("p", { class: "class-said", role: "status" });
   const letters = make("div", { class: "tricks", role: "group", "aria-label": say("tricksOf") });
   const show = () => {
@@ -18,13 +26,14 @@ function drawEyes(entry) {
     said.textContent = classSaid(entry, eyes);
     entry.changed(true);
   };
+  /** @param {number | null} eyes */
   const type = (eyes) => {
     entry.draft.eyes = eyes === null ? undefined : eyes;
-    if (eyes === null || !classOf(entry.book.play, contract, eyes, entry.draft.tricks)) entry.draft.tricks = undefined;
+    if (eyes === null || !classOf(entry.book.play, contract, eyes, Number(entry.draft.tricks))) entry.draft.tricks = undefined;
     show();
   };
   fill(letters, [...Array(TRICKS + 1).keys()].map((count) => trickButton(entry, count, show)));
-  said.textContent = classSaid(entry, entry.draft.eyes, tricks);
+  said.textContent = classSaid(entry, entry.draft.eyes);
   return [
     drawHead(entry, LETTERS[declarer] + " " + entry.book.nameOf(declarer) + " · " + entry.book.state.words.contracts[contract]),
     make("label", { class: "eyes-of" }, say("eyesOf"), figureInput(say("eyesOf"), entry.draft.eyes, type)),
@@ -35,6 +44,7 @@ function drawEyes(entry) {
   ];
 }
 
+/** @param {Entry} entry @param {number} count @param {() => void} show */
 function trickButton(entry, count, show) {
   const { contract, eyes, tricks } = entry.draft;
   const isPossible = eyes !== undefined && Boolean(classOf(entry.book.play, contract, eyes, count));
@@ -45,6 +55,7 @@ function trickButton(entry, count, show) {
   return button(String(count), choose, { disabled: !isPossible, "aria-pressed": String(count === tricks), "data-at": "tricks" + count });
 }
 
+/** @param {Entry} entry @param {number | undefined} eyes */
 function classSaid(entry, eyes) {
   const { contract, tricks } = entry.draft;
   if (eyes === undefined) return say("eyesFirst");
@@ -53,8 +64,9 @@ function classSaid(entry, eyes) {
   return end ? say(endWord(end.won, end.margin)) : say("tricksNow");
 }
 
-/* Everyone's eyes and tricks, with what is still missing from the whole. */
-function drawTableGame(entry) {
+/** Everyone's eyes and tricks, with what is still missing from the whole.
+   @param {Entry} entry */
+export function drawTableGame(entry) {
   const { play } = entry.book;
   const { players } = entry.table;
   const blank = { eyes: zeros(play.size).map(() => null), tricks: zeros(play.size).map((_, seat) => (players.includes(seat) ? 0 : null)) };
@@ -70,7 +82,7 @@ function drawTableGame(entry) {
   };
   const rows = players.map((seat) => tableRow(entry, seat, figures, show));
   said.textContent = tableSaid(entry, figures, settleTableGame(entry, figures));
-  fill(drawn, drawLots(entry, figures, tableFault(play, deal(figures), entry.table), show));
+  fill(drawn, drawLots(entry, figures, tableFault(tablePlay(entry), deal(figures), entry.table), show));
   return [
     drawHead(entry, say("tableGame")),
     make("div", { class: "table-game" }, make("p", { class: "small row" }, make("span"), make("span", null, say("eyesShort")), make("span", null, say("tricksShort"))), rows),
@@ -79,9 +91,15 @@ function drawTableGame(entry) {
   ];
 }
 
+/** The rules of a game in which all passed is played at the table.
+   @param {Entry} entry */
+const tablePlay = (entry) => /** @type {WithTable} */ (entry.book.play);
+
+/** @param {Figures} figures */
 const deal = (figures) => ({ contract: "table", ...figures });
 
-/* Who takes no trick takes no eyes: they need not be typed. */
+/** Who takes no trick takes no eyes: they need not be typed.
+   @param {Entry} entry @param {number} seat @param {Figures} figures @param {() => void} show */
 function tableRow(entry, seat, figures, show) {
   const player = entry.book.state.players[seat];
   const input = figureInput(say("eyesOfWhom", { name: player.name }), figures.eyes[seat], (eyes) => {
@@ -89,29 +107,32 @@ function tableRow(entry, seat, figures, show) {
     show();
   });
   const count = make("output", null, figures.tricks[seat]);
+  /** @param {number} by */
   const step = (by) => () => {
-    figures.tricks[seat] = Math.min(Math.max(figures.tricks[seat] + by, 0), mostTricks(entry.book.play, entry.table, seat));
+    figures.tricks[seat] = Math.min(Math.max(figures.tricks[seat] + by, 0), mostTricks(tablePlay(entry), entry.table, seat));
     count.textContent = figures.tricks[seat];
     show();
   };
+  /** @param {string} words @param {number} by @param {string} mark */
   const stepper = (words, by, mark) => button(mark, step(by), { "aria-label": say(words, { name: player.name }), "data-at": words + seat });
   return make("div", { class: "row" }, make("span", { class: "who" }, make("b", null, player.letter), " ", player.name.split(" ")[0]), input,
     make("span", { class: "stepper" }, stepper("trickLess", -1, "−"), count, stepper("trickMore", 1, "+")));
 }
 
-/* Keep the deal for saving if nothing speaks against it; return what does. */
+/** Keep the deal for saving if nothing speaks against it; return what does.
+   @param {Entry} entry @param {Figures} figures */
 function settleTableGame(entry, figures) {
-  const { play } = entry.book;
   const filled = { ...figures, eyes: figures.eyes.map((eyes, seat) => (eyes === null && figures.tricks[seat] === 0 ? 0 : eyes)) };
   const drawn = entry.draft.drawn || [];
   const played = { ...deal(filled), ...(drawn.length ? { odd_payers: drawn } : {}) };
-  const fault = tableFault(play, played, entry.table);
+  const fault = tableFault(tablePlay(entry), played, entry.table);
   entry.draft.deal = fault ? null : played;
   return fault;
 }
 
+/** @param {Entry} entry @param {Figures} figures @param {Fault | null} fault */
 function tableSaid(entry, figures, fault) {
-  const [least, most] = entry.book.play.table.eyes;
+  const [least, most] = tablePlay(entry).table.eyes;
   const sums = say(least === most ? "sumsOf" : "sumsBetween", { eyes: total(figures.eyes), tricks: total(figures.tricks), least, most });
   if (!fault || fault.name === "tableMissing") return sums;
   const { seat, sum } = fault.facts;
@@ -120,13 +141,15 @@ function tableSaid(entry, figures, fault) {
   return sums + " " + say(fault.name, { ...fault.facts, letter: seat === undefined ? "" : LETTERS[seat] });
 }
 
-/* Equal losers draw a card for what they cannot share. */
+/** Equal losers draw a card for what they cannot share.
+   @param {Entry} entry @param {Figures} figures @param {Fault | null} fault @param {() => void} show */
 function drawLots(entry, figures, fault, show) {
   const { drawn = [] } = entry.draft;
   const isOpen = fault && fault.name === "tableDraw";
   if (!isOpen && !drawn.length) return [];
   const filled = { ...figures, eyes: figures.eyes.map((eyes) => eyes || 0) };
-  const losers = tableLosers(entry.book.play, { ...filled, eyes: filled.eyes.map((eyes, seat) => (figures.tricks[seat] === null ? null : eyes)) });
+  const losers = tableLosers(tablePlay(entry), { ...filled, eyes: filled.eyes.map((eyes, seat) => (figures.tricks[seat] === null ? null : eyes)) });
+  /** @param {number} seat */
   const toggle = (seat) => () => {
     entry.draft.drawn = drawn.includes(seat) ? drawn.filter((own) => own !== seat) : [...drawn, seat];
     show();

@@ -1,9 +1,12 @@
 /* What is rare: annulled deals, penalty pules, time called, a deal taken back. */
-"use strict";
+
+import { button, dealSaid, make, say, sayCount } from "./draw.js";
+import { drawHead, drawSeat, dropSaid } from "./entry_parts.js";
 
 const REASONS = ["reasonCard", "reasonLate", "reasonOther"];
 
-function drawOther(entry) {
+/** @param {Entry} entry */
+export function drawOther(entry) {
   const { play, played } = entry.book;
   const isPersonal = Boolean(play.pules && play.pules.is_personal);
   const isNew = !entry.draft.line;
@@ -18,12 +21,15 @@ function drawOther(entry) {
   ];
 }
 
+/** @param {string} words @param {string} why @param {() => void} click */
 const choice = (words, why, click) =>
   make("button", { type: "button", class: "choice-button", click, "data-at": words }, make("b", null, say(words)), " ", make("small", null, say(why)));
 
-/* A deal that counts for nobody: whoever spoilt it gets a pule. */
-function drawOffender(entry) {
+/** A deal that counts for nobody: whoever spoilt it gets a pule.
+   @param {Entry} entry */
+export function drawOffender(entry) {
   const { offender } = entry.draft;
+  /** @param {number | null} seat */
   const choose = (seat) => entry.go({ offender: seat, reason: "reasonTurn", deal: { contract: "annulled" } });
   return [
     drawHead(entry, say("annulledWho")),
@@ -32,7 +38,8 @@ function drawOffender(entry) {
   ];
 }
 
-function drawPule(entry) {
+/** @param {Entry} entry */
+export function drawPule(entry) {
   const { offender, reason } = entry.draft;
   return [
     drawHead(entry, say("puleWho")),
@@ -42,7 +49,8 @@ function drawPule(entry) {
   ];
 }
 
-function drawTime(entry) {
+/** @param {Entry} entry */
+export function drawTime(entry) {
   const { played } = entry.book;
   return [
     drawHead(entry, say("timeCalled")),
@@ -51,9 +59,10 @@ function drawTime(entry) {
   ];
 }
 
-/* Nothing more to choose: what will be written stands below. */
-function drawNothing(entry) {
+/** Nothing more to choose: what will be written stands below.
+   @param {Entry} entry */
+export function drawNothing(entry) {
   const { step, deal, dropped } = entry.draft;
   if (step === "undo") return drawHead(entry, say("undoSure"));
-  return drawHead(entry, step === "drop" ? dropSaid(dropped) : dealSaid(entry.book.state, deal));
+  return drawHead(entry, step === "drop" ? dropSaid(/** @type {Pule} */ (dropped)) : dealSaid(entry.book.state, /** @type {Deal} */ (deal)));
 }

@@ -1,13 +1,16 @@
 /* A sheet added up by the data that the engine gave (scoring/play_data.py). Nothing here knows the
    page; a test folds thousands of sheets with it and with the engine, and wants no difference. */
-"use strict";
 
-const zeros = (size) => new Array(size).fill(0);
+/** @param {number} size */
+export const zeros = (size) => /** @type {number[]} */ (new Array(size).fill(0));
+/** @param {number[]} some @param {number[]} others */
 const plus = (some, others) => some.map((own, seat) => own + others[seat]);
-const total = (figures) => figures.reduce((sum, own) => sum + (own || 0), 0);
+/** @param {(number | null)[]} figures */
+export const total = (figures) => figures.reduce((/** @type {number} */ sum, own) => sum + (own || 0), 0);
 
-/* Who deals and who sits out at a deal, numbered from 1; 0 is before the first. */
-function tableAt(play, firstDealer, number) {
+/** Who deals and who sits out at a deal, numbered from 1; 0 is before the first.
+   @param {Play} play @param {number} firstDealer @param {number} number */
+export function tableAt(play, firstDealer, number) {
   const dealer = (firstDealer + Math.max(number, 1) - 1) % play.size;
   return {
     dealer,
@@ -16,41 +19,50 @@ function tableAt(play, firstDealer, number) {
   };
 }
 
-/* The class that follows from eyes and tricks; undefined where they cannot have happened. */
-function classOf(play, contract, eyes, tricks) {
+/** The class that follows from eyes and tricks; undefined where they cannot have happened.
+   @param {Play} play @param {string} contract @param {number} eyes @param {number} tricks */
+export function classOf(play, contract, eyes, tricks) {
   const runs = (play.counts[contract] || [])[tricks] || [];
   const run = runs.find(([low, high]) => low <= eyes && eyes <= high);
   return run && { won: run[2] === "won", margin: run[3] };
 }
 
-/* How a declared deal ended: by its class, by its figures, or given up. */
+/** How a declared deal ended: by its class, by its figures, or given up.
+   @param {Play} play @param {Deal} deal */
 function endOf(play, deal) {
-  if (deal.eyes !== undefined) return classOf(play, deal.contract, deal.eyes, deal.tricks);
+  if (deal.eyes !== undefined) return /** @type {End} */ (classOf(play, deal.contract, deal.eyes, deal.tricks));
   if (deal.surrendered) return { won: false, margin: "plain" };
-  return { won: deal.won, margin: deal.margin || "plain" };
+  return { won: Boolean(deal.won), margin: deal.margin || "plain" };
 }
 
+/** @param {Play} play @param {string} contract @param {End} end */
 const stakeOf = (play, contract, end) => play.pay[contract][end.won ? "won" : "lost"][end.margin];
 
-/* Every other seat pays the stake to the one. */
+/** Every other seat pays the stake to the one.
+   @param {number} size @param {number} one @param {number} stake */
 const settle = (size, one, stake) => zeros(size).map((_, seat) => (seat === one ? stake * (size - 1) : -stake));
 
 /* Pules: the common ones counted, the personal ones by their owners, oldest first. */
+/** @type {Pules} */
 const NO_PULES = Object.freeze({ common: 0, owners: Object.freeze([]) });
+/** @param {Pules} pules */
 const isStanding = (pules) => pules.common > 0 || pules.owners.length > 0;
 
+/** @param {readonly number[]} owners @param {number} owner */
 function withoutOldestOf(owners, owner) {
   const oldest = owners.indexOf(owner);
   return owners.filter((_, at) => at !== oldest);
 }
 
+/** @param {Play} play @param {Pules} pules */
 function pulesAfterPass(play, pules) {
   if (!play.pules) return pules;
   const { fresh, standing } = play.pules.after_pass;
   return { common: pules.common + (isStanding(pules) ? standing : fresh), owners: pules.owners };
 }
 
-/* Their own goes first and pays nothing; then a common one; then the oldest of the others'. */
+/** Their own goes first and pays nothing; then a common one; then the oldest of the others'.
+   @param {Play & { pules: PulePlay }} play @param {Pules} pules @param {number} winner */
 function clearOne(play, pules, winner) {
   const nothing = zeros(play.size);
   if (pules.owners.includes(winner)) {
@@ -64,20 +76,22 @@ function clearOne(play, pules, winner) {
   return { points, pules: { common: 0, owners: others } };
 }
 
+/** @param {Play} play @param {Deal & { declarer: number }} deal @param {Pules} pules */
 function scoreDeclared(play, deal, pules) {
   const end = endOf(play, deal);
   const points = settle(play.size, deal.declarer, stakeOf(play, deal.contract, end));
   if (!play.pules || !isStanding(pules) || !play.pules.cleared_by.includes(deal.contract)) return { points, pules };
   if (end.won) {
-    const cleared = clearOne(play, pules, deal.declarer);
+    const cleared = clearOne(/** @type {Play & { pules: PulePlay }} */ (play), pules, deal.declarer);
     return { points: plus(points, cleared.points), pules: cleared.pules };
   }
   if (!play.pules.loss_brings) return { points, pules };
   return { points, pules: { common: pules.common, owners: [...pules.owners, deal.declarer] } };
 }
 
-/* Who lost the table game: the most eyes, or the most tricks and among equals the most eyes. */
-function tableLosers(play, deal) {
+/** Who lost the table game: the most eyes, or the most tricks and among equals the most eyes.
+   @param {WithTable} play @param {Figures} deal */
+export function tableLosers(play, deal) {
   const weight = deal.eyes.map((eyes, seat) => {
     if (eyes === null || deal.tricks[seat] === null) return -1;
     return play.table.loser === "tricks" ? deal.tricks[seat] * 1000 + eyes : eyes;
@@ -86,7 +100,8 @@ function tableLosers(play, deal) {
   return weight.map((own, seat) => (own === most ? seat : -1)).filter((seat) => seat >= 0);
 }
 
-function tableWinnings(play, deal, losers) {
+/** @param {WithTable} play @param {Figures} deal @param {number[]} losers */
+export function tableWinnings(play, deal, losers) {
   const [noTrick, jani, plain] = play.table.stakes;
   return deal.eyes.map((eyes, seat) => {
     if (eyes === null || losers.includes(seat)) return 0;
@@ -95,7 +110,8 @@ function tableWinnings(play, deal, losers) {
   });
 }
 
-/* A dealer's loss at a table of five is borne with the idle hand, the odd point by the dealer. */
+/** A dealer's loss at a table of five is borne with the idle hand, the odd point by the dealer.
+   @param {WithTable} play @param {Figures} deal @param {Seating} table */
 function scoreTable(play, deal, table) {
   const losers = tableLosers(play, deal);
   const drawn = deal.odd_payers || [];
@@ -107,23 +123,28 @@ function scoreTable(play, deal, table) {
     const isShared = play.size === 5 && loser === table.dealer;
     const half = isShared ? Math.floor(own / 2) : 0;
     points[loser] -= own - half;
-    if (half) points[table.idle.find((seat) => seat !== table.dealer)] -= half;
+    const idle = table.idle.find((seat) => seat !== table.dealer);
+    if (half && idle !== undefined) points[idle] -= half;
   });
   return points;
 }
 
+/** @param {Play} play @param {Deal} deal @param {Seating} table @param {Pules} pules */
 function scoreDeal(play, deal, table, pules) {
   if (deal.contract === "annulled") return { points: zeros(play.size), pules };
   if (deal.contract === "passed") return { points: zeros(play.size), pules: pulesAfterPass(play, pules) };
-  if (deal.contract === "table") return { points: scoreTable(play, deal, table), pules: pulesAfterPass(play, pules) };
-  return scoreDeclared(play, deal, pules);
+  if (deal.contract === "table") return { points: scoreTable(/** @type {WithTable} */ (play), /** @type {Figures} */ (deal), table), pules: pulesAfterPass(play, pules) };
+  return scoreDeclared(play, /** @type {Deal & { declarer: number }} */ (deal), pules);
 }
 
+/** @param {Pules} pules @param {number[]} seats */
 const penalised = (pules, seats) => (seats.length ? { common: pules.common, owners: [...pules.owners, ...seats] } : pules);
 
-/* Fold the lines, each {number, deal, pules: [{seat}]}; number 0 holds the pules given before the first deal.
-   `judged` are the pules given at the desk, written after the table's own. */
-function foldSheet(play, { firstDealer, lines, judged = [] }) {
+/** Fold the lines, each {number, deal, pules: [{seat}]}; number 0 holds the pules given before the first deal.
+   `judged` are the pules given at the desk, written after the table's own.
+   @param {Play} play @param {{ firstDealer: number, lines: Line[], judged?: Pule[] }} others */
+export function foldSheet(play, { firstDealer, lines, judged = [] }) {
+  /** @param {number} number @param {Pule[]} own */
   const givenAfter = (number, own) =>
     [...own, ...judged.filter((pule) => pule.after_deal === number)].map((pule) => pule.seat);
   const before = lines.find((line) => line.number === 0);
@@ -131,7 +152,7 @@ function foldSheet(play, { firstDealer, lines, judged = [] }) {
   let running = zeros(play.size);
   const rows = lines.filter((line) => line.number > 0).map((line) => {
     const table = tableAt(play, firstDealer, line.number);
-    const scored = scoreDeal(play, line.deal, table, pules);
+    const scored = scoreDeal(play, /** @type {Deal} */ (line.deal), table, pules);
     pules = penalised(scored.pules, givenAfter(line.number, line.pules));
     running = plus(running, scored.points);
     return { line, number: line.number, ...table, points: scored.points, running, pules };
@@ -140,14 +161,16 @@ function foldSheet(play, { firstDealer, lines, judged = [] }) {
   return { rows, pules, running, leftover, small: plus(running, leftover) };
 }
 
+/** @param {Play} play @param {Pules} pules */
 function leftoverOf(play, pules) {
   if (!play.pules || play.pules.leftover !== "each") return zeros(play.size);
   const owned = zeros(play.size).map((_, seat) => pules.owners.filter((owner) => owner === seat).length);
   return owned.map((own) => total(owned) - play.size * own);
 }
 
-/* Places, the first and the last that equal seats cover, with the big points as [sum, covered]. */
-function placesOf(play, small) {
+/** Places, the first and the last that equal seats cover, with the big points as [sum, covered].
+   @param {Play} play @param {number[]} small @returns {Place[]} */
+export function placesOf(play, small) {
   return small.map((own) => {
     const first = small.filter((other) => other > own).length + 1;
     const last = small.filter((other) => other >= own).length;
@@ -155,6 +178,7 @@ function placesOf(play, small) {
   });
 }
 
+/** @param {Play} play @param {number[]} small @param {number} first @param {number} last @returns {Pair | null} */
 function bigOf(play, small, first, last) {
   const { scale, size } = play;
   if (!scale) return null;
@@ -165,7 +189,8 @@ function bigOf(play, small, first, last) {
   return [total(worth.slice(first - 1, last)), last - first + 1];
 }
 
-/* A game to an agreed score ends with the deal that reaches it. */
-function isComplete(play, planned, sum) {
+/** A game to an agreed score ends with the deal that reaches it.
+   @param {Play} play @param {number} planned @param {Sum} sum */
+export function isComplete(play, planned, sum) {
   return sum.rows.length >= planned || (play.target !== null && Math.max(...sum.running) >= play.target);
 }

@@ -1,16 +1,29 @@
 /* The phone at the table: puts the book, the entry and the sender together, and draws them. */
-"use strict";
 
-const VIEWS = ["pays", "judge", "more", "rivals"];
+import { drawRivals } from "./agree.js";
+import { calledSaid, drawFacts, drawNotices, drawScore, lampSaid, showLamp } from "./board.js";
+import { Book } from "./book.js";
+import { fill, fillOnce } from "./draw.js";
+import { Entry } from "./entry.js";
+import { drawStep } from "./entry_steps.js";
+import { keepPage, reloadAfter } from "./keeping.js";
+import { drawPaper, drawPay } from "./paper.js";
+import { Sender } from "./sender.js";
+import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawShut, VIEWS } from "./stage.js";
+import { freshId, Store } from "./store.js";
 
-class Page {
+export class Page {
+  /** @param {Book} book @param {Store} store */
   constructor(book, store) {
     this.book = book;
     this.store = store;
     this.sender = new Sender(book, store);
     this.entry = new Entry(book);
     this.said = "";
-    this.disagreeing = null;
+    this.stamp = "";
+    /** @type {number | null} */ this.disagreeing = null;
+    /** @type {number | null} */ this.shownCode = null;
+    /** @type {number | null} */ this.bothAt = null;
     book.hears = () => this.hear();
     this.sender.told = (words) => this.tell(words);
     this.entry.changed = (isTyping) => this.drawStage(isTyping);
@@ -18,7 +31,9 @@ class Page {
     window.addEventListener("hashchange", () => this.turn());
     byId("judge-form").addEventListener("submit", (event) => this.callJudge(event));
     byId("judge-cancel").addEventListener("click", () => this.callOff());
-    document.querySelectorAll("[data-reload] form").forEach((form) => form.addEventListener("submit", reloadAfter));
+    /** @type {NodeListOf<HTMLFormElement>} */
+    const forms = document.querySelectorAll("[data-reload] form");
+    forms.forEach((form) => form.addEventListener("submit", reloadAfter));
     setInterval(() => this.drawLamp(), 10000);
   }
 
@@ -32,6 +47,7 @@ class Page {
     return this.draw();
   }
 
+  /** @param {string} words */
   tell(words) {
     this.said = words;
     this.draw();
@@ -39,6 +55,7 @@ class Page {
 
   /* Writing */
 
+  /** @param {string} kind @param {any} body @param {Facts} [facts] */
   async write(kind, body, facts = {}) {
     await this.store.add({ kind, body, sheet: this.book.sheet, ...facts });
     await this.sender.readQueue();
@@ -57,13 +74,15 @@ class Page {
     window.scrollTo(0, 0);
   }
 
+  /** @param {Waiting} waiting */
   async exchange(waiting) {
     await this.store.change(waiting);
     await this.sender.readQueue();
     this.sender.wake();
   }
 
-  /* A deal that the server found impossible is written again in its place. */
+  /** A deal that the server found impossible is written again in its place.
+     @param {Waiting} waiting */
   mend(waiting) {
     const standing = this.book.line(waiting.body.number);
     this.entry.open({ ...waiting.body, id: standing ? standing.id : null });
@@ -71,13 +90,15 @@ class Page {
     location.hash = "#keep";
   }
 
-  /* Or the line that stands is right after all. */
+  /** Or the line that stands is right after all.
+     @param {Waiting} waiting */
   async leave(waiting) {
     await this.store.remove(waiting);
     await this.sender.readQueue();
     this.sender.wake();
   }
 
+  /** @param {string} kind @param {any} body @param {Facts} [facts] */
   async act(kind, body, facts = {}) {
     this.disagreeing = null;
     this.said = "";
@@ -85,19 +106,23 @@ class Page {
     await this.write(kind, body, facts);
   }
 
+  /** @param {number} seat */
   agree(seat) {
     return this.act("agree", { seat }, { small: this.book.sum().small });
   }
 
+  /** @param {number | null} seat @param {string} [words] */
   disagree(seat, words) {
     this.disagreeing = seat;
     if (words !== undefined) return this.act("disagree", { seat, words }, { small: this.book.sum().small });
     this.draw();
+    /** @type {HTMLElement | null} */
     const why = document.querySelector('[data-at="why"]');
     return why && why.focus();
   }
 
-  /* Where phones differ: this deal counts; with a second one both do, in this order. */
+  /** Where phones differ: this deal counts; with a second one both do, in this order.
+     @param {number} number @param {RivalDeal} others @param {RivalDeal | null} second */
   async choose(number, { id }, second) {
     this.bothAt = null;
     if (!this.book.rivals.some(({ deals }) => deals.some((deal) => deal.id === id))) return;
@@ -106,10 +131,11 @@ class Page {
     if (!this.book.rivals.length) location.hash = "#keep";
   }
 
-  /* Without a network the call waits like a deal, and is one call however often it is sent. */
+  /** Without a network the call waits like a deal, and is one call however often it is sent.
+     @param {Event} event */
   async callJudge(event) {
     event.preventDefault();
-    const words = byId("judge-words");
+    const words = /** @type {HTMLInputElement} */ (byId("judge-words"));
     if (this.isCalling || this.book.call) return;
     this.isCalling = true;
     await this.write("call", { id: freshId(), words: words.value, at: this.book.now });
@@ -139,6 +165,7 @@ class Page {
     this.draw();
     if (location.hash === "#sheet") return;
     window.scrollTo(0, 0);
+    /** @type {HTMLElement | null} */
     const head = document.querySelector(`#${this.view} h2`);
     if (head && this.view !== "keep") head.focus({ preventScroll: true });
   }
@@ -171,6 +198,7 @@ class Page {
     return this.drawStage();
   }
 
+  /** @param {number} number */
   correct(number) {
     this.entry.begin(number);
     this.entry.changed();
@@ -181,6 +209,7 @@ class Page {
     showLamp(byId("lamp"), lampSaid(this.book, this.sender, this.store));
   }
 
+  /** @param {boolean} [isTyping] */
   drawStage(isTyping = false) {
     const { phase } = this.book;
     const isWriting = phase === "keeping" || (phase === "agreeing" && this.entry.draft.line);
@@ -188,7 +217,7 @@ class Page {
     if (!isTyping) {
       const isNew = byId("keep").dataset.step !== step;
       byId("keep").dataset.step = step;
-      fill(byId("stage"), isWriting ? this.entry.draw() : drawPhase(this, phase));
+      fill(byId("stage"), isWriting ? drawStep(this.entry) : drawPhase(this, phase));
       fill(byId("last"), isWriting && step === "who" && !this.entry.draft.line ? drawLast(this) : []);
       if (isNew) this.moveFocus();
     }
@@ -199,50 +228,22 @@ class Page {
   /* Who goes by ear or by keyboard stands at the head of the next step; eyes can be typed at once. */
   moveFocus() {
     const { step } = this.entry.draft;
+    /** @type {HTMLElement | null} */
     const next = document.querySelector(step === "eyes" ? "#stage input" : '#stage [data-at="head"]');
     const isTaken = step !== "eyes" && document.activeElement && document.activeElement !== document.body;
     if (next && step !== "who" && !isTaken) next.focus({ preventScroll: true });
   }
 }
 
-/* Language and appearance are set by the server; without it nothing happens. */
-async function reloadAfter(event) {
-  event.preventDefault();
-  const body = new URLSearchParams(new FormData(event.target));
-  const pressed = event.submitter || document.activeElement;
-  body.append(pressed.name, pressed.value);
-  try {
-    await fetch(event.target.action, { method: "POST", body, credentials: "same-origin" });
-    location.reload();
-  } catch (silence) {
-    showLamp(byId("lamp"), ["silent", say("noAnswer")]);
-  }
-}
-
-/* Keep the page itself, so that it opens without a network. */
-async function keepPage(page) {
-  if (!navigator.serviceWorker) return;
-  try {
-    await navigator.serviceWorker.register(document.body.dataset.worker, { scope: "/t/" });
-    navigator.serviceWorker.addEventListener("message", ({ data }) => {
-      if (data.kept !== location.pathname) return;
-      document.body.dataset.kept = "";
-      page.drawLamp();
-    });
-    const { active } = await navigator.serviceWorker.ready;
-    active.postMessage({ keep: location.pathname });
-  } catch (refused) {
-    // The lamp says that the page has to stay open.
-  }
-}
-
-(async () => {
+async function begin() {
   const path = location.pathname;
   const store = await Store.open();
   const kept = await store.kept(path);
-  const book = new Book(path, JSON.parse(byId("state").textContent), kept);
+  const book = new Book(path, JSON.parse(byId("state").textContent || ""), kept);
   const page = new Page(book, store);
   await page.sender.readQueue();
   page.sender.start();
   keepPage(page);
-})();
+}
+
+begin();

@@ -1,10 +1,13 @@
 /* The sheet drawn as on paper, and the pay table. */
-"use strict";
 
-function drawPaper(page, canCorrect) {
+import { dealSaid, LETTERS, make, say, signed } from "./draw.js";
+import { endWord, MARGINS } from "./entry_parts.js";
+
+/** @param {Page} page @param {boolean} canCorrect */
+export function drawPaper(page, canCorrect) {
   const { book } = page;
   const { state, play } = book;
-  const correct = canCorrect ? (number) => page.correct(number) : null;
+  const correct = canCorrect ? (/** @type {number} */ number) => page.correct(number) : null;
   const sum = book.sum();
   const rows = [...sum.rows].reverse();
   const before = givenAfter(book, book.line(0) || { number: 0, pules: [] });
@@ -18,7 +21,8 @@ function drawPaper(page, canCorrect) {
     rows.map((row) => drawRow(book, row, correct)), before.length ? drawBefore(page, before, canCorrect) : null);
 }
 
-/* A deal takes two lines on a narrow screen: what was played, and below it the figures. */
+/** A deal takes two lines on a narrow screen: what was played, and below it the figures.
+   @param {Book} book @param {Row} row @param {((number: number) => void) | null} correct */
 function drawRow(book, row, correct) {
   const { line, number, dealer, idle, points, running, pules } = row;
   const best = Math.max(...points);
@@ -28,6 +32,7 @@ function drawRow(book, row, correct) {
     line.isCorrected ? make("small", { class: "mark" }, say("corrected")) : null,
     line.isWaiting ? make("small", { class: "mark" }, say("notSent")) : null,
   ];
+  /** @param {number} own @param {number} seat */
   const marks = (own, seat) => ["n", idle.includes(seat) ? "idle" : "", seat === dealer ? "dealer" : "", own > 0 && own === best ? "won" : ""].filter(Boolean).join(" ");
   return make("tbody", { class: number % book.play.size === 0 ? "heavy" : null, "data-deal": number },
     make("tr", null,
@@ -40,32 +45,39 @@ function drawRow(book, row, correct) {
       book.play.pules ? make("td", { class: "n" }, pulesSaid(pules)) : null));
 }
 
-/* The table's own pules after a deal, and those that the judge gave at the desk. */
-function givenAfter(book, { number, pules }) {
+/** The table's own pules after a deal, and those that the judge gave at the desk.
+   @param {Book} book @param {Pick<Line, "number" | "pules">} others */
+export function givenAfter(book, { number, pules }) {
   return [...pules, ...book.state.sheet.judged_pules.filter((pule) => pule.after_deal === number)];
 }
 
-const puleSaid = ({ seat, reason }) => say("pule", { letter: LETTERS[seat], reason });
+/** @param {Pule} given */
+export const puleSaid = ({ seat, reason }) => say("pule", { letter: LETTERS[seat], reason });
 
-/* Common ones as a number, personal ones by their owners. */
-function pulesSaid({ common, owners }) {
+/** Common ones as a number, personal ones by their owners.
+   @param {Pules} given */
+export function pulesSaid({ common, owners }) {
   return [common || null, owners.map((owner) => LETTERS[owner]).join("")].filter(Boolean).join(" ") || "–";
 }
 
-/* The table's own can be taken back, the judge's cannot. */
+/** The table's own can be taken back, the judge's cannot.
+   @param {Page} given @param {Pule[]} pules @param {boolean} canCorrect */
 function drawBefore({ book, entry }, pules, canCorrect) {
   const line = book.line(0);
+  /** @param {Pule} pule */
   const isOwn = (pule) => canCorrect && line && line.pules.includes(pule);
   return make("tbody", null, make("tr", null, make("th", { scope: "row", class: "n" }, 0),
     make("td", { class: "said", colspan: book.play.size + 1 }, pules.map((pule) => (isOwn(pule)
-      ? make("button", { type: "button", "data-at": "drop" + pule.seat, click: () => entry.dropPule(line, pule) }, puleSaid(pule))
+      ? make("button", { type: "button", "data-at": "drop" + pule.seat, click: () => entry.dropPule(/** @type {Line} */ (line), pule) }, puleSaid(pule))
       : make("small", null, puleSaid(pule)))))));
 }
 
-/* What each end pays, for each other player. */
-function drawPay(book) {
+/** What each end pays, for each other player.
+   @param {Book} book */
+export function drawPay(book) {
   const { play, state } = book;
   const contracts = Object.keys(play.pay);
+  /** @param {boolean} won @param {string} margin */
   const line = (won, margin) => make("tr", null,
     make("th", { scope: "row" }, say(won ? "wonPay" : "lostPay"), make("small", null, say(endWord(won, margin)))),
     contracts.map((contract) => {
@@ -81,6 +93,7 @@ function drawPay(book) {
   ];
 }
 
+/** @param {Play} play */
 function payNotes(play) {
   const { pules, table } = play;
   const notes = [];

@@ -1,35 +1,18 @@
 /* Sends what waits, in the order of writing: once for certain, from one window, as often as it takes.
    Everything sent carries its own id, so an answer that was lost on its way doubles nothing. */
-"use strict";
 
-const PATIENCE = 15000;
+import { isCall } from "./book.js";
+import { say } from "./draw.js";
+import { ask, post } from "./server.js";
+import { deviceId, freshId, SHARED } from "./store.js";
+
 const LOOK_EVERY = 15000;
 const LONGEST_PAUSE = 30000;
 const AT_ONCE = 40;
 const LEASE = 20000;
 
-/* Ask the server; null where nobody answered as Kārta does: no network, or another page in its place. */
-async function ask(path, options) {
-  const impatience = new AbortController();
-  const bell = setTimeout(() => impatience.abort(), PATIENCE);
-  try {
-    const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", redirect: "error", signal: impatience.signal, ...options });
-    const at = Date.parse(answer.headers.get("Date"));
-    if (answer.status === 304) return { status: 304, body: null, at };
-    const isOurs = (answer.headers.get("Content-Type") || "").startsWith("application/json");
-    if (!isOurs || answer.status >= 500 || answer.status === 429) return null;
-    return { status: answer.status, body: await answer.json(), at };
-  } catch (silence) {
-    return null;
-  } finally {
-    clearTimeout(bell);
-  }
-}
-
-const post = (path, body) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
-
-class Sender {
+export class Sender {
+  /** @param {Book} book @param {Store} store */
   constructor(book, store) {
     this.book = book;
     this.store = store;
@@ -37,6 +20,7 @@ class Sender {
     this.window = freshId();
     this.isReached = true;
     this.fails = 0;
+    /** @type {(words: string) => void} */
     this.told = () => {};
   }
 
@@ -88,7 +72,8 @@ class Sender {
     return isAnswered && this.look();
   }
 
-  /* One window sends; the others wait for its news. */
+  /** One window sends; the others wait for its news.
+     @param {() => Promise<unknown>} act */
   async alone(act) {
     if (navigator.locks) {
       return navigator.locks.request(SHARED + "sender", { ifAvailable: true }, (lock) => lock && act());
@@ -140,19 +125,20 @@ class Sender {
     const waiting = this.book.queue.slice(0, until < 0 ? AT_ONCE : Math.min(until, AT_ONCE));
     const answer = await post(this.book.path + "deals", { device: this.device, items: waiting.map(({ body }) => body) });
     if (!answer) return false;
-    const given = answer.body.items || (answer.body.apart || []).map((id) => ({ id, status: "apart" }));
-    const statuses = new Map(given.map((item) => [item.id, item]));
+    const given = answer.body.items || (answer.body.apart || []).map((/** @type {string} */ id) => ({ id, status: "apart" }));
+    const statuses = new Map(given.map((/** @type {any} */ item) => [item.id, item]));
     await this.take(answer);
     for (const own of waiting) await this.settle(own, statuses.get(own.body.id));
     await this.readQueue();
     return true;
   }
 
-  /* Take out of the queue what the server has; what it finds impossible waits to be written again. */
+  /** Take out of the queue what the server has; what it finds impossible waits to be written again.
+     @param {Waiting} own @param {any} item */
   async settle(own, item) {
     if (!item || item.status === "early") return;
     if (item.status === "impossible") {
-      own.faults = (item.faults || []).map((fault) => fault.text).join(" ") || say("refused");
+      own.faults = (item.faults || []).map((/** @type {{ text: string }} */ fault) => fault.text).join(" ") || say("refused");
       await this.store.change(own);
       return;
     }
@@ -160,7 +146,8 @@ class Sender {
     await this.store.remove(own);
   }
 
-  /* Agreement is about the figures that were on the screen: if they have changed it is void. */
+  /** Agreement is about the figures that were on the screen: if they have changed it is void.
+     @param {Waiting} act */
   async sendAct(act) {
     const body = { device: this.device, ...act.body };
     if (act.small) {
@@ -185,7 +172,8 @@ class Sender {
     return true;
   }
 
-  /* Another phone has decided otherwise: what was written after it is one number lower. */
+  /** Another phone has decided otherwise: what was written after it is one number lower.
+     @param {Waiting} act */
   async moveBack(act) {
     const later = this.book.waiting("deal").filter((own) => own.order > act.order && own.body.number > act.body.number);
     for (const own of later.filter((one) => one.movedBy !== act.order)) {
@@ -208,6 +196,7 @@ class Sender {
     return false;
   }
 
+  /** @param {Answer} given */
   async take({ status, body, at }) {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;

@@ -1,9 +1,11 @@
 /* A link that opens nothing any more, on a phone that may still hold deals: they go to the desk,
    which keeps them apart, or wait here for the table's new code. */
-"use strict";
 
-(async () => {
-  const place = document.getElementById("left-here");
+import { post } from "./server.js";
+import { deviceId, Store } from "./store.js";
+
+async function handOver() {
+  const place = /** @type {HTMLElement} */ (document.getElementById("left-here"));
   const path = location.pathname;
   const store = await Store.open();
   const kept = await store.kept(path);
@@ -16,6 +18,8 @@
   const taken = waiting.filter(({ body }) => apart.includes(body.id));
   for (const own of taken) await store.remove(own);
   const left = waiting.length - taken.length;
-  place.textContent = place.dataset[left ? "wordLeft" : "wordTaken"].replace("{count}", left || taken.length);
+  place.textContent = String(place.dataset[left ? "wordLeft" : "wordTaken"]).replace("{count}", String(left || taken.length));
   place.hidden = false;
-})();
+}
+
+handOver();

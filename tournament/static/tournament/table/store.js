@@ -1,13 +1,12 @@
 /* What this phone keeps: the states it was last given, and everything that waits to be sent.
    IndexedDB survives a reload, a closed browser and an empty battery; where there is none the
    smaller store of the browser does, and where that is shut too the lamp says so. */
-"use strict";
 
 const BASE = "karta-table";
-const SHARED = "karta:table:";
+export const SHARED = "karta:table:";
 
 /* Ids that nobody else makes; on plain http the browser's own maker is missing. */
-function freshId() {
+export function freshId() {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
@@ -16,6 +15,7 @@ function freshId() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
+/** @param {IDBRequest} request */
 const answered = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -24,18 +24,23 @@ const answered = (request) =>
 
 /* Two shelves in IndexedDB: `states` by address, `queue` by the order of writing. */
 class Shelves {
+  /** @param {IDBDatabase} base */
+  constructor(base) {
+    this.base = base;
+    this.isLasting = true;
+  }
+
   static async open() {
     const request = indexedDB.open(BASE, 1);
     request.onupgradeneeded = () => {
       request.result.createObjectStore("states", { keyPath: "path" });
       request.result.createObjectStore("queue", { keyPath: "order", autoIncrement: true });
     };
-    const shelves = new Shelves();
-    shelves.base = await answered(request);
-    return shelves;
+    return new Shelves(await answered(request));
   }
 
-  /* A write counts when it is on the disk, not when it is on its way there. */
+  /** A write counts when it is on the disk, not when it is on its way there.
+     @param {string} shelf @param {(store: IDBObjectStore) => IDBRequest} act */
   async write(shelf, act) {
     const transaction = this.base.transaction(shelf, "readwrite", { durability: "strict" });
     const request = act(transaction.objectStore(shelf));
@@ -46,15 +51,18 @@ class Shelves {
     return request.result;
   }
 
+  /** @param {string} shelf @param {any} [key] */
   read(shelf, key) {
     const store = this.base.transaction(shelf).objectStore(shelf);
     return answered(key === undefined ? store.getAll() : store.get(key));
   }
 
+  /** @param {string} shelf @param {any} value */
   put(shelf, value) {
     return this.write(shelf, (store) => store.put(value));
   }
 
+  /** @param {string} shelf @param {any} [key] */
   remove(shelf, key) {
     return this.write(shelf, (store) => store.delete(key));
   }
@@ -63,18 +71,21 @@ class Shelves {
 /* The same two shelves in local storage, or in memory alone. */
 class SmallShelves {
   constructor() {
+    /** @type {Record<string, any>} */
     this.memory = { states: {}, queue: {} };
     this.isLasting = true;
   }
 
+  /** @param {string} shelf */
   all(shelf) {
     try {
-      return JSON.parse(localStorage.getItem(SHARED + shelf)) || this.memory[shelf];
+      return JSON.parse(localStorage.getItem(SHARED + shelf) || "null") || this.memory[shelf];
     } catch (shut) {
       return this.memory[shelf];
     }
   }
 
+  /** @param {string} shelf @param {any} values */
   save(shelf, values) {
     this.memory[shelf] = values;
     try {
@@ -84,11 +95,13 @@ class SmallShelves {
     }
   }
 
+  /** @param {string} shelf @param {any} [key] */
   async read(shelf, key) {
     const values = this.all(shelf);
     return key === undefined ? Object.values(values).sort((a, b) => a.order - b.order) : values[key];
   }
 
+  /** @param {string} shelf @param {any} value */
   async put(shelf, value) {
     const values = this.all(shelf);
     if (shelf === "queue" && value.order === undefined) {
@@ -99,6 +112,7 @@ class SmallShelves {
     return key;
   }
 
+  /** @param {string} shelf @param {any} [key] */
   async remove(shelf, key) {
     const values = { ...this.all(shelf) };
     delete values[key];
@@ -106,43 +120,49 @@ class SmallShelves {
   }
 }
 
-class Store {
-  constructor() {
+export class Store {
+  /** @param {Shelves | SmallShelves} shelves */
+  constructor(shelves) {
+    this.shelves = shelves;
+    /** @type {Waiting[]} */
     this.unkept = [];
   }
 
   static async open() {
-    const store = new Store();
     try {
-      store.shelves = await Shelves.open();
+      return new Store(await Shelves.open());
     } catch (shut) {
-      store.shelves = new SmallShelves();
+      return new Store(new SmallShelves());
     }
-    return store;
   }
 
   get isLasting() {
     return this.shelves.isLasting !== false && !this.unkept.length;
   }
 
-  /* What waits for this table, oldest first, whatever link it was written under. */
+  /** What waits for this table, oldest first, whatever link it was written under.
+     @param {string} sheet */
   async queue(sheet) {
+    /** @type {Waiting[]} */
     const read = await this.shelves.read("queue").catch(() => []);
+    /** @param {string} read.filter(({ order } */
     const kept = read.filter(({ order }) => !this.unkept.some((own) => own.order === order));
     return [...kept, ...this.unkept].filter((waiting) => waiting.sheet === sheet);
   }
 
-  /* What a full or broken phone does not take stays in this window, and the lamp is loud. */
+  /** What a full or broken phone does not take stays in this window, and the lamp is loud.
+     @param {Omit<Waiting, "order"> & { order?: number }} waiting */
   async add(waiting) {
     try {
       waiting.order = await this.shelves.put("queue", waiting);
     } catch (full) {
       waiting.order = Date.now() * 1000 + this.unkept.length;
-      this.unkept.push(waiting);
+      this.unkept.push(/** @type {Waiting} */ (waiting));
     }
     this.tell();
   }
 
+  /** @param {Waiting} waiting */
   async change(waiting) {
     const others = this.unkept.filter((own) => own.order !== waiting.order);
     const isKept = await this.shelves.put("queue", waiting).then(() => true, () => false);
@@ -150,16 +170,19 @@ class Store {
     this.tell();
   }
 
+  /** @param {Waiting} waiting */
   async remove(waiting) {
     this.unkept = this.unkept.filter((own) => own.order !== waiting.order);
     await this.shelves.remove("queue", waiting.order).catch(() => {});
     this.tell();
   }
 
+  /** @param {string} path @param {State} state @param {number} contact */
   async keep(path, state, contact) {
     await this.shelves.put("states", { path, state, contact }).catch(() => {});
   }
 
+  /** @param {string} path */
   kept(path) {
     return this.shelves.read("states", path).catch(() => null);
   }
@@ -175,7 +198,7 @@ class Store {
 }
 
 /* The name under which the server knows this phone. */
-function deviceId() {
+export function deviceId() {
   try {
     const known = localStorage.getItem("karta:device") || freshId();
     localStorage.setItem("karta:device", known);

@@ -1,0 +1,56 @@
+"""Static files as production serves them: every import leads to the file of its own release."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+NAMED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
+IMPORTS = re.compile(
+    r"""^(?:(?:import|export)\b[^"'`;]*\bfrom|import) *["'](?P<static>[^"']+)"""
+    r"""|import\(["'](?P<late>[^"']+)""",
+    re.MULTILINE,
+)
+
+
+@pytest.fixture(scope="module")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Collect the files as a server in production does."""
+    folder = tmp_path_factory.mktemp("static")
+    backend = {"BACKEND": "tournament.ops.setup.static_files.HashedFiles"}
+    with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": backend}):
+        call_command("collectstatic", verbosity=0, interactive=False)
+    return folder
+
+
+def test_every_module_imports_files_of_its_own_release(collected: Path) -> None:
+    scripts = [file for file in collected.rglob("*.js") if ".min." not in file.name]
+
+    imported = [
+        file.parent / (said["static"] or said["late"])
+        for file in scripts
+        for said in IMPORTS.finditer(file.read_text())
+    ]
+
+    assert len(imported) > 50
+    assert [file.name for file in imported if not NAMED.search(file.name)] == []
+    assert [file.name for file in imported if not file.is_file()] == []
+
+
+def test_every_stylesheet_is_asked_for_once(collected: Path) -> None:
+    styles = list(collected.rglob("*.css"))
+
+    texts = {file.name: file.read_text() for file in styles}
+    linked = [
+        file.parent / address
+        for file in styles
+        for address in re.findall(r"url\(\"([^\"#:]+)\"\)", texts[file.name])
+    ]
+
+    assert [name for name, text in texts.items() if "@import" in text] == []
+    assert len(linked) > 3
+    assert [file.name for file in linked if not file.is_file()] == []

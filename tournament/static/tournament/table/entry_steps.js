@@ -1,0 +1,96 @@
+/* Writing a deal tap by tap: who declared, how it ended. What cannot have happened has no button. */
+
+import { button, dealSaid, LETTERS, make, say, signed } from "./draw.js";
+import { drawEyes, drawTableGame } from "./entry_forms.js";
+import { drawNothing, drawOffender, drawOther, drawPule, drawTime } from "./entry_other.js";
+import { drawHead, drawSeat, dropSaid, endWord, MARGINS } from "./entry_parts.js";
+
+/** @type {Record<string, (entry: Entry) => Child>} */
+const STEPS = {
+  who: drawWho, how: drawHow, eyes: drawEyes, table: drawTableGame, other: drawOther,
+  annulled: drawOffender, pule: drawPule, sure: drawNothing, undo: drawNothing, drop: drawNothing, time: drawTime,
+};
+
+/** @param {Entry} entry */
+export const drawStep = (entry) => STEPS[entry.draft.step](entry);
+
+/** @param {Entry} entry */
+function drawWho(entry) {
+  const { play, state } = entry.book;
+  const { isRevoke, line } = entry.draft;
+  /** @param {number} declarer */
+  const declare = (declarer) => entry.go({ step: "how", declarer });
+  /** @param {string} contract */
+  const sure = (contract) => entry.go({ step: "sure", deal: { contract } });
+  return [
+    drawHead(entry, say(isRevoke ? "revokeWho" : "who")),
+    line && line.deal ? make("p", { class: "was" }, say("was", { words: dealSaid(state, line.deal) })) : null,
+    make("div", { class: "seats" }, state.players.map((player) => drawSeat(entry, player.seat, declare))),
+    isRevoke ? null : make("div", { class: "pair" },
+      play.passes ? button(say("allPassed"), () => sure("passed"), { "data-at": "passed" }) : null,
+      play.table ? button(say("tableGame"), () => entry.go({ step: "table" }), { "data-at": "table" }) : null,
+      button(say("other"), () => entry.go({ step: "other" }), { "data-at": "other" })),
+    drawPulesOf(entry),
+    line && line.number === entry.book.played && line.id ? button(say("undoSure"), () => entry.go({ step: "undo" }), { class: "button full", "data-at": "undo" }) : null,
+  ];
+}
+
+/** The pules that a line brought along can be taken back with its correction.
+   @param {Entry} entry */
+function drawPulesOf(entry) {
+  const { line } = entry.draft;
+  if (!line || !line.pules.length) return null;
+  return make("div", { class: "given" }, line.pules.map((/** @type {Pule} */ pule) =>
+    button(dropSaid(pule), () => entry.dropPule(line, pule), { "data-at": "drop" + pule.seat })));
+}
+
+/** @param {Entry} entry */
+function drawHow(entry) {
+  const { draft, book } = entry;
+  const declarer = Number(draft.declarer);
+  const contracts = Object.keys(book.play.pay);
+  /** @param {string} contract */
+  const choose = (contract) => entry.go({ contract, end: undefined, eyes: undefined, tricks: undefined });
+  return [
+    drawHead(entry, LETTERS[declarer] + " " + book.nameOf(declarer)),
+    make("div", { class: "contracts", role: "group", "aria-label": say("game") }, contracts.map((contract) =>
+      button(book.state.words.contracts[contract], () => choose(contract), { "aria-pressed": String(contract === draft.contract), "data-at": contract }))),
+    draft.isRevoke ? drawRevoked(entry) : null,
+    drawEnds(entry),
+    draft.contract === "small-zole" || draft.isRevoke ? null
+      : button(say("typeEyes"), () => entry.go({ step: "eyes", end: undefined }), { class: "button full", "data-at": "eyes" }),
+  ];
+}
+
+/** Won on the left, lost on the right; each button says what it pays.
+   @param {Entry} entry */
+function drawEnds(entry) {
+  const { play, state } = entry.book;
+  const { contract, end, offender, declarer, isRevoke } = entry.draft;
+  const pay = play.pay[contract];
+  /** @param {boolean} won */
+  const isShut = (won) => isRevoke && (offender === undefined || (offender === declarer) === won);
+  /** @param {boolean} won @param {string} margin */
+  const one = (won, margin, surrendered = false) => {
+    const stake = pay[won ? "won" : "lost"][margin];
+    const isChosen = end !== undefined && end.won === won && end.margin === margin && Boolean(end.surrendered) === surrendered;
+    const side = won ? state.words.won[contract] : state.words.lost[contract];
+    const words = surrendered ? say("gaveUp") : contract === "small-zole" ? say(won ? "noTrick" : "tookTrick") : say(endWord(won, margin));
+    const name = { "data-at": (won ? "won" : "lost") + "-" + (surrendered ? "surrendered" : margin) };
+    return make("button", { type: "button", class: "end " + (won ? "won" : "lost"), ...name, disabled: isShut(won), "aria-pressed": String(isChosen), click: () => entry.go({ end: { won, margin, surrendered } }) },
+      make("span", null, make("b", null, side), " ", make("small", null, words)), " ", make("i", null, signed(stake)));
+  };
+  const rows = MARGINS.filter((margin) => margin in pay.won)
+    .map((margin) => [one(true, margin), one(false, margin)]);
+  const up = play.gives_up && contract !== "small-zole" && !isRevoke ? [make("span"), one(false, "plain", true)] : [];
+  return make("div", { class: "ends" }, rows, up);
+}
+
+/** Who broke the rule decides who won: the other side.
+   @param {Entry} entry */
+function drawRevoked(entry) {
+  const { offender } = entry.draft;
+  return make("div", { class: "offender" }, make("p", null, say("revoked")),
+    make("div", { class: "letters", role: "group", "aria-label": say("revoked") }, entry.active.map((seat) =>
+      button(LETTERS[seat], () => entry.go({ offender: seat, reason: "reasonRevoke", end: undefined }), { "aria-pressed": String(seat === offender), "data-at": "offender" + seat, "aria-label": entry.book.nameOf(seat) }))));
+}
