@@ -12,8 +12,8 @@ def main() -> None:
     bootstrap.refuse_old_python(sys.version_info[:2])
     bootstrap.run_where_requirements_are(sys.argv)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    # Django is imported by name, because on the first day it is not there yet.
-    importlib.import_module("django.core.management").execute_from_command_line(sys.argv)
+    # What stands on Django is imported by name, because on the first day it is not there yet.
+    importlib.import_module("tournament.management.terminal.running").run(sys.argv)
 
 
 if __name__ == "__main__":

@@ -54,7 +54,8 @@ def kept_secret(file: Path) -> str:
     reads needs no more.
     """
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        # What lies here is for whoever runs Kārta, and for nobody else on the machine.
+        file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not file.exists():
             _write_whole(file, secrets.token_urlsafe(50))
     except OSError:
@@ -88,7 +89,10 @@ def database(url: str, *, default_file: Path) -> dict[str, Any]:
             "PORT": str(parts.port or ""),
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
-                "pool": {"min_size": 1, "max_size": 8, "timeout": 10},
+                # A server that is away is told within three seconds, though asked twice; nobody
+                # waits for another, because there are more connections than threads.
+                "pool": {"min_size": 1, "max_size": 8, "timeout": 1.4},
+                "connect_timeout": 2,
                 **dict(parse_qsl(parts.query)),
             },
         }

@@ -37,7 +37,7 @@ http {{
 
 
 @contextmanager
-def granian(hall: Hall, *, workers: int, application: str = "application") -> Iterator[Server]:
+def granian(hall: Hall, *, workers: int, application: str = "dispatch") -> Iterator[Server]:
     """Start the web server as `serve` and the deployment do."""
     allow_many_connections()
     with web(hall.surroundings, workers=workers, application=application).running() as server:

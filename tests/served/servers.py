@@ -140,7 +140,7 @@ class Server:
 
 
 def web(
-    surroundings: Mapping[str, str], *, workers: int = 1, application: str = "application"
+    surroundings: Mapping[str, str], *, workers: int = 1, application: str = "dispatch"
 ) -> Server:
     """Return a web server as `serve` and the deployment start it."""
     port = free_port()

@@ -24,7 +24,7 @@ from tournament.services.sheets import checking, entering
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
-    from tests.cast import EventOf
+    from tests.cast import Announce, EventOf
     from tournament.services.acts import Actor
 
 
@@ -202,3 +202,12 @@ def figures(tournament: Tournament) -> list[tuple[object, ...]]:
         (row.place, row.number, row.name, row.big, row.small, row.cells)
         for row in standings_table(tournament).rows
     ]
+
+
+def test_what_the_desk_takes_can_be_read_back(director: Actor, announce: Announce) -> None:
+    tournament = announce(name="Rudens\r\nkauss")
+    registration.register(tournament, Newcomer("Anna " + "B" * 150), by=director)
+
+    event = read_event(tournament_files.export_event(tournament))
+
+    assert (event.name, len(event.players[0].name)) == ("Rudens kauss", 100)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from scoring.reading import LONGEST_NAME
 from tournament.exchange.spreadsheets import Row
 from tournament.models.plain import one_line
 from tournament.models.player import fold
@@ -46,7 +47,7 @@ def read_fee(cell: str) -> bool | None:
     raise UnreadableFee(cell)
 
 
-NAME_LENGTH = 120
+NAME_LENGTH = LONGEST_NAME
 _YEAR = range(1900, 2101)
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")

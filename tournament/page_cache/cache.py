@@ -32,11 +32,21 @@ class Keeper:
         token = self._revisions.token(asked.slug)
         if token is None:
             return None
+        return self._standing(asked, token) or self._fetched(asked, token, build)
+
+    def kept(self, asked: Asked) -> Answer | None:
+        """Return the page if it is kept and holds; nothing is built."""
+        if self._shelves.of(asked).get(asked) is None:
+            return None
+        token = self._revisions.token(asked.slug)
+        return None if token is None else self._standing(asked, token)
+
+    def _standing(self, asked: Asked, token: str) -> Answer | None:
         found = self._shelves.of(asked).get(asked)
-        if found is not None and found.token == token and found.until > time.time():
-            stats.KEPT.inc()
-            return found
-        return self._fetched(asked, token, build)
+        if found is None or found.token != token or found.until <= time.time():
+            return None
+        stats.KEPT.inc()
+        return found
 
     def _fetched(self, asked: Asked, token: str, build: Build) -> Answer | Built | None:
         """Let one reader build while the others wait for what that one brings."""

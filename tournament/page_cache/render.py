@@ -22,7 +22,7 @@ from tournament.page_cache.revisions import token_here
 
 # What a page may be built from; a visitor's own headers have no part in it.
 SHARED = (
-    "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR", "HTTP_HOST",
+    "SCRIPT_NAME", "SERVER_NAME", "SERVER_PORT", "SERVER_PROTOCOL", "REMOTE_ADDR",
     "HTTP_X_FORWARDED_PROTO", "wsgi.url_scheme", "wsgi.version", "wsgi.errors",
     "wsgi.multithread", "wsgi.multiprocess", "wsgi.run_once",
 )  # fmt: skip
@@ -61,6 +61,7 @@ def _request(asked: Asked, environ: Environ) -> dict[str, Any]:
     return {
         **{name: environ[name] for name in SHARED if name in environ},
         "REQUEST_METHOD": "GET",
+        "HTTP_HOST": asked.origin.partition("://")[2],
         "PATH_INFO": asked.path,
         "QUERY_STRING": asked.query,
         "HTTP_COOKIE": cookies,

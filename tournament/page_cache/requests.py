@@ -60,17 +60,19 @@ class Reception:
     """Reads requests, and lets past whatever is not for the keeper."""
 
     def __init__(self) -> None:
-        self._welcome: dict[str, float] = {}
+        self._own: dict[str, float] = {}
+        self._others: dict[str, float] = {}
 
     def asked(self, environ: Environ) -> Asked | None:
         """Return what is asked for; None where Django must answer."""
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or environ.get("SCRIPT_NAME"):
             return None
         path, query = environ["PATH_INFO"], environ.get("QUERY_STRING", "")
-        # Read by hand: there is no request yet that htmx's helpers could look at.
-        if len(path) + len(query) > LONGEST_ADDRESS or "HTTP_HX_REQUEST" in environ:
+        if len(path) > LONGEST_ADDRESS:
             return None
-        route = route_of(path, query)
+        # A long query is understood as well, but nobody keeps what it was.
+        is_long = len(path) + len(query) > LONGEST_ADDRESS
+        route = _route(path, query) if is_long else route_of(path, query)
         origin = self._origin(environ) if route is not None else None
         if route is None or origin is None:
             return None
@@ -82,23 +84,34 @@ class Reception:
         scheme = "https" if is_secure(environ) else "http"
         if scheme == "http" and settings.SECURE_SSL_REDIRECT:
             return None
-        host = environ.get("HTTP_HOST", "")
-        return f"{scheme}://{host}" if self._is_welcome(host) else None
+        host = environ.get("HTTP_HOST", "").lower()
+        is_welcome = self._is_welcome(host, environ.get("SERVER_PORT", ""))
+        return f"{scheme}://{host}" if is_welcome else None
 
-    def _is_welcome(self, host: str) -> bool:
-        """Whether pages are kept for this host: Django allows it, and it is one of a few.
+    def _is_welcome(self, host: str, own_port: str) -> bool:
+        """Whether pages are kept for this host: Django allows it, and it is ours or one of a few.
 
         A laptop's own addresses change as it joins a network, so nobody is welcome for long.
-        Any port passes for the host's own, so without a bound each would be a shelf of its own.
+        Any port passes for the host's own, and any name below a wildcard: without a bound each
+        would be a shelf of its own, and whoever invents them takes the places of no real host.
         """
         now = time.monotonic()
-        if self._welcome.get(host, 0.0) > now:
+        if max(self._own.get(host, 0.0), self._others.get(host, 0.0)) > now:
             return True
-        known = {name: until for name, until in self._welcome.items() if until > now}
-        if len(known) >= HOSTS_KNOWN or not is_allowed(host):
+        if not is_allowed(host):
             return False
-        self._welcome = {**known, host: now + HOST_HOLDS}
+        if is_own(host, own_port):
+            self._own = _standing(self._own, now) | {host: now + HOST_HOLDS}
+            return True
+        others = _standing(self._others, now)
+        if len(others) >= HOSTS_KNOWN:
+            return False
+        self._others = others | {host: now + HOST_HOLDS}
         return True
+
+
+def _standing(hosts: Mapping[str, float], now: float) -> dict[str, float]:
+    return {host: until for host, until in hosts.items() if until > now}
 
 
 def is_secure(environ: Environ) -> bool:
@@ -117,9 +130,20 @@ def is_allowed(host: str) -> bool:
     return bool(name) and validate_host(name, settings.ALLOWED_HOSTS)
 
 
+def is_own(host: str, own_port: str) -> bool:
+    """Whether the host is named in full, and its port is the usual one or the server's own."""
+    name, port = split_domain_port(host)
+    # A laptop's list says anew each time what its addresses are.
+    return port in ("", own_port) and name in tuple(settings.ALLOWED_HOSTS)
+
+
 @lru_cache(maxsize=4096)
 def route_of(path: str, query: str) -> Route | None:
     """Return the way to a kept page; None for every other address."""
+    return _route(path, query)
+
+
+def _route(path: str, query: str) -> Route | None:
     try:
         match = resolve(path)
     except Resolver404:

@@ -144,7 +144,7 @@ class PostgreSQLReading:
             if asked.get(name)
         }
         self._connection = psycopg.connect(
-            **known, autocommit=True, prepare_threshold=0, connect_timeout=3,
+            **known, autocommit=True, prepare_threshold=0, connect_timeout=2,
             application_name="karta revisions",
         )  # fmt: skip
 

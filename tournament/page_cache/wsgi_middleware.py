@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterable
 from http import HTTPStatus
 from types import TracebackType
@@ -11,17 +13,22 @@ from wsgiref.types import StartResponse
 from django.core.handlers.wsgi import WSGIHandler
 
 from tournament.page_cache import stats
+from tournament.page_cache.allowance import Allowances
 from tournament.page_cache.cache import Keeper
 from tournament.page_cache.memory_store import Shelves
 from tournament.page_cache.redis_store import shared_shelf
 from tournament.page_cache.render import Built, build
-from tournament.page_cache.requests import Environ, Reception
-from tournament.page_cache.responses import Answer
+from tournament.page_cache.requests import Asked, Environ, Reception
+from tournament.page_cache.responses import Answer, Headers
 from tournament.page_cache.revisions import CommittedRevisions
+from tournament.security.client_addresses import visitor_of
+from tournament.security.limits import TOO_MANY, too_many_page
 
 Fault = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
-OK = f"{HTTPStatus.OK} {HTTPStatus.OK.phrase}"
-NOT_MODIFIED = f"{HTTPStatus.NOT_MODIFIED} {HTTPStatus.NOT_MODIFIED.phrase}"
+Sent = tuple[int, Headers, bytes]
+SAID = {
+    status.value: f"{status} {status.phrase}" for status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
+}
 
 
 class Door:
@@ -30,21 +37,54 @@ class Door:
     def __init__(self, django: WSGIHandler, *, keeper: Keeper | None = None) -> None:
         self._django = django
         self._reception = Reception()
+        self._allowances = Allowances()
         self._keeper = keeper or Keeper(
             revisions=CommittedRevisions(), shelves=Shelves(), shared=shared_shelf()
         )
+
+    def at_once(self, environ: Environ) -> Sent | None:
+        """Return the answer if it stands ready; nothing is built and nobody is waited for."""
+        asked = self._reception.asked(environ)
+        found = None if asked is None else self._keeper.kept(asked)
+        return None if found is None else _sent(found, environ)
 
     def __call__(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         """Answer with kept bytes, or let Django answer."""
         asked = self._reception.asked(environ)
         if asked is None:
             return self._passed(environ, start)
-        found = self._keeper.answer(asked, lambda: build(asked, environ, self._django))
+        found: Answer | Built | None = self._keeper.kept(asked)
+        visitor = visitor_of(environ)
+        if found is None and (wait := self._allowances.wait(visitor)):
+            return self._too_much(asked, wait, start)
+        if found is None:
+            found = self._keeper.answer(asked, lambda: self._built(asked, environ, visitor))
         if isinstance(found, Answer):
-            return _sent(found, environ, start)
+            status, headers, body = _sent(found, environ)
+            start(SAID[status], list(headers))
+            return [body] if body else []
         if found is None:
             return self._passed(environ, start)
         return _sent_once(found, environ, start)
+
+    def _built(self, asked: Asked, environ: Environ, visitor: str) -> Built:
+        begun = time.monotonic()
+        try:
+            return build(asked, environ, self._django)
+        finally:
+            self._allowances.use(visitor, time.monotonic() - begun)
+
+    def _too_much(self, asked: Asked, wait: float, start: StartResponse) -> Iterable[bytes]:
+        """Say that this visitor has had enough built for now."""
+        page = too_many_page(asked.language, asked.theme)
+        headers = [
+            ("Content-Type", "text/html; charset=utf-8"),
+            ("Content-Length", str(len(page))),
+            ("Cache-Control", "no-store"),
+            ("Retry-After", str(math.ceil(wait))),
+        ]
+        start(f"{TOO_MANY} {HTTPStatus(TOO_MANY).phrase}", headers)
+        return [page]
 
     def _passed(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         stats.PASSED.inc()
@@ -57,16 +97,15 @@ class Door:
         return self._django(environ, start_privately)
 
 
-def _sent(answer: Answer, environ: Environ, start: StartResponse) -> Iterable[bytes]:
-    """Send the page, or word that the visitor has it already."""
+def _sent(answer: Answer, environ: Environ) -> Sent:
+    """Return the page, or word that the visitor has it already."""
     form = answer.zipped if takes_gzip(environ) else answer.plain
     known = environ.get("HTTP_IF_NONE_MATCH")
     if known is not None and answer.is_known_to(known):
         stats.UNCHANGED.inc()
-        start(NOT_MODIFIED, list(form.unchanged))
-        return []
-    start(OK, list(form.headers))
-    return [] if environ["REQUEST_METHOD"] == "HEAD" else [form.body]
+        return HTTPStatus.NOT_MODIFIED.value, form.unchanged, b""
+    is_body_wanted = environ["REQUEST_METHOD"] != "HEAD"
+    return HTTPStatus.OK.value, form.headers, form.body if is_body_wanted else b""
 
 
 def _sent_once(built: Built, environ: Environ, start: StartResponse) -> Iterable[bytes]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hmac
-from ipaddress import ip_address
+from collections.abc import Mapping
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -12,18 +14,41 @@ NOWHERE = "0.0.0.0"  # noqa: S104 no address to listen on, but the lack of one
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the visitor's address: what the outermost of our own proxies saw.
+    """Return the visitor's address: what the outermost of our own proxies saw."""
+    return address_in(request.META)
+
+
+def address_in(environ: Mapping[str, Any]) -> str:
+    """Return the visitor's address from the server's raw request.
 
     What stands further left in the header was written by the visitor, and proves nothing.
     """
-    given = request.META.get("HTTP_X_FORWARDED_FOR", "")
+    given = environ.get("HTTP_X_FORWARDED_FOR", "")
     hops = [hop.strip() for hop in given.split(",") if hop.strip()]
     proxies = settings.PROXIES
-    seen = hops[-proxies] if 0 < proxies <= len(hops) else request.META.get("REMOTE_ADDR", "")
+    seen = hops[-proxies] if 0 < proxies <= len(hops) else environ.get("REMOTE_ADDR", "")
     try:
         return str(ip_address(seen))
     except ValueError:
         return NOWHERE
+
+
+def visitor_of(environ: Mapping[str, Any]) -> str:
+    """Return what tells one visitor from another: an address, or the network of an IPv6 line.
+
+    Whoever has one address of IPv6 has 18 trillion of them, all in one /64.
+
+    >>> visitor_of({"REMOTE_ADDR": "2001:db8::7"})
+    '2001:db8::/64'
+    >>> visitor_of({"REMOTE_ADDR": "::ffff:192.0.2.7"})
+    '192.0.2.7'
+    """
+    address = ip_address(address_in(environ))
+    if isinstance(address, IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ip_network((address, 64), strict=False))
 
 
 def may_measure(request: HttpRequest) -> bool:

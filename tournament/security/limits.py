@@ -8,14 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
 from typing import Final
 
+from django.conf import settings
 from django.core.cache import cache
+from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import Resolver404, resolve
+from django.utils import translation
 
 from scoring.reading import LARGEST_EVENT_FILE
-from tournament.security.client_addresses import address_of
+from tournament.security.client_addresses import visitor_of
+from tournament.security.known_devices import device_of
 
 TOO_LARGE: Final = 413
 TOO_MANY: Final = 429
@@ -62,6 +70,11 @@ def too_many(what: str, limit: Limit) -> bool:
         return False
 
 
+def is_used_up(what: str, limit: Limit) -> bool:
+    """Tell whether one more would be too many, without counting it."""
+    return int(cache.get(f"limit:{what}") or 0) >= limit.most
+
+
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
     """Refuse what is too large and what comes too often, once the page is known."""
 
@@ -80,11 +93,21 @@ def _refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
     limit = LIMITS.get(name)
     if limit is None or limit.method not in ("", request.method):
         return None
-    if not too_many(f"{name}:{address_of(request)}", limit):
+    # A device that has signed in before is not stopped by what others in its hall do.
+    if not too_many(f"{name}:{device_of(request) or visitor_of(request.META)}", limit):
         return None
     response = _refused(request, TOO_MANY)
     response.headers["Retry-After"] = str(limit.within)
     return response
+
+
+def most_bytes(path: str) -> int:
+    """Return how long a body may be that is sent to this address."""
+    try:
+        name = resolve(path).view_name
+    except Resolver404:
+        return MOST_BYTES
+    return BYTES.get(name, MOST_BYTES)
 
 
 def _length(request: HttpRequest) -> int:
@@ -94,3 +117,14 @@ def _length(request: HttpRequest) -> int:
 
 def _refused(request: HttpRequest, status: int) -> HttpResponse:
     return render(request, f"{status}.html", status=status)
+
+
+@lru_cache(maxsize=16)
+def too_many_page(language: str, theme: str) -> bytes:
+    """Return the page for somebody who is refused before Django is asked."""
+    cookies = f"{settings.LANGUAGE_COOKIE_NAME}={language}; theme={theme}"
+    request = WSGIRequest(
+        {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "HTTP_COOKIE": cookies, "wsgi.input": BytesIO()}
+    )
+    with translation.override(language):
+        return render_to_string(f"{TOO_MANY}.html", {"request": request}).encode()

@@ -111,17 +111,21 @@ def one_connection() -> Iterator[None]:
 
 
 class Counting:
-    """How many pages were built since it began."""
+    """How many pages were built, and how many requests passed on to Django, since it began."""
 
     def __init__(self) -> None:
-        self._before = _built()
+        self._built, self._passed = _counted("built"), _counted("passed")
 
     @property
     def built(self) -> int:
-        return _built() - self._before
+        return _counted("built") - self._built
+
+    @property
+    def passed(self) -> int:
+        return _counted("passed") - self._passed
 
 
-def _built() -> int:
-    counted = REGISTRY.get_sample_value("karta_kept_pages_total", {"outcome": "built"})
+def _counted(outcome: str) -> int:
+    counted = REGISTRY.get_sample_value("karta_kept_pages_total", {"outcome": outcome})
     assert counted is not None
     return int(counted)

@@ -12,6 +12,7 @@ from tests.cast import EventOf, play_and_close
 from tests.doors.public.kept import Counting, Knocker
 from tournament.doors.public import urls
 from tournament.models import Tournament
+from tournament.page_cache import allowance
 from tournament.page_cache.pages import KEPT
 from tournament.services.acts import Actor
 
@@ -105,3 +106,49 @@ def test_in_production_a_kept_page_comes_by_https_alone(played: Tournament) -> N
     lasting = {answer.headers["strict-transport-security"].split(";")[0] for answer in secure}
     assert lasting == {"max-age=60"}
     assert (plain.status, plain.headers["location"]) == (301, f"https://testserver{address}")
+
+
+@override_settings(ALLOWED_HOSTS=["testserver"])
+def test_invented_ports_take_the_place_of_no_real_host(played: Tournament) -> None:
+    visitor, address = Knocker(), f"/{played.slug}/"
+    for port in range(9000, 9040):
+        visitor.get(address, host=f"testserver:{port}")
+
+    count = Counting()
+    answers = [visitor.get(address, host=host) for host in ("testserver", "TestServer")]
+
+    assert [answer.status for answer in answers] == [200, 200]
+    assert (count.built, count.passed) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "headers"),
+    [("", {"hx_request": "true"}), (f"nonsense={'x' * 1500}", {}), ("a=1&" * 60, {})],
+    ids=["htmx", "long", "many"],
+)
+def test_odd_questions_get_the_kept_page(
+    played: Tournament, query: str, headers: dict[str, str]
+) -> None:
+    visitor, address = Knocker(), f"/{played.slug}/"
+    visitor.get(address)
+
+    count = Counting()
+    answer = visitor.get(f"{address}?{query}", **headers)
+
+    assert (answer.status, count.built, count.passed) == (200, 0, 0)
+
+
+@override_settings(PROXIES=1)
+def test_who_has_too_much_built_is_asked_to_wait_and_still_gets_kept_pages(
+    played: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor, address = Knocker(), f"/{played.slug}/seats/"
+    visitor.get(address)
+    monkeypatch.setattr(allowance, "MOST", 0.0)
+    monkeypatch.setattr(allowance, "GIVEN_BACK", 1e-9)
+
+    refused, kept = visitor.get(f"{address}?search=two"), visitor.get(address)
+    other = visitor.get(f"{address}?search=two", x_forwarded_for="192.0.2.9")
+
+    assert (refused.status, kept.status, other.status) == (429, 200, 200)
+    assert int(refused.headers["retry-after"]) > 0

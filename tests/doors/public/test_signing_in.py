@@ -58,3 +58,51 @@ def test_whoever_guesses_passwords_is_made_to_wait(client: Client) -> None:
     page = client.post("/login/", {"username": "dace", "password": "rudens-2026"})
 
     assert (page.status_code, "Pārāk daudz mēģinājumu" in words_of(page)) == (429, True)
+
+
+def _wrong(times: int, **where: str) -> None:
+    for _ in range(times):
+        Client(**where).post("/login/", {"username": "dace", "password": "minu"})  # type: ignore[arg-type]
+
+
+def test_a_device_that_signed_in_before_is_not_locked_out_by_its_hall(client: Client) -> None:
+    User.objects.create_user("dace", password="rudens-2026")
+    right = {"username": "dace", "password": "rudens-2026"}
+    client.post("/login/", right)
+    client.post("/logout/")
+    _wrong(5)
+
+    assert (
+        Client().post("/login/", right).status_code,
+        client.post("/login/", right).status_code,
+    ) == (
+        429,
+        302,
+    )
+
+
+def test_one_line_of_ipv6_is_one_guesser() -> None:
+    User.objects.create_user("dace", password="rudens-2026")
+    for number in range(5):
+        _wrong(1, REMOTE_ADDR=f"2001:db8::{number + 1}")
+    right = {"username": "dace", "password": "rudens-2026"}
+
+    statuses = [
+        Client(REMOTE_ADDR=address).post("/login/", right).status_code
+        for address in ("2001:db8::99", "2001:db8:0:1::1")
+    ]
+
+    assert statuses == [429, 302]
+
+
+def test_an_account_is_guessed_at_slowly_from_however_many_places(client: Client) -> None:
+    User.objects.create_user("dace", password="rudens-2026")
+    right = {"username": "dace", "password": "rudens-2026"}
+    client.post("/login/", right)
+    client.post("/logout/")
+    for number in range(50):
+        _wrong(1, REMOTE_ADDR=f"192.0.2.{number + 1}")
+
+    strange = Client(REMOTE_ADDR="198.51.100.7").post("/login/", right).status_code
+
+    assert (strange, client.post("/login/", right).status_code) == (429, 302)

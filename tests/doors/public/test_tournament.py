@@ -23,7 +23,7 @@ def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Annou
     start, end = words.index("2026. gada"), words.index("Ar programmu")
     assert words[start:end] == (
         "2026. gada 21. novembris · Ogre Rudens kauss Sēdvietas parādīsies šeit, kad tās publicēs."
-        " Nolikums Dalībnieki 0 Kārtas × partijas 7 × 28 Izlozes atslēga rudens"
+        " Nolikums Dalībnieki 0 Kārtas × partijas 7 × 28"
         " Kontakti Marta Zariņa Nolikums"
         " Spēle Klasiskā zole."
         " Kārtas 7 kārtas pa 28 partijām."

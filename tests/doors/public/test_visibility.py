@@ -193,3 +193,17 @@ def test_a_link_that_is_shared_says_what_it_leads_to(
     text = client.get(f"/{tournament.slug}/{page}").content.decode()
 
     assert ('property="og:title" content="' in text, 'content=""' in text) == (True, False)
+
+
+def test_nothing_of_the_draw_is_seen_before_seats_are_published(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    address = f"/{tournament.slug}/"
+    seating.draw_lots(tournament, seed="nobody-knows", by=director)
+    seating.draft_seating(tournament, by=director)
+
+    pages = [client.get(f"{address}{page}") for page in ("", "draw/", "tournament.json")]
+
+    assert [page.status_code for page in pages] == [200, 404, 404]
+    assert b"nobody-knows" not in pages[0].content

@@ -144,6 +144,17 @@ def test_a_port_that_does_not_exist_is_refused_in_one_sentence(port: int) -> Non
     assert refusal.value.code == f"There is no port {port}: take one from 1024 to 65535."
 
 
+def test_nobody_else_on_the_machine_reads_the_data(tmp_path: Path) -> None:
+    data = tmp_path / "var"
+    data.mkdir(mode=0o755)
+    database = data / "karta.sqlite3"
+    database.touch(mode=0o644)
+
+    serving.refuse_read_only_data(data)
+
+    assert [oct(path.stat().st_mode)[-3:] for path in (data, database)] == ["700", "600"]
+
+
 def test_a_free_port_is_accepted() -> None:
     serving.refuse_taken_port(LOCAL, free_port())
 

@@ -169,5 +169,9 @@ def test_a_federation_names_its_database_by_address(tmp_path: Path) -> None:
         "HOST": "db.example",
         "PORT": "5433",
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}, "sslmode": "require"},
+        "OPTIONS": {
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 1.4},
+            "connect_timeout": 2,
+            "sslmode": "require",
+        },
     }

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import time
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth import login
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, LogoutView
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from tournament.doors.account.forms import CodeForm
+from tournament.security.known_devices import is_known, remember
+from tournament.security.limits import TOO_MANY, Limit, is_used_up, too_many
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -26,6 +30,8 @@ from tournament.words import refusal_words
 HALF: Final = "half_signed_in"
 HALF_HOLDS: Final = 600
 PASSWORDS: Final = "django.contrib.auth.backends.ModelBackend"
+# Somebody who has many addresses still guesses slowly: 200 passwords of an account in an hour.
+WRONG_TRIES: Final = Limit(most=50, within=900)
 SEEN: Final = "device_seen"
 SEEN_EVERY: Final = 600
 BROWSERS: Final = ("Edg", "OPR", "Firefox", "SamsungBrowser", "Chrome", "Safari")
@@ -39,13 +45,31 @@ class SignIn(LoginView):
     template_name = "account/login.html"
     redirect_authenticated_user = True
 
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
+        """Ask for patience where an account is guessed at from many places.
+
+        A device that was let in as this account before is not asked.
+        """
+        name = request.POST.get("username", "")
+        if not is_known(request, name) and is_used_up(_tries(name), WRONG_TRIES):
+            return render(request, settings.AXES_LOCKOUT_TEMPLATE, status=TOO_MANY)
+        answer: HttpResponse = super().post(request, *args, **kwargs)
+        return answer
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Count the try, wherever it came from."""
+        name = self.request.POST.get("username", "")
+        if not is_known(self.request, name):
+            too_many(_tries(name), WRONG_TRIES)
+        return super().form_invalid(form)
+
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Let the account in, or halfway."""
         user = form.get_user()
         assert isinstance(user, User)
         if not second_factors.is_guarded(user):
             let_in(self.request, user)
-            return HttpResponseRedirect(self.get_success_url())
+            return _remembering(redirect(self.get_success_url()), self.request, user)
         # Nothing of an earlier visitor may stand beside a password that was right.
         self.request.session.flush()
         self.request.session[HALF] = {
@@ -84,9 +108,18 @@ def login_code(request: HttpRequest) -> HttpResponse:
         else:
             wanted = request.session.pop(HALF)["next"]
             let_in(request, user)
-            return redirect(wanted)
+            return _remembering(redirect(wanted), request, user)
     status = 422 if form.is_bound else 200
     return render(request, "account/login_code.html", {"form": form}, status=status)
+
+
+def _tries(name: str) -> str:
+    return f"tries:{hashlib.sha256(name.casefold().encode()).hexdigest()}"
+
+
+def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> HttpResponse:
+    remember(response, request, user.username)
+    return response
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:

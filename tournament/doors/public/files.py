@@ -57,9 +57,12 @@ def seats_file(
 
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send all that another program needs to repeat draw, seats and standings."""
+    """Send all that another program needs to repeat draw, seats and standings.
+
+    Until the first seats are published there is no file: it would tell seed, lots and entrants.
+    """
     wall = wall_of(slug)
-    if not wall.shows_sheets:
+    if not wall.shows_sheets or not wall.rounds:
         raise Http404
     event = event_of(wall.tournament)
     players = tuple(

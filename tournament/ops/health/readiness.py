@@ -1,4 +1,4 @@
-"""Whether this process can do its work: the database, its tables, the disk, and Redis."""
+"""Whether this process can do its work: database, tables, disk, looks and Redis."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
@@ -83,9 +84,15 @@ def _redis() -> bool:
     return bool(cache.get("ready") == "yes")
 
 
+def _looks() -> bool:
+    """Whether this process knows the collected static files, without which no page is drawn."""
+    return bool(getattr(staticfiles_storage, "hashed_files", True))
+
+
 CHECKS: Final[Mapping[str, Callable[[], bool]]] = {
     "database": _database,
     "tables": _tables,
     "disk": _disk,
+    "static": _looks,
     "redis": _redis,
 }

@@ -1,5 +1,6 @@
 """Everything between "start" and the first page on a machine that nobody has configured."""
 
+import contextlib
 import io
 import json
 import resource
@@ -15,29 +16,18 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command, get_commands
 from django.db import OperationalError
 
-THREADS = "4"
-# Every phone with a page open holds a connection. By itself the server takes a thousand and lets
-# the next one wait until somebody leaves, and a shell lets it open a thousand files.
-MOST_PHONES = "16384"
-# Each of them holds a buffer as long as it is open. By itself the server lets it grow with the
-# page sent, which costs 37 MB more for five thousand; the least it takes still has room for the
-# head of a request, and heads are rarely a tenth of it.
-BUFFER = "8192"
 MOST_FILES = 65536
 # By itself the C library gives each thread a heap of its own, a tenth of all the memory there is.
 SURROUNDINGS = {"MALLOC_ARENA_MAX": "2"}
 
 
 def web_server(
-    *, host: str, port: int, workers: int = 1, application: str = "application"
+    *, host: str, port: int, workers: int = 1, application: str = "dispatch"
 ) -> tuple[str, ...]:
     """Return the command that serves Kārta's pages."""
     return (
-        *(sys.executable, "-m", "granian", f"tournament.wsgi:{application}", "--interface", "wsgi"),
-        *("--host", host, "--port", str(port), "--workers", str(workers), "--no-ws"),
-        *("--blocking-threads", THREADS, "--backlog", "4096", "--backpressure", MOST_PHONES),
-        *("--http1-buffer-size", BUFFER),
-        *("--respawn-failed-workers", "--log-level", "warning"),
+        *(sys.executable, "-m", "tournament.ops.setup.web", "--host", host, "--port", str(port)),
+        *("--workers", str(workers), "--application", application),
     )
 
 
@@ -69,6 +59,7 @@ def refuse_read_only_data(folder: Path) -> None:
     """Stop with a sentence where nothing could be saved."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        _keep_to_ourselves(folder)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError as reason:
         sys.exit(
@@ -87,6 +78,14 @@ def counted_together() -> dict[str, str]:
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     return {"PROMETHEUS_MULTIPROC_DIR": str(folder)}
+
+
+def _keep_to_ourselves(folder: Path) -> None:
+    """Let nobody else on this machine read what lies there; a memory stick knows no such rights."""
+    with contextlib.suppress(OSError):
+        folder.chmod(0o700)
+        for file in folder.glob("karta.sqlite3*"):
+            file.chmod(0o600)
 
 
 def prepare_database() -> None:

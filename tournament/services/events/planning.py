@@ -171,7 +171,9 @@ def _columns(plan: TournamentPlan, *, seed: str) -> dict[str, Any]:
     columns = {name: getattr(plan, name) for name in TournamentPlan.__dataclass_fields__}
     return {
         **columns,
-        "name": plan.name.strip()[:120],
+        "name": one_line(plan.name)[:120],
+        "place": one_line(plan.place),
+        "contact": one_line(plan.contact),
         "settings": dict(plan.settings),
         "breaks": list(plan.breaks),
         "seed": seed[:80],

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from django.db.models import Max
 
-from tournament.exchange.player_lists import Newcomer
+from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Entry, Player, Round, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
@@ -120,7 +120,7 @@ def next_number(tournament: Tournament) -> int:
 
 
 def _readable(newcomer: Newcomer) -> Newcomer:
-    name = one_line(newcomer.name)[:120]
+    name = one_line(newcomer.name)[:NAME_LENGTH]
     if not name:
         raise Refused("name_missing")
     return replace(newcomer, name=name, club=one_line(newcomer.club)[:80])

@@ -1,0 +1,44 @@
+"""Running a command: a database that cannot be used ends in a sentence and the cure."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+from django.conf import settings
+from django.core.management import execute_from_command_line
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+
+DAMAGED = ("malformed", "not a database", "disk i/o error")
+WITHOUT_TABLES = ("no such table", "undefinedtable", "does not exist")
+
+
+def run(argv: Sequence[str]) -> None:
+    """Run Django's command; stop with a sentence where the database is the matter."""
+    # Passwords' hashes and people's data are for whoever runs Kārta, and for nobody else here.
+    os.umask(0o077)
+    try:
+        execute_from_command_line(list(argv))
+    except (DatabaseError, InterfaceError) as trouble:
+        words = cure_of(trouble)
+        if not words:
+            raise
+        sys.exit(words)
+
+
+def cure_of(trouble: Exception) -> str:
+    """Say what is wrong with the database and what to do; nothing where the fault is ours."""
+    said = f"{type(trouble.__cause__).__name__} {trouble}".lower()
+    if any(words in said for words in DAMAGED):
+        return (
+            f"{connection.settings_dict['NAME']} is damaged, or is no database of Kārta's: type "
+            "python3 manage.py restore. It keeps the file and brings back the newest sound copy."
+        )
+    if "unable to open" in said:
+        return f"{settings.DATA} cannot be opened: name another folder in KARTA_DATA."
+    if any(words in said for words in WITHOUT_TABLES):
+        return "The database has no tables of Kārta's yet: type python3 manage.py migrate."
+    if isinstance(trouble, OperationalError | InterfaceError):
+        return f"The database does not answer: check DATABASE_URL. It said: {trouble}"
+    return ""

@@ -1,0 +1,72 @@
+"""The web server: `python -m tournament.ops.setup.web --port 8000`.
+
+Granian calls a WSGI application on one of a few threads, and takes its answer when the call
+returns. Ours answers later and from another thread where that is better, so it is called with what
+Granian itself answers through.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from typing import Any, Final
+
+from granian.constants import Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.server import mp
+
+# Four answer from kept bytes while twelve wait for forms; many more get in each other's way.
+THREADS: Final = 16
+BACKLOG: Final = 4096
+# Every phone with a page open holds a connection. By itself the server takes a thousand and lets
+# the next one wait until somebody leaves, and a shell lets it open a thousand files.
+MOST_PHONES: Final = 16384
+# Each of them holds a buffer as long as it is open. By itself the server lets it grow with the
+# page sent, which costs 37 MB more for five thousand; the least it takes still has room for the
+# head of a request, and heads are rarely a tenth of it.
+BUFFER: Final = 8192
+HEAD_MS: Final = 15_000
+
+
+def main() -> None:
+    """Serve Kārta's pages until the process is told to end."""
+    asked = _asked()
+    server = mp.MPServer(
+        f"tournament.wsgi:{asked.application}",
+        address=asked.host,
+        port=asked.port,
+        interface=Interfaces.WSGI,
+        workers=asked.workers,
+        websockets=False,
+        blocking_threads=THREADS,
+        backlog=BACKLOG,
+        backpressure=MOST_PHONES,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MS, max_buffer_size=BUFFER),
+        respawn_failed_workers=True,
+        log_level=LogLevels.warning,
+    )
+    server.serve(spawn_target=work)
+
+
+def work(*facts: Any) -> None:  # noqa: ANN401  granian's own
+    """Be one of the server's processes."""
+    vars(mp)["_wsgi_call_wrap"] = _as_it_is
+    mp.MPServer._spawn_wsgi_worker(*facts)
+
+
+def _as_it_is(dispatch: Callable[..., None], *_facts: object) -> Callable[..., None]:
+    return dispatch
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--application", default="dispatch", choices=("dispatch", "uncached"))
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,202 @@
+"""Between the web server and Django: who answers a request, and on which thread.
+
+The server's own threads answer from kept bytes, and a few of them may wait for the bodies of forms.
+Django has threads of its own, and a large file goes out on another. So somebody who sends or reads
+slowly keeps nobody waiting.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from http import HTTPStatus
+from io import BytesIO
+from queue import SimpleQueue
+from threading import BoundedSemaphore, Lock, Thread
+from typing import Any, Final, Protocol
+
+from django.db import close_old_connections
+
+from tournament.page_cache.bodies import Places, TooSlowError, received
+from tournament.security.limits import most_bytes
+
+THREADS: Final = 4
+LARGE: Final = 1_000_000
+"""Bytes from which an answer is sent piece by piece."""
+MOST_SENT: Final = 32
+BASE: Final[dict[str, Any]] = {
+    "SCRIPT_NAME": "",
+    "SERVER_SOFTWARE": "Granian",
+    "wsgi.errors": sys.stderr,
+    "wsgi.multiprocess": False,
+    "wsgi.multithread": True,
+    "wsgi.run_once": False,
+    "wsgi.version": (1, 0),
+}
+
+Headers = Sequence[tuple[str, str]]
+Environ = dict[str, Any]
+Sent = tuple[int, Headers, bytes]
+Application = Callable[[Environ, Any], Iterable[bytes]]
+AtOnce = Callable[[Environ], Sent | None]
+
+logger = logging.getLogger(__name__)
+
+
+class Exchange(Protocol):
+    """The server's end of one request: it takes the answer from any thread, at any time."""
+
+    def response_bytes(self, status: int, headers: Sequence[tuple[str, str]], body: bytes) -> None:
+        """Send an answer that is whole."""
+
+    def response_iter(
+        self, status: int, headers: Sequence[tuple[str, str]], body: Iterator[bytes]
+    ) -> None:
+        """Send an answer piece by piece, at the pace of its reader."""
+
+
+class Dispatcher:
+    """Takes requests from the web server: kept bytes at once, the rest in turn."""
+
+    def __init__(self, application: Application, *, at_once: AtOnce | None = None) -> None:
+        self._application = application
+        self._at_once = at_once or (lambda _environ: None)
+        self._places = Places()
+        self._sending = BoundedSemaphore(MOST_SENT)
+        self._waiting: SimpleQueue[tuple[Exchange, Environ]] = SimpleQueue()
+        self._starting = Lock()
+        self._is_started = False
+
+    def __call__(self, exchange: Exchange, environ: Environ) -> None:
+        """Answer from kept bytes, or hand the request on."""
+        kept = self._at_once(environ)
+        if kept is not None:
+            exchange.response_bytes(*kept)
+            return
+        environ |= BASE
+        length = length_of(environ)
+        if 0 < length <= most_bytes(environ["PATH_INFO"]):
+            self._receive(exchange, environ, length)
+        else:
+            # A body that is too long is refused by what was announced, and never read.
+            self._line_up(exchange, environ | {"wsgi.input": BytesIO()})
+
+    def _receive(self, exchange: Exchange, environ: Environ, length: int) -> None:
+        """Read the body here: the server takes it away from whoever leaves its thread."""
+        place = self._places.take(length, peer=environ.get("REMOTE_ADDR", ""))
+        if place is None:
+            refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
+            return
+        try:
+            body = received(environ["wsgi.input"], place)
+        except (TooSlowError, OSError):
+            refuse(exchange, HTTPStatus.REQUEST_TIMEOUT)
+            return
+        finally:
+            self._places.leave(place)
+        self._line_up(exchange, environ | {"wsgi.input": body})
+
+    def _line_up(self, exchange: Exchange, environ: Environ) -> None:
+        if not self._is_started:
+            self._start()
+        self._waiting.put((exchange, environ))
+
+    def _start(self) -> None:
+        with self._starting:
+            if not self._is_started:
+                for _ in range(THREADS):
+                    Thread(target=self._work, daemon=True).start()
+                self._is_started = True
+
+    def _work(self) -> None:
+        while True:
+            exchange, environ = self._waiting.get()
+            try:
+                self._answer(exchange, environ)
+            except Exception:
+                logger.exception("A request came to nothing")
+                refuse(exchange, HTTPStatus.INTERNAL_SERVER_ERROR)
+            finally:
+                environ["wsgi.input"].close()
+
+    def _answer(self, exchange: Exchange, environ: Environ) -> None:
+        said: list[tuple[int, Headers]] = []
+
+        def start(status: str, headers: Headers, _fault: object = None) -> None:
+            said[:] = [(int(status[:3]), headers)]
+
+        body = self._application(environ, start)
+        is_large = getattr(body, "streaming", False) and _size(said[0][1]) > LARGE
+        if is_large:
+            self._send_by_itself(exchange, *said[0], body)
+            return
+        pieces = closing(body)
+        exchange.response_bytes(*said[0], b"".join(pieces))
+
+    def _send_by_itself(
+        self, exchange: Exchange, status: int, headers: Headers, body: Iterable[bytes]
+    ) -> None:
+        """Let a large file go out at its reader's pace, on a thread that nobody waits for."""
+        # The file will be closed over there, and with it the request; the database here.
+        close_old_connections()
+        pieces = closing(body)
+        if not self._sending.acquire(blocking=False):
+            pieces.close()
+            refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
+            return
+
+        def send() -> None:
+            try:
+                exchange.response_iter(status, headers, pieces)
+            finally:
+                pieces.close()
+                self._sending.release()
+
+        Thread(target=send, daemon=True).start()
+
+
+class closing(Iterator[bytes]):  # noqa: N801  it reads like contextlib's
+    """The pieces of an answer, which is closed after the last of them."""
+
+    def __init__(self, body: Iterable[bytes]) -> None:
+        self._body, self._pieces = body, iter(body)
+        self._is_open = True
+
+    def __next__(self) -> bytes:
+        try:
+            return next(self._pieces)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let Django end the request, once."""
+        if self._is_open:
+            self._is_open = False
+            with suppress(AttributeError):
+                self._body.close()  # type: ignore[attr-defined]
+
+
+def length_of(environ: Environ) -> int:
+    """Return how long the body is said to be, where it is one that Django would look at."""
+    given = str(environ.get("CONTENT_LENGTH") or "0")
+    is_read = environ["REQUEST_METHOD"] not in ("GET", "HEAD", "OPTIONS")
+    return int(given) if is_read and given.isdecimal() else 0
+
+
+def _size(headers: Headers) -> int:
+    given = next((value for name, value in headers if name.lower() == "content-length"), "")
+    return int(given) if given.isdecimal() else LARGE + 1
+
+
+def refuse(exchange: Exchange, status: HTTPStatus) -> None:
+    """Answer in two words; the page on the phone says the rest, and keeps what was typed."""
+    headers = [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Cache-Control", "no-store"),
+        ("Retry-After", "5"),
+        ("Connection", "close"),
+    ]
+    exchange.response_bytes(status, headers, f"{status.phrase}\n".encode())
