@@ -16,6 +16,7 @@ from tournament.paper.paper import Writing
 from tournament.paper.results.ranked import Ranked, ranked
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures
+from tournament.words.terms import LEAVING
 
 ROW: Final = 8.6
 HEADING: Final = 8.0
@@ -157,13 +158,17 @@ def _body(found: Ranked, head: Head, sheet: Sheet) -> Mapping[str, Any]:
 def _line(row: StandingRow, rounds: Sequence[int], width: float) -> Line:
     cells = {cell.round: cell for cell in row.cells}
     return Line(
-        place=figures.ordinal(row.place.first, row.place.last),
+        place=figures.place(row.place),
         number=row.number,
-        name=fit(row.name, Room(width - 4, ROW - 0.4, NAME_SIZE)),
+        name=fit(_name(row), Room(width - 4, ROW - 0.4, NAME_SIZE)),
         rounds=[_played(cells.get(number)) for number in rounds],
         big=figures.exact(row.big),
         small=figures.signed(row.small),
     )
+
+
+def _name(row: StandingRow) -> str:
+    return f"{row.name} ({LEAVING[row.leaving]})" if row.leaving in LEAVING else row.name
 
 
 def _played(cell: Cell | None) -> Played | None:
