@@ -28,5 +28,5 @@ def decrypt(encrypted: str) -> str:
 
 def _keys() -> MultiFernet:
     """Return a key for this purpose from each of the house's own, the one in use first."""
-    made = marks("tournament.security.encryption", b"")
+    made = marks("tournament.encryption", b"")
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in made])
