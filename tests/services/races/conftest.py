@@ -31,7 +31,7 @@ from tests.services.races import director
 SOON = 0.1
 """Seconds until everybody who is ready begins."""
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["pytest", "tests.services.fire.director"])
+FORKS.set_forkserver_preload(["pytest", "tests.services.races.director"])
 
 Rows = list[tuple[Any, ...]]
 Task = tuple[str, Mapping[str, Any]]
