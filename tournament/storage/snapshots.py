@@ -103,19 +103,23 @@ def take(tournament: Tournament, kind: str, *, round_number: int | None = None) 
 
 
 def ready_for(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    """Make the copy that belongs before an act; None where none does, or none can be made.
+    """Make the copy that belongs before an act of `BEFORE`; None where none can be made.
 
     An act within a larger one, a preview say, is not worth one.
     """
-    if verb not in BEFORE or connection.in_atomic_block:
-        return None
-    return _try(tournament, verb, of_round)
+    return None if connection.in_atomic_block else renew(tournament, verb, of_round)
 
 
-def renew(copy: Copy | None, locked: Tournament, verb: str, of_round: int | None) -> None:
-    """Make the copy anew if somebody was faster than the act, now that nobody can be."""
-    if copy is not None and copy.revision != locked.revision:
-        _try(locked, verb, of_round)
+def renew(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
+    """Make the copy before an act, once more where somebody was faster than the first."""
+    try:
+        number = of_round or _newest_round_of(tournament)
+        return take(tournament, BEFORE[verb], round_number=number)
+    except OSError as trouble:
+        logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
+    except Exception:
+        logger.exception("No copy could be made before %s", verb)
+    return None
 
 
 def is_covered(tournament: Tournament) -> bool:
@@ -131,17 +135,6 @@ def is_due(tournament: Tournament) -> bool:
         return True
     # A clock that was set back must not put copies off until it has caught up.
     return abs(timezone.now() - newest.at) > EVERY
-
-
-def _try(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    try:
-        number = of_round or _newest_round_of(tournament)
-        return take(tournament, BEFORE[verb], round_number=number)
-    except OSError as trouble:
-        logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
-    except Exception:
-        logger.exception("No copy could be made before %s", verb)
-    return None
 
 
 def _newest_round_of(tournament: Tournament) -> int | None:
