@@ -43,7 +43,7 @@ def begin_to_look(**_facts: object) -> None:
 
 def _look_around() -> None:
     swept_at = -SWEEP_EVERY
-    seen: dict[int, int] = {}
+    seen: dict[int, tuple[int, int]] = {}
     while True:
         try:
             jobs.look_after()

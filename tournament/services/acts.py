@@ -133,7 +133,7 @@ def acting(
         copy = snapshots.ready_for(tournament, verb, of_round)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if copy is not None and copy.revision != locked.revision:
+        if snapshots.is_behind(copy, locked):
             snapshots.renew(locked, verb, of_round)
         act = Act(locked, verb=verb, by=by, key=key)
         yield act
