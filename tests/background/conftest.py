@@ -16,7 +16,16 @@ from tests.background import clerk
 from tests.services.races.conftest import Hall, Machine, empty, hall
 
 __all__ = ["empty", "hall"]
-WORKER = ("-m", "celery", "--quiet", "-A", "tests.background.slow_press", "worker", "--pool", "solo")
+WORKER = (
+    "-m",
+    "celery",
+    "--quiet",
+    "-A",
+    "tests.background.slow_press",
+    "worker",
+    "--pool",
+    "solo",
+)
 QUIETLY = ("--loglevel", "error", "--without-gossip", "--without-mingle", "--without-heartbeat")
 
 

@@ -14,7 +14,7 @@ from tests.storage.turning import take
 from tournament.background import chores
 from tournament.models import Job, Tournament
 from tournament.services.copies import turning_back
-from tournament.services.copies.turning_back import DealsGone
+from tournament.services.copies.changes import DealsGone
 from tournament.storage import folder, snapshots
 
 if TYPE_CHECKING:
@@ -115,14 +115,15 @@ def test_deals_that_come_while_the_copy_is_made_are_in_a_copy_too(
 ) -> None:
     phone.send(item(1))
     name = take(tournament)
-    turned, opened = turning_back.refuse_moved_on, []
+    copied, late = turning_back._copy_today, [item(2)]
 
-    def meanwhile(*facts: object) -> None:
-        if not opened:
-            opened.append(phone.send(item(2)))
-        turned(*facts)  # type: ignore[arg-type]
+    def meanwhile(of: Tournament) -> folder.Copy:
+        copy = copied(of)
+        if late:
+            phone.send(late.pop())
+        return copy
 
-    monkeypatch.setattr(turning_back, "refuse_moved_on", meanwhile)
+    monkeypatch.setattr(turning_back, "_copy_today", meanwhile)
 
     turning_back.turn_back(tournament, name, by=director)
 

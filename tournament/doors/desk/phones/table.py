@@ -9,15 +9,17 @@ import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
 from tournament.doors.desk.phones.sheet import read_sheet
 from tournament.models import PhoneSheet, Seat
 from tournament.ops.site import hall_site_of
 from tournament.reading.phones import links
 from tournament.security.access import Desk, desk_for
-from tournament.services.phones import agreeing, link_issuing
+from tournament.services.phones import agreeing, counting, link_issuing
+from tournament.services.refusals import Refused
 
 Verb = Callable[..., None]
 
@@ -46,6 +48,25 @@ def hold_sheet(request: HttpRequest, slug: str, number: int, table_number: int) 
     if verb is None:
         return HttpResponseBadRequest()
     return _done(request, desk, number, table_number, verb)
+
+
+@require_POST
+def count_deals(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Count the deals of a table's phones that were set aside."""
+    desk = desk_for(request, slug, "settle")
+    facts = {"round_number": number, "table_number": table_number}
+    try:
+        counted = counting.count_deals(
+            desk.tournament, **facts, by=actor_of(request), key=key_of(request)
+        )
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        words = ngettext(
+            "%(deals)s deal is on the sheet now.", "%(deals)s deals are on the sheet now.", counted
+        )
+        tell_done(request, words % {"deals": counted})
+    return redirect("live_table", slug, number, table_number)
 
 
 @require_safe

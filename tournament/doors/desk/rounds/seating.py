@@ -1,6 +1,6 @@
 """The seats of a round: looked at, swapped, taken back, and changed at the tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from django.forms import Form
@@ -18,6 +18,7 @@ from tournament.doors.desk.rounds.forms import (
     WithdrawForm,
 )
 from tournament.doors.desk.rounds.seating_rows import read_seating
+from tournament.reading.phones.aside import held_at
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
@@ -73,10 +74,17 @@ def _change(
     act: Callable[..., object],
     done: str,
 ) -> HttpResponse:
-    """Act on what was typed; what was refused is shown again, with the reason."""
+    """Act on what was typed; what was refused is shown again, with the reason.
+
+    Seats at tables whose phones hold deals change only once somebody has said so knowingly.
+    """
     desk = desk_for(request, slug, "seat")
     if not form.is_valid():
         return _show(request, desk, number, typed=form)
+    held = {} if "phones_seen" in request.POST else _held(desk, number, form)
+    if held:
+        asked = {"action": request.path, "typed": request.POST.items(), "tables": held}
+        return _show(request, desk, number, typed=form, asked=asked)
     return perform(
         request,
         lambda by: act(desk.tournament, round_number=number, **form.cleaned_data, by=by),
@@ -86,6 +94,18 @@ def _change(
     )
 
 
+def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
+    """Return how many deals are on the phones of the tables whose seats would change."""
+    played = desk.tournament.rounds.filter(number=number).first()
+    if played is None:
+        return {}
+    facts = form.cleaned_data
+    if not facts.keys() & {"first", "number"}:
+        return held_at(played, tables=[table.number for table in played.tables.all()])
+    numbers = [facts[name] for name in ("first", "second", "number") if name in facts]
+    return held_at(played, numbers=numbers, tables=[facts.get("table_number", 0)])
+
+
 def _show(
     request: HttpRequest,
     desk: Desk,
@@ -93,6 +113,7 @@ def _show(
     refused: Refused | None = None,
     *,
     typed: Form | None = None,
+    asked: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Show the page; a form that was refused comes back as it was typed."""
     if refused is not None:
@@ -110,6 +131,7 @@ def _show(
         "area": "desk",
         "page": page,
         "may_seat": desk.may("seat"),
+        "asked": asked,
         **forms,
         **({str(typed.prefix): typed} if typed else {}),
     }
