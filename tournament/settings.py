@@ -136,7 +136,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English"))]
 # Before Django reads them; where nothing changed this only compares digests.
-LOCALE_PATHS = [catalogues.compiled()]
+LOCALE_PATHS = [catalogues.compiled_folder()]
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
 TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
 USE_TZ = True

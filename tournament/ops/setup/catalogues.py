@@ -22,7 +22,7 @@ DIGEST = "X-Source-SHA256"
 MAGIC = 0x950412DE
 
 
-def compiled() -> Path:
+def compiled_folder() -> Path:
     """Compile what is stale, and return the folder of the catalogues."""
     compile_stale(LOCALE)
     return LOCALE
