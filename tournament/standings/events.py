@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from scoring import events as scoring_events
 from scoring.event_settings import EventSettings
 from scoring.events import Event, JudgePenalty, PlayedTable, Swap
-from scoring.reading import Fields
-from scoring.sheet_files import read_table_sheet
-from scoring.sheets import Sheet
 from tournament.models import Entry, Round, Seat, SheetVersion, Table, Tournament
 from tournament.standings.book import Book, open_book, points_taken
-from tournament.standings.sheets import settings_at
+from tournament.standings.sheets import sheet_of
 
 
 @dataclass(frozen=True)
@@ -115,25 +112,7 @@ def played_table(
         seats=tuple(seat.entry.number for seat in seats),
         small=tuple(version.totals),
         deals_played=version.deals_played,
-        sheet=_sheet(version, [seat.entry.name for seat in seats], settings),
-    )
-
-
-def _sheet(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet | None:
-    if version.deals is None:
-        return None
-    settings = settings_at(version, settings)
-    raw = {
-        "first_dealer": version.first_dealer,
-        "deals": version.deals,
-        "penalty_pules": version.penalty_pules,
-    }
-    return read_table_sheet(
-        Fields(raw, known=tuple(raw)),
-        game=settings.game,
-        players=tuple(names),
-        rules=settings.rules,
-        deals_planned=settings.deals,
+        sheet=sheet_of(version, [seat.entry.name for seat in seats], settings),
     )
 
 

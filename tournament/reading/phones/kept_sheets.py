@@ -11,13 +11,10 @@ from typing import Any
 
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
-from scoring.reading import Fields
-from scoring.sheet_files import read_table_sheet
 from scoring.sheets import Score, Sheet, check, score
 from tournament.models import Agreement, PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
-from tournament.standings.sheets import settings_with
+from tournament.standings.sheets import read_written, settings_with
 
-SHEET_FIELDS = ("first_dealer", "deals", "penalty_pules")
 LETTERS = ("A", "B", "C", "D", "E")
 
 RawDeal = Mapping[str, Any]
@@ -154,14 +151,7 @@ class KeptSheet:
         return replace(self, rows=tuple(rows))
 
     def _read(self, deals: Sequence[object], pules: Sequence[object]) -> Sheet:
-        raw = {"deals": list(deals), "penalty_pules": list(pules)}
-        return read_table_sheet(
-            Fields(raw, known=SHEET_FIELDS),
-            game=self.settings.game,
-            players=LETTERS[: self.size],
-            rules=self.settings.rules,
-            deals_planned=self.settings.deals,
-        )
+        return read_written(deals, LETTERS[: self.size], self.settings, penalty_pules=pules)
 
 
 def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:
