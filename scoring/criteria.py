@@ -1,16 +1,15 @@
 """What standings rank by: sums first, then the tie-breaks, each known by its name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
+from typing import NamedTuple
 
 from scoring.big_points import in_sixtieths
 from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """What the criteria look at: the rounds that count, what the judge did in them, the sums."""
 
     entrant: Entrant

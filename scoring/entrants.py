@@ -1,7 +1,9 @@
 """Who is ranked: a player of the event with what each round, and the judge, brought them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from scoring.big_points import Place
 
@@ -15,12 +17,12 @@ NO_PLACE = Place(0, 0)
 """The place at a table of somebody who has none: who sat out, or sat at a void table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One player's round: their table, their place there, and what it brought.
 
     `merit` is what a game without big points ranks by, more being better. Who sat out has table 0
-    and, as at a void table, no place.
+    and, as at a void table, no place. A tuple, because an event of 10,000 has 70,000 of them, and
+    nothing else is made and compared as fast.
     """
 
     round: int
@@ -65,3 +67,16 @@ class Entrant:
     penalties: tuple[Penalty, ...] = ()
     from_round: int = 1
     carried: tuple[Carried, ...] = ()
+
+
+def is_ranked(
+    results: Sequence[Result], from_round: int, to_round: int | None, *, rounds_played: int
+) -> bool:
+    """Tell whether somebody stands in the standings: who played, and who had entered by then.
+
+    Who left before there was a round to play was never in it, unless they sat down all the same.
+    """
+    if results:
+        return True
+    has_left_unplayed = to_round is not None and to_round < from_round
+    return from_round <= max(rounds_played, 1) and not has_left_unplayed

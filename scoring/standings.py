@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from scoring.big_points import SIXTIETHS, Place
 from scoring.criteria import (
@@ -38,8 +39,7 @@ class Standing:
     group: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """An entrant's sums, the rounds struck from them, and what each criterion says of them."""
 
     number: int

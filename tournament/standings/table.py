@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.big_points import Place, places
-from scoring.standings import Standing
+from scoring.entrants import Result
 from tournament.memo import OnDemand
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.book import Book, open_book, points_taken
-from tournament.standings.rows import Line
 
 WOMEN = "women"
 SENIORS = "seniors"
@@ -84,14 +83,7 @@ class CrossTable:
 
     def in_category(self, category: str) -> CrossTable:
         """Return those of one category alone, placed among themselves."""
-        kept = [row for row in self.rows if category in row.categories]
-        rows = tuple(
-            replace(row, order=order, place=place)
-            for order, (row, place) in enumerate(
-                zip(kept, places_among(row.place for row in kept), strict=True), start=1
-            )
-        )
-        return replace(self, rows=rows)
+        return replace(self, rows=in_category(self.rows, category))
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -99,14 +91,23 @@ class CrossTable:
         return tuple(sorted({name for row in self.rows for name in row.categories}))
 
 
-def places_among(held: Iterable[Place | None]) -> Iterator[Place | None]:
-    """Yield the places of some players among themselves, given their places among everybody.
+def in_category(rows: Iterable[StandingRow], category: str) -> tuple[StandingRow, ...]:
+    """Return those of one category alone, placed among themselves.
 
     Who shared a place with somebody still shares it with them; who has none comes last.
     """
-    known = list(held)
-    yield from places([-place.first for place in known if place is not None])
-    yield from (None for place in known if place is None)
+    kept = [row for row in rows if category in row.categories]
+    among = _places_among([row.place for row in kept])
+    return tuple(
+        replace(row, order=order, place=place)
+        for order, (row, place) in enumerate(zip(kept, among, strict=True), start=1)
+    )
+
+
+def _places_among(held: Sequence[Place | None]) -> Iterator[Place | None]:
+    """Yield the places of some players among themselves, given their places among everybody."""
+    yield from places([-place.first for place in held if place is not None])
+    yield from (None for place in held if place is None)
 
 
 def standings_table(tournament: Tournament, *, after: int | None = None) -> CrossTable:
@@ -130,49 +131,45 @@ def table_from(book: Book, tournament: Tournament, *, after: int) -> CrossTable:
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
     """Return the lines of the standings after a round, each made when somebody looks at it."""
-    standings = book.standings(after)
-    entry_of = {entry.number: entry for entry in book.entries}
+    standings, entries = book.standings(after), book.entries
+    position_of = {one.number: position for position, one in enumerate(book.rows.competitors)}
 
     def row(position: int) -> StandingRow:
         standing = standings[position]
-        entry = entry_of[standing.number]
-        cells = _cells_of(book, entry.pk, after, standing.struck)
-        return _row(entry, categories_of(entry, tournament), position + 1, standing, cells)
+        entry = entries[position_of[standing.number]]
+        return StandingRow(
+            order=position + 1,
+            place=standing.place,
+            number=entry.number,
+            entry=entry.pk,
+            name=entry.name,
+            club=entry.club,
+            categories=categories_of(entry, tournament),
+            leaving=entry.leaving,
+            big=standing.big,
+            # Nothing is halved as long as no block is on record.
+            small=int(standing.small),
+            decided_by=standing.decided_by,
+            lot=standing.lot,
+            cells=_cells_of(book, entry.pk, after, standing.struck),
+        )
 
     return OnDemand(len(standings), row)
 
 
-def _row(
-    entry: Entry,
-    categories: tuple[str, ...],
-    order: int,
-    standing: Standing,
-    cells: tuple[Cell, ...],
-) -> StandingRow:
-    return StandingRow(
-        order=order,
-        place=standing.place,
-        number=entry.number,
-        entry=entry.pk,
-        name=entry.name,
-        club=entry.club,
-        categories=categories,
-        leaving=entry.leaving,
-        big=standing.big,
-        # Nothing is halved as long as no block is on record.
-        small=int(standing.small),
-        decided_by=standing.decided_by,
-        lot=standing.lot,
-        cells=cells,
-    )
-
-
 def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
     """Return the categories somebody is ranked in: the one written, and what their facts say."""
-    age = tournament.date.year - entry.player.born if entry.player.born else None
+    return categories(tournament, entry.category, entry.player.sex, entry.player.born)
+
+
+def categories(
+    tournament: Tournament, category: str, sex: str, born: int | None
+) -> tuple[str, ...]:
+    """Return the categories that follow from what is known of somebody."""
+    age = tournament.date.year - born if born else None
     found = {
-        entry.category: bool(entry.category),
-        WOMEN: entry.player.sex == "f",
+        category: bool(category),
+        WOMEN: sex == "f",
         SENIORS: age is not None and age >= SENIOR_FROM,
         JUNIORS: age is not None and age <= JUNIOR_UNTIL,
     }
@@ -187,9 +184,9 @@ def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tupl
 
 
 def _cells(
-    lines: Sequence[Line], taken: Sequence[tuple[int, Taken]], after: int, struck: Sequence[int]
+    lines: Sequence[Result], taken: Sequence[tuple[int, Taken]], after: int, struck: Sequence[int]
 ) -> tuple[Cell, ...]:
-    line_of: Mapping[int, Line] = {line.round: line for line in lines}
+    line_of: Mapping[int, Result] = {line.round: line for line in lines}
     return tuple(
         _cell(
             number,
@@ -201,14 +198,13 @@ def _cells(
     )
 
 
-def _cell(number: int, line: Line | None, *, is_struck: bool, taken: tuple[Taken, ...]) -> Cell:
+def _cell(number: int, line: Result | None, *, is_struck: bool, taken: tuple[Taken, ...]) -> Cell:
     if line is None:
         return Cell(number, None, None, Fraction(0), 0, taken=taken)
-    big = line.big or Fraction(0)
-    return Cell(number, line.table, line.place, big, line.small, is_struck, taken)
+    return Cell(number, line.table, line.place, line.big, line.small, is_struck, taken)
 
 
-def _taken(penalty: Penalty, lines: Sequence[Line]) -> Taken:
+def _taken(penalty: Penalty, lines: Sequence[Result]) -> Taken:
     points = points_taken(penalty, lines)
     is_round = penalty.kind == Penalty.Kind.ROUND
     return Taken(points.big, points.small, penalty.reason, is_round)

@@ -9,14 +9,13 @@ from itertools import takewhile
 from typing import Final
 
 from scoring.big_points import Place
-from scoring.standings import Standing
 from tournament.memo import OnDemand, shared
 from tournament.models import Tournament
 from tournament.models.player import fold
 from tournament.reading.visibility import Wall, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
-from tournament.standings.table import StandingRow, places_among, rows_from
+from tournament.standings.table import StandingRow, categories, in_category, rows_from
 from tournament.words import names
 
 PODIUM: Final = 3
@@ -92,44 +91,40 @@ def _work_out(tournament: Tournament, after: int) -> Ranking:
     announced = announced_table(tournament, after)
     book = open_book(tournament)
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
-    before = places_after(book, after - 1)
+    before = book.places(after - 1)
 
     def line(position: int) -> Ranked:
         row = rows[position]
         return Ranked(row, public_name(row.name, tournament), climbed(row, before))
 
-    groups = _groups(rows) if announced else _groups_of(book, rows, after)
+    groups = _groups(rows) if announced else _groups_of(book, tournament, after)
     has_big_points = book.settings.rules.scale is not None
     return Ranking(after, has_big_points, OnDemand(len(rows), line), *groups)
 
 
-def _groups_of(book: Book, rows: Sequence[StandingRow], after: int) -> Groups:
-    """Return the clubs and categories of a book's lines, which results do not change."""
-    there = frozenset([standing.number for standing in book.standings(after)])
-    return book.recall("groups", lambda *_: _groups(rows), there, *book.moment(0))
-
-
-def _groups(rows: Sequence[StandingRow]) -> Groups:
+def _groups(rows: Iterable[StandingRow]) -> Groups:
     clubs = frozenset(row.club for row in rows if row.club)
     return clubs, frozenset(name for row in rows for name in row.categories)
 
 
-def climbed(row: StandingRow, before: Mapping[int, int]) -> int:
+def climbed(row: StandingRow, before: Mapping[int, Place]) -> int:
     """Return how many places somebody won since those before; none where they had or have none."""
     if row.place is None:
         return 0
-    return before.get(row.number, row.place.first) - row.place.first
+    return before.get(row.number, row.place).first - row.place.first
 
 
-def places_after(book: Book, after: int) -> Mapping[int, int]:
-    """Return everybody's place by number; nobody has one before the first round."""
-    if after < 1:
-        return {}
-    return book.recall(("places", after), _place_of, book.standings(after))
+def _groups_of(book: Book, tournament: Tournament, after: int) -> Groups:
+    """Return the clubs and categories of a book's lines, which results do not change."""
+    there = frozenset([standing.number for standing in book.standings(after)])
 
+    def work_out(*_: object) -> Groups:
+        ranked = [one for one in book.rows.competitors if one.number in there]
+        known = {(one.category, one.sex, one.born) for one in ranked}
+        clubs = frozenset(one.club for one in ranked if one.club)
+        return clubs, frozenset(n for facts in known for n in categories(tournament, *facts))
 
-def _place_of(standings: Iterable[Standing]) -> Mapping[int, int]:
-    return {s.number: s.place.first for s in standings if s.place is not None}
+    return book.recall("groups", work_out, there, *book.moment(0))
 
 
 LONGEST = 100
@@ -174,7 +169,11 @@ def narrowed(ranking: Ranking, asked: Asked) -> Ranking:
         return ranking
     lines: Iterable[Ranked] = ranking.lines
     if asked.category:
-        lines = _among(line for line in lines if asked.category in line.row.categories)
+        line_of = {line.row.number: line for line in ranking.lines}
+        lines = [
+            replace(line_of[row.number], row=row, climbed=0, overall=line_of[row.number].row.place)
+            for row in in_category((line.row for line in ranking.lines), asked.category)
+        ]
     if asked.club:
         lines = (line for line in lines if line.row.club == asked.club)
     if words := fold(asked.search).split():
@@ -190,17 +189,3 @@ def is_found(words: Iterable[str], *said: object) -> bool:
 
 def _answers(line: Ranked, words: Iterable[str]) -> bool:
     return is_found(words, line.name, line.row.number, line.row.club)
-
-
-def _among(lines: Iterable[Ranked]) -> list[Ranked]:
-    kept = list(lines)
-    among = places_among(line.row.place for line in kept)
-    return [
-        replace(
-            line,
-            row=replace(line.row, order=order, place=place),
-            climbed=0,
-            overall=line.row.place,
-        )
-        for order, (line, place) in enumerate(zip(kept, among, strict=True), start=1)
-    ]

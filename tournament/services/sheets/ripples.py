@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from django.db import transaction
 
+from scoring.entrants import Result
 from scoring.errors import Faulty
 from tournament.models import Round, Seat, Tournament
 from tournament.services.rounds.closing import Unusual, usual_size
 from tournament.services.rounds.drafting import who_plays
 from tournament.standings.book import Book, open_book
-from tournament.standings.rows import Line
 from tournament.standings.seat_plans import plan_seats
 from tournament.standings.table import CrossTable, StandingRow, table_from
 
@@ -30,8 +30,8 @@ class LineChange:
     round: int
     number: int
     name: str
-    before: Line | None
-    after: Line | None
+    before: Result | None
+    after: Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +159,14 @@ def _compare(before: _Picture, after: _Picture) -> Ripple:
 
 def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
     entry_of = {entry.pk: entry for entry in after.entries}
-    then = {(line.round, line.table, line.entry): line for line in before.lines}
-    now = {(line.round, line.table, line.entry): line for line in after.lines}
+    then, now = (
+        {
+            (line.round, line.table, entry): line
+            for entry, own in book.lines_by_entry.items()
+            for line in own
+        }
+        for book in (before, after)
+    )
     for key in sorted(then.keys() | now.keys()):
         if then.get(key) != now.get(key):
             entry = entry_of[key[2]]
