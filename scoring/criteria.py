@@ -5,7 +5,6 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.big_points import in_sixtieths
 from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
 
 
@@ -49,7 +48,7 @@ def _brought(result: Result, penalties: tuple[Penalty, ...]) -> Key:
 def brought(gains: Sequence[Result | Penalty]) -> Key:
     """Return what the gains of one round come to: big points, then what ranks below them."""
     merits = _sums(gain.merit or (gain.small,) for gain in gains)
-    return sum(in_sixtieths(gain.big) for gain in gains), *merits
+    return sum(gain.big_sixtieths for gain in gains), *merits
 
 
 NOTHING = Penalty(0, Fraction(0), 0)

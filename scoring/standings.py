@@ -76,28 +76,27 @@ class Yardstick:
     def measure(self, entrant: Entrant) -> Measured:
         """Return what the criteria say of an entrant."""
         totals = self.total(entrant)
+        key = tuple([measure(totals) for measure in self._measures])
         return Measured(
-            number=entrant.number,
-            lot=entrant.lot,
-            big_sixtieths=totals.big_sixtieths,
-            small=totals.small,
-            struck=totals.struck,
-            key=tuple([measure(totals) for measure in self._measures]),
+            entrant.number, entrant.lot, totals.big_sixtieths, totals.small, totals.struck, key
         )
 
     def total(self, entrant: Entrant) -> Totals:
         """Return what counts of an entrant, and its sums."""
-        struck = self._struck(entrant)
-        counted = tuple(r for r in entrant.results if r.round not in struck)
-        penalties = tuple(p for p in entrant.penalties if p.round not in struck)
-        gains: list[Result | Penalty | Carried] = [*counted, *penalties, *entrant.carried]
+        counted, penalties, struck = entrant.results, entrant.penalties, self._struck(entrant)
+        if struck:
+            counted = tuple([r for r in counted if r.round not in struck])
+            penalties = tuple([p for p in penalties if p.round not in struck])
+        gains: Sequence[Result | Penalty | Carried] = counted
+        if penalties or entrant.carried:
+            gains = [*counted, *penalties, *entrant.carried]
         return Totals(
             entrant=entrant,
             counted=counted,
             penalties=penalties,
-            struck=tuple(sorted(r.round for r in entrant.results if r.round in struck)),
+            struck=tuple(sorted([r.round for r in entrant.results if r.round in struck])),
             last_round=self.rounds_played,
-            big_sixtieths=sum([_sixtieths(gain.big) for gain in gains]),
+            big_sixtieths=sum([gain.big_sixtieths for gain in gains]),
             small=sum([gain.small for gain in gains]),
         )
 
@@ -152,12 +151,6 @@ def standings(
 
 def _standing(place: Place | None, by: str, m: Measured) -> Standing:
     return Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
-
-
-def _sixtieths(big: Fraction) -> Figure:
-    """Return the big points in sixtieths, which halves of them need not be whole."""
-    whole, rest = divmod(big.numerator * SIXTIETHS, big.denominator)
-    return Fraction(big.numerator * SIXTIETHS, big.denominator) if rest else whole
 
 
 def _places(gaps: Sequence[int], nothing: int) -> list[Place]:

@@ -35,6 +35,14 @@ class Book:
         """Everybody by number, each made when somebody looks."""
         return self.rows.entries
 
+    @cached_property
+    def _position_of(self) -> Mapping[int, int]:
+        return {one.number: position for position, one in enumerate(self.rows.competitors)}
+
+    def entry(self, number: int) -> Entry:
+        """Return who plays under a number."""
+        return self.rows.entries[self._position_of[number]]
+
     @property
     def lines_by_entry(self) -> Mapping[int, tuple[Result, ...]]:
         """Everybody's results by entry, round after round, as the current sheets give them."""

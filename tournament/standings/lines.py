@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from scoring.big_points import SIXTIETHS, Place, in_sixtieths
+from scoring.big_points import SIXTIETHS, Place
 from scoring.entrants import Result
 from scoring.events import TableResult, results_of
 
@@ -29,7 +29,7 @@ def line_fields(result: Result, *, is_paid: bool) -> dict[str, Any]:
         "small": result.small,
         "place_first": result.place.first,
         "place_last": result.place.last,
-        "big_sixtieths": in_sixtieths(result.big) if is_paid else None,
+        "big_sixtieths": result.big_sixtieths if is_paid else None,
         "merit": [] if is_paid else list(result.merit),
     }
 
@@ -44,7 +44,8 @@ def read_result(
     merit: tuple[int, ...] | list[int] = (),
 ) -> Result:
     """Return the result that a line of a round and a table stores."""
-    return Result(number, table, _place(first, last), _big(sixtieths or 0), small, tuple(merit))
+    place, paid = _place(first, last), sixtieths or 0
+    return Result._make((number, table, place, _big(paid), small, tuple(merit), paid))
 
 
 # Seventy thousand lines have a dozen places and a few dozen sums between them.

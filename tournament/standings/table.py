@@ -75,11 +75,15 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """The standings after a round, and the rounds they have a column for."""
+    """The standings after a round, with a column for each round up to it."""
 
     after: int
-    rounds: tuple[int, ...]
     rows: tuple[StandingRow, ...]
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that have a column."""
+        return tuple(range(1, self.after + 1))
 
     def in_category(self, category: str) -> CrossTable:
         """Return those of one category alone, placed among themselves."""
@@ -125,18 +129,16 @@ def last_closed_round(tournament: Tournament) -> int:
 
 def table_from(book: Book, tournament: Tournament, *, after: int) -> CrossTable:
     """Return the standings that the book gives after a round; no query."""
-    rows = tuple(rows_from(book, tournament, after=after))
-    return CrossTable(after, tuple(range(1, after + 1)), rows)
+    return CrossTable(after, tuple(rows_from(book, tournament, after=after)))
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
     """Return the lines of the standings after a round, each made when somebody looks at it."""
-    standings, entries = book.standings(after), book.entries
-    position_of = {one.number: position for position, one in enumerate(book.rows.competitors)}
+    standings = book.standings(after)
 
     def row(position: int) -> StandingRow:
         standing = standings[position]
-        entry = entries[position_of[standing.number]]
+        entry = book.entry(standing.number)
         return StandingRow(
             order=position + 1,
             place=standing.place,

@@ -17,7 +17,6 @@ from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import seated_tables
 from tournament.reading.visibility import Wall, public_name, wall_of
 from tournament.standings.events import event_of
-from tournament.standings.table import CrossTable
 
 
 @require_safe
@@ -30,14 +29,12 @@ def standings_file(
     ranked = ranking(wall.tournament, after.number)
     if kind == "json":
         return _json(wall, files.standings_document(wall, after, ranked))
-    rows = tuple(replace(line.row, name=line.name) for line in ranked.lines)
-    table = CrossTable(after.number, tuple(range(1, after.number + 1)), rows)
     return _csv(
         wall,
         kind,
         f"{slug}-standings-{after.number}",
-        event_lists.standings_header(table, has_big_points=ranked.has_big_points),
-        event_lists.standings_rows(table, has_big_points=ranked.has_big_points),
+        event_lists.standings_header(ranked.table, has_big_points=ranked.has_big_points),
+        event_lists.standings_rows(ranked.table, has_big_points=ranked.has_big_points),
     )
 
 

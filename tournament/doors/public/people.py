@@ -14,7 +14,7 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.people.calendar_files import CONTENT, write_calendar
 from tournament.reading.people.careers import appearances_of, read_appearances
 from tournament.reading.people.players import player_page
-from tournament.reading.results.standings import Asked
+from tournament.reading.results.standings import Narrowing
 from tournament.reading.rounds.seats import seats_by_name
 from tournament.reading.visibility import Wall, wall_of
 
@@ -41,7 +41,7 @@ def show_player(request: HttpRequest, wall: Wall, number: int) -> HttpResponse:
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask a visitor which of the players they are."""
     wall = wall_of(slug)
-    asked = Asked.from_query(request.GET)
+    asked = Narrowing.from_query(request.GET)
     context = {
         "wall": wall,
         "area": "me",

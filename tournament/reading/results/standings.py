@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
@@ -15,14 +16,14 @@ from tournament.models.player import fold
 from tournament.reading.visibility import Wall, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
-from tournament.standings.table import StandingRow, categories, in_category, rows_from
+from tournament.standings.table import CrossTable, StandingRow, categories, in_category, rows_from
 from tournament.words import names
 
 PODIUM: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedPlayer:
     """A player's line; `climbed` counts the places won or lost in the last round.
 
     In the standings of a category `overall` is their place among everybody.
@@ -60,16 +61,29 @@ Groups = tuple[frozenset[str], frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The standings after a round; a game without big points has no column for them.
+    """The standings after a round, and the book they follow from.
 
-    `clubs` and `categories` are those of everybody, also where the lines are narrowed down.
+    `numbers`, `clubs` and `categories` are everybody's, also where the lines are narrowed down.
     """
 
     after: int
-    has_big_points: bool
-    lines: Sequence[Ranked]
-    clubs: frozenset[str] = frozenset()
-    categories: frozenset[str] = frozenset()
+    book: Book
+    lines: Sequence[RankedPlayer]
+    numbers: Sequence[int]
+    clubs: frozenset[str]
+    categories: frozenset[str]
+
+    @property
+    def has_big_points(self) -> bool:
+        """Whether there is a column for big points."""
+        return self.book.settings.rules.scale is not None
+
+    @property
+    def table(self) -> CrossTable:
+        """The lines as files list them, under the names that are shown here."""
+        return CrossTable(
+            self.after, tuple(replace(line.row, name=line.name) for line in self.lines)
+        )
 
 
 def ranking(tournament: Tournament, after: int) -> Ranking:
@@ -87,36 +101,52 @@ def leaders(wall: Wall) -> Ranking | None:
     return replace(whole, lines=first)
 
 
+def ranking_at_desk(tournament: Tournament, after: int) -> Ranking:
+    """Return the standings as the desk has them: worked out, in full names, in three queries."""
+    return _ranking(tournament, after, open_book(tournament), None, str)
+
+
 def _work_out(tournament: Tournament, after: int) -> Ranking:
     announced = announced_table(tournament, after)
-    book = open_book(tournament)
+    shown = partial(public_name, tournament=tournament)
+    return _ranking(tournament, after, open_book(tournament), announced, shown)
+
+
+def _ranking(
+    tournament: Tournament,
+    after: int,
+    book: Book,
+    announced: CrossTable | None,
+    shown: Callable[[str], str],
+) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
     before = book.places(after - 1)
 
-    def line(position: int) -> Ranked:
+    def line(position: int) -> RankedPlayer:
         row = rows[position]
-        return Ranked(row, public_name(row.name, tournament), climbed(row, before))
+        return RankedPlayer(row, shown(row.name), _climbed(row, before))
 
-    groups = _groups(rows) if announced else _groups_of(book, tournament, after)
-    has_big_points = book.settings.rules.scale is not None
-    return Ranking(after, has_big_points, OnDemand(len(rows), line), *groups)
-
-
-def _groups(rows: Iterable[StandingRow]) -> Groups:
-    clubs = frozenset(row.club for row in rows if row.club)
-    return clubs, frozenset(name for row in rows for name in row.categories)
+    # Everybody is looked at here: only what was announced has its rows already.
+    known = announced.rows if announced else book.standings(after)
+    numbers = tuple([one.number for one in known])
+    groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
+    return Ranking(after, book, OnDemand(len(rows), line), numbers, *groups)
 
 
-def climbed(row: StandingRow, before: Mapping[int, Place]) -> int:
+def _announced_groups(table: CrossTable) -> Groups:
+    return frozenset(row.club for row in table.rows if row.club), frozenset(table.categories)
+
+
+def _climbed(row: StandingRow, before: Mapping[int, Place]) -> int:
     """Return how many places somebody won since those before; none where they had or have none."""
     if row.place is None:
         return 0
     return before.get(row.number, row.place).first - row.place.first
 
 
-def _groups_of(book: Book, tournament: Tournament, after: int) -> Groups:
+def _groups(book: Book, tournament: Tournament, numbers: Iterable[int]) -> Groups:
     """Return the clubs and categories of a book's lines, which results do not change."""
-    there = frozenset([standing.number for standing in book.standings(after)])
+    there = frozenset(numbers)
 
     def work_out(*_: object) -> Groups:
         ranked = [one for one in book.rows.competitors if one.number in there]
@@ -131,7 +161,7 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Narrowing:
     """What the lines are to be narrowed to; whatever is empty narrows nothing."""
 
     search: str = ""
@@ -139,7 +169,7 @@ class Asked:
     category: str = ""
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> Asked:
+    def from_query(cls, query: Mapping[str, str]) -> Narrowing:
         """Return what a query asks; words that nobody would type are cut short."""
         return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
 
@@ -163,11 +193,11 @@ def offered(ranking: Ranking) -> Offered:
     return Offered(tuple(clubs), tuple(sorted(ranking.categories)))
 
 
-def narrowed(ranking: Ranking, asked: Asked) -> Ranking:
+def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
     """Return the lines that are asked for, those of a category placed among themselves."""
     if not asked.is_narrowing:
         return ranking
-    lines: Iterable[Ranked] = ranking.lines
+    lines: Iterable[RankedPlayer] = ranking.lines
     if asked.category:
         line_of = {line.row.number: line for line in ranking.lines}
         lines = [
@@ -187,5 +217,5 @@ def is_found(words: Iterable[str], *said: object) -> bool:
     return all(word in written for word in words)
 
 
-def _answers(line: Ranked, words: Iterable[str]) -> bool:
+def _answers(line: RankedPlayer, words: Iterable[str]) -> bool:
     return is_found(words, line.name, line.row.number, line.row.club)
