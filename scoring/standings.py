@@ -119,20 +119,31 @@ class Yardstick:
         Within a shared place the lot number orders the lines, so the order is always the same.
         The numbers `without` a place come last, in the same order, for they are disqualified.
         """
-        found = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
+        found = tuple(measured)
         placed = self._placed([m for m in found if m.number not in without])
-        last = (_standing(None, DISQUALIFIED, m) for m in found if m.number in without)
-        return (*placed, *last)
+        last, _ = _in_order(m for m in found if m.number in without)
+        return (*placed, *[_standing(None, DISQUALIFIED, m) for m in last])
 
-    def _placed(self, ranked: Sequence[Measured]) -> Iterator[Standing]:
-        """Yield the lines of those who have a place, from their order."""
-        gaps = [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
+    def _placed(self, measured: Iterable[Measured]) -> Iterator[Standing]:
+        """Yield the lines of those who have a place, best first."""
+        ranked, gaps = _in_order(measured)
         names = (*self.criteria, SHARED)
         shared = len(self.criteria)
         pairs = zip([*gaps[:1], *gaps] or [0], [*gaps, 0], strict=True)
         decided = [names[shared if shared in pair else pair[0]] for pair in pairs]
         lines = zip(_places(gaps, shared), decided, ranked, strict=False)
         return (_standing(place, by, m) for place, by, m in lines)
+
+    def places(
+        self, measured: Iterable[Measured], without: frozenset[int] = frozenset()
+    ) -> dict[int, Place]:
+        """Return the places by number, the same that `rank` gives, in half the time.
+
+        The numbers `without` a place are not among them.
+        """
+        ranked, gaps = _in_order(m for m in measured if m.number not in without)
+        found = _places(gaps, len(self.criteria))
+        return {m.number: place for m, place in zip(ranked, found, strict=False)}
 
 
 def standings(
@@ -151,6 +162,12 @@ def standings(
 
 def _standing(place: Place | None, by: str, m: Measured) -> Standing:
     return Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
+
+
+def _in_order(measured: Iterable[Measured]) -> tuple[list[Measured], list[int]]:
+    """Return everybody, best first, and the criterion that sets each apart from the next."""
+    ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
+    return ranked, [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
 
 
 def _places(gaps: Sequence[int], nothing: int) -> list[Place]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
+from operator import attrgetter
 
 from scoring.big_points import SIXTIETHS, Place
 from scoring.entrants import Entrant, Result, is_ranked
@@ -91,10 +93,11 @@ class Book:
         """Return everybody's place by number after that round; nobody has one before the first."""
         if after < 1:
             return {}
-        return self.recall(("places", after), _places, self.standings(after))
+        return self.recall(("places", after), lambda *_: self._placed(after), *self.moment(after))
 
     def _ranked(self, after: int) -> tuple[Standing, ...]:
         yardstick = self.recall(("yardstick", after), self.settings.yardstick, after)
+        # Results come in for the newest round, and most players are as they were the last time.
         measured = [
             self.recall(("measured", after, facts[0]), _measured, yardstick, facts)
             for facts in self._facts(after)
@@ -102,6 +105,11 @@ class Book:
         found = [each for each in measured if each is not None]
         without = self._without_place(after)
         return self.recall(("ranked", after), Yardstick.rank, yardstick, found, without)
+
+    def _placed(self, after: int) -> Mapping[int, Place]:
+        yardstick = self.settings.yardstick(after)
+        measured = map(yardstick.measure, self.entrants(after))
+        return yardstick.places(measured, self._without_place(after))
 
     def _facts(self, after: int) -> Iterator[Facts]:
         """Yield what each is measured by."""
@@ -128,6 +136,7 @@ class Book:
         )
 
 
+ROUND = attrgetter("round")
 Facts = tuple[int, int, tuple[Result, ...], tuple[TakenPoints, ...], int, int | None]
 """Number, lot, lines, points taken, first and last round."""
 
@@ -143,7 +152,7 @@ def _entrant(
 ) -> Entrant | None:
     """Return who is in the standings after a round as what they had played; None who is not."""
     if lines and lines[-1].round > after:
-        lines = tuple([line for line in lines if line.round <= after])
+        lines = lines[: bisect_right(lines, after, key=ROUND)]
     if not is_ranked(lines, came, went, rounds_played=after):
         return None
     return Entrant(number, lot, lines, points, came)
@@ -152,10 +161,6 @@ def _entrant(
 def _measured(yardstick: Yardstick, facts: Facts) -> Measured | None:
     entrant = _entrant(yardstick.rounds_played, *facts)
     return None if entrant is None else yardstick.measure(entrant)
-
-
-def _places(standings: Sequence[Standing]) -> Mapping[int, Place]:
-    return {line.number: line.place for line in standings if line.place is not None}
 
 
 def points_taken(penalty: Penalty, lines: Sequence[Result]) -> TakenPoints:
