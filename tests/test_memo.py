@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cast import EventOf, enter_table, play_and_close, seat
-from tests.doors.public.kept import Knocker
 from tournament import memo as recalling
 from tournament.memo import Recall, recall_of
-from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.acts import Actor
-from tournament.services.judging import judging
 
 
 class Sum:
@@ -50,25 +45,3 @@ def test_of_many_events_the_longest_unread_is_forgotten(monkeypatch: pytest.Monk
         recall_of(event)("small", Sum(), 1)
 
     assert (recall_of("first") is first, list(recalling._events)) == (True, ["third", "first"])
-
-
-def test_pages_of_one_process_are_those_of_a_process_that_has_just_begun(
-    director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(12, settings={"tie_breaks": ["last_round", "lot"]})
-    play_and_close(tournament, by=director)
-    second, visitor = seat(tournament, by=director), Knocker()
-    pages = [f"/{tournament.slug}/{page}" for page in ("standings/", "rounds/2/", "seats/", "")]
-    remembered, anew = [], []
-
-    for table in tables_of(second):
-        enter_table(tournament, 2, table, by=director)
-        judging.penalise(
-            tournament, round_number=1, number=table.number, by=director, reason="late", big="-1"
-        )
-        remembered.append([visitor.get(page).content for page in pages])
-        recalling.forget()
-        anew.append([Knocker().get(page).content for page in pages])
-
-    assert remembered == anew
-    assert [len(set(page)) for page in zip(*anew, strict=True)] == [3, 3, 1, 3]

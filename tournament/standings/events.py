@@ -89,7 +89,9 @@ def round_from(rows: Rows, played: Round) -> scoring_events.Round:
             for entry in rows.book.entries
             if _player(entry).is_entered(played.number) and entry.number not in seated
         ),
-        swaps=tuple(_swap(swap["players"], swap["reason"]) for swap in played.swaps),
+        swaps=tuple(
+            Swap((swap["players"][0], swap["players"][1]), swap["reason"]) for swap in played.swaps
+        ),
     )
 
 
@@ -139,8 +141,3 @@ def _penalties(rows: Rows, played: Round) -> tuple[JudgePenalty, ...]:
             number = number_of[penalty.entry_id]
             found.append(JudgePenalty(number, taken.big, taken.small, penalty.reason))
     return tuple(found)
-
-
-def _swap(players: Sequence[int], reason: str) -> Swap:
-    first, second = players
-    return Swap((first, second), reason)

@@ -45,7 +45,7 @@ def read_result(
 ) -> Result:
     """Return the result that a line of a round and a table stores."""
     place, paid = _place(first, last), sixtieths or 0
-    return Result._make((number, table, place, _big(paid), small, tuple(merit), paid))
+    return tuple.__new__(Result, (number, table, place, _big(paid), small, tuple(merit), paid))
 
 
 # Seventy thousand lines have a dozen places and a few dozen sums between them.

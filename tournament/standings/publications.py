@@ -8,10 +8,10 @@ from typing import Any
 
 from scoring.big_points import Place
 from tournament.models import Publication, Tournament
-from tournament.standings.table import Cell, CrossTable, StandingRow, Taken
+from tournament.standings.table import Cell, StandingRow, StandingsList, Taken
 
 
-def as_json(table: CrossTable) -> list[dict[str, Any]]:
+def as_json(table: StandingsList) -> list[dict[str, Any]]:
     """Return the lines as they are frozen in a publication; big points as exact fractions."""
     return [
         {
@@ -47,14 +47,14 @@ def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
     }
 
 
-def announced_table(tournament: Tournament, after: int) -> CrossTable | None:
+def announced_table(tournament: Tournament, after: int) -> StandingsList | None:
     """Return the result as it was announced, if it is the standings after this round."""
     announced = _announced(tournament, after)
     if announced is None:
         return None
     # Page and paper read the same rows.
     rows = enumerate(announced.rows, start=1)
-    return CrossTable(after, tuple(_row(row, order, after) for order, row in rows))
+    return StandingsList(after, tuple(_row(row, order, after) for order, row in rows))
 
 
 def _announced(tournament: Tournament, after: int) -> Publication | None:

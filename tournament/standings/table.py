@@ -74,7 +74,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossTable:
+class StandingsList:
     """The standings after a round, with a column for each round up to it."""
 
     after: int
@@ -85,7 +85,7 @@ class CrossTable:
         """The rounds that have a column."""
         return tuple(range(1, self.after + 1))
 
-    def in_category(self, category: str) -> CrossTable:
+    def in_category(self, category: str) -> StandingsList:
         """Return those of one category alone, placed among themselves."""
         return replace(self, rows=in_category(self.rows, category))
 
@@ -114,7 +114,7 @@ def _places_among(held: Sequence[Place | None]) -> Iterator[Place | None]:
     yield from (None for place in held if place is None)
 
 
-def standings_table(tournament: Tournament, *, after: int | None = None) -> CrossTable:
+def standings_table(tournament: Tournament, *, after: int | None = None) -> StandingsList:
     """Return the standings after a round, the last closed one if none is named: four queries."""
     if after is None:
         after = last_closed_round(tournament)
@@ -127,9 +127,9 @@ def last_closed_round(tournament: Tournament) -> int:
     return closed.first() or 0
 
 
-def table_from(book: Book, tournament: Tournament, *, after: int) -> CrossTable:
+def table_from(book: Book, tournament: Tournament, *, after: int) -> StandingsList:
     """Return the standings that the book gives after a round; no query."""
-    return CrossTable(after, tuple(rows_from(book, tournament, after=after)))
+    return StandingsList(after, tuple(rows_from(book, tournament, after=after)))
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:

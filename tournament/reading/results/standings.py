@@ -16,7 +16,13 @@ from tournament.models.player import fold
 from tournament.reading.visibility import Wall, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
-from tournament.standings.table import CrossTable, StandingRow, categories, in_category, rows_from
+from tournament.standings.table import (
+    StandingRow,
+    StandingsList,
+    categories,
+    in_category,
+    rows_from,
+)
 from tournament.words import names
 
 PODIUM: Final = 3
@@ -79,9 +85,9 @@ class Ranking:
         return self.book.settings.rules.scale is not None
 
     @property
-    def table(self) -> CrossTable:
+    def table(self) -> StandingsList:
         """The lines as files list them, under the names that are shown here."""
-        return CrossTable(
+        return StandingsList(
             self.after, tuple(replace(line.row, name=line.name) for line in self.lines)
         )
 
@@ -116,7 +122,7 @@ def _ranking(
     tournament: Tournament,
     after: int,
     book: Book,
-    announced: CrossTable | None,
+    announced: StandingsList | None,
     shown: Callable[[str], str],
 ) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
@@ -133,7 +139,7 @@ def _ranking(
     return Ranking(after, book, OnDemand(len(rows), line), numbers, *groups)
 
 
-def _announced_groups(table: CrossTable) -> Groups:
+def _announced_groups(table: StandingsList) -> Groups:
     return frozenset(row.club for row in table.rows if row.club), frozenset(table.categories)
 
 
