@@ -1,6 +1,7 @@
 """What is stored: facts, one file per thing. Everything across tables is worked out from them."""
 
 from tournament.models.account import Device, RecoveryCode, SecondFactor
+from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
 from tournament.models.job import Job, JobStep
 from tournament.models.journal import JournalEntry
@@ -23,6 +24,7 @@ __all__ = [
     "Check",
     "Device",
     "Dispute",
+    "DrawCommitment",
     "Entry",
     "Invitation",
     "Job",
@@ -30,6 +32,7 @@ __all__ = [
     "JournalEntry",
     "JudgeCall",
     "JudgeWarning",
+    "LotDraw",
     "Mail",
     "Membership",
     "Message",

@@ -42,6 +42,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     # seats
     "all_rounds_played": ("rounds",),
     "lots_fixed": (),
+    "drawn_meanwhile": (),
     "seating_faulty": (),
     "no_draft": ("round",),
     "no_such_round": ("round",),

@@ -13,9 +13,13 @@ from django.db import models
 from tournament.models import Tournament
 
 MATTERS_OF_TODAY: Final = frozenset(
-    ("Membership", "Invitation", "Job", "JobStep", "Mail", "Message", "Screen")
-)
-"""Who may come in, what hangs in the hall, what is being made: no copy turns these back."""
+    (
+        "DrawCommitment", "Invitation", "Job", "JobStep", "LotDraw", "Mail", "Membership",
+        "Message", "Screen",
+    )
+)  # fmt: skip
+"""Who may come in, what hangs in the hall, what is being made, which draws were made and with which
+secret: no copy has these, and none turns them back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,9 @@ PEOPLE: Final[Words] = {
 SEATS: Final[Words] = {
     "all_rounds_played": _("All %(rounds)s rounds are played. Finish the tournament."),
     "lots_fixed": _("The first seats are published, so the lots stay as drawn."),
+    "drawn_meanwhile": _(
+        "Somebody has drawn the lots meanwhile. Look at that draw; draw anew only if it must be."
+    ),
     "seating_faulty": _("The tables cannot be made so:"),
     "no_draft": _("Round %(round)s has no draft of seats. Make one first."),
     "no_such_round": _("There is no round %(round)s."),

@@ -25,7 +25,9 @@ TABLE_SIZES: Final[Words] = {
     "1-5": gettext_lazy("Flights of up to five, about equally large."),
 }
 FIRST_SEATING: Final[Words] = {
-    "lot": gettext_lazy("By lot; the seed is published, and anybody can repeat the draw."),
+    "lot": gettext_lazy(
+        "By lot; the seed is published with the seats, and anybody can repeat the draw."
+    ),
     "list": gettext_lazy("In the order of the list."),
     "rating": gettext_lazy("By rating."),
 }

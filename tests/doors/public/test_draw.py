@@ -20,7 +20,7 @@ def test_it_repeats_the_lot_from_the_seed_line_by_line(
     tournament = event_of(8, seed="rudens")
     seat(tournament, by=director)
 
-    rows = rows_of(client.get(f"/{tournament.slug}/draw/"))[1:]
+    rows = rows_of(client.get(f"/{tournament.slug}/draw/"))[-8:]
 
     signs = {n: hashlib.sha256(f"rudens:{n}".encode()).hexdigest() for n in range(1, 9)}
     in_order = sorted(signs, key=lambda number: signs[number])

@@ -60,6 +60,7 @@ class ShownRipple:
     standing: tuple[int, ...]
     unusual: tuple[str, ...]
     is_still: bool
+    is_drawn_anew: bool
 
     @property
     def moved(self) -> int:
@@ -92,6 +93,7 @@ def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
         standing=ripple.standing,
         unusual=tuple(unusual_words(found) for found in ripple.unusual),
         is_still=ripple.is_still,
+        is_drawn_anew=ripple.is_drawn_anew,
     )
 
 

@@ -8,6 +8,7 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.events.calendar import Wanted, calendar
 from tournament.reading.events.timetable import plan_of_rounds
 from tournament.reading.results.standings import leaders
+from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import Wall, wall_of
 from tournament.standings.sheets import settings_of
 from tournament.words.regulations import regulations
@@ -29,6 +30,7 @@ def show_front(request: HttpRequest, wall: Wall) -> HttpResponse:
         "players": wall.tournament.entries.count(),
         "leading": leaders(wall),
         "plan": plan_of_rounds(wall),
+        "commitment": commitment_on(wall),
         "clauses": regulations(settings, wall.tournament),
     }
     page = render(request, "public/tournament.html", context)

@@ -12,6 +12,7 @@ from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
 from scoring.seating.tables import SeatedTable
 from tournament.models import Entry, Tournament
+from tournament.reading.rounds.draw_history import DrawHistory, history_of
 from tournament.reading.rounds.seats import announced_rows
 from tournament.reading.visibility import SeatedRound, public_name
 from tournament.standings.book import Book, open_book
@@ -50,7 +51,8 @@ class Draw:
 
     `by` has what decides the seats: the lot, the standings, or an order that was settled before.
     `from_seed` says whether the lots are those that the seed gives; it is None for a round that
-    no lot decides. `swaps` has the exchanges made by hand, which are counted in.
+    no lot decides. `swaps` has the exchanges made by hand, which are counted in; `history` has the
+    draws that were made, for the round that a lot decides.
     """
 
     seed: str
@@ -59,6 +61,7 @@ class Draw:
     lines: tuple[Drawn, ...]
     swaps: tuple[tuple[str, str, str], ...]
     example: str
+    history: DrawHistory | None
 
     @property
     def agreeing(self) -> int:
@@ -67,7 +70,10 @@ class Draw:
 
 
 def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
-    """Work a round's seats out anew and hold them against the announced ones, in four queries."""
+    """Work a round's seats out anew and hold them against the announced ones, in four queries.
+
+    The history of a lot is one more.
+    """
     rows = announced_rows(tournament, played.number)
     book = open_book(tournament)
     there = _drawn_ones(rows)
@@ -83,6 +89,7 @@ def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
         lines=_in_order(lines, plan),
         swaps=_swaps(tournament, book, played),
         example=_example(tournament.seed, entries) if by == LOT else "",
+        history=history_of(tournament, book, there) if by == LOT else None,
     )
 
 

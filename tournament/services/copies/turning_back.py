@@ -23,6 +23,7 @@ from tournament.services.copies.changes import (
     round_changes,
 )
 from tournament.services.refusals import Refused
+from tournament.services.rounds import drafting, drawing
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.events import Rows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
@@ -137,6 +138,8 @@ def _make_so(act: Act, archive: Archive, copy: Copy) -> None:
     _put_back(archive, act.tournament, found)
     if not any(_rows_in(each) for each in found):
         raise Refused("copy_changes_nothing")
+    if not drafting.lots_are_fixed(act):
+        drawing.commit_again(act)
     before = act.revision - 1
     # A database that was itself turned back may be behind its copies.
     act.revision = max(before, copy.revision) + 1

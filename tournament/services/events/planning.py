@@ -17,6 +17,7 @@ from tournament.models.plain import one_line
 from tournament.models.player import fold
 from tournament.services.acts import Act, Actor, acting_while_open, first_time
 from tournament.services.refusals import Refused
+from tournament.services.rounds import drawing
 
 RATED_ROUNDS = 7
 OUR_OWN: Final = frozenset(
@@ -66,7 +67,7 @@ def create_tournament(
     plan: TournamentPlan, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
 ) -> Tournament:
     """Announce a tournament; who announces it organises it."""
-    readable(plan)
+    settings = readable(plan)
     with first_time(Tournament, "create_tournament", by=by, key=key) as act_on:
         if act_on.made is not None:
             return act_on.made
@@ -77,6 +78,8 @@ def create_tournament(
         if by.user is not None:
             Membership.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
         act = act_on.begin(tournament)
+        if settings.first_seating == "lot" and not plan.seed:
+            drawing.commit(act)
         act.note(subject=tournament.name, after=facts_of(plan), result=tournament)
     return tournament
 

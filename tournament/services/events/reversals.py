@@ -48,6 +48,9 @@ def open_again(act: Act, line: JournalEntry) -> None:
 
 def put_settings_back(act: Act, line: JournalEntry) -> None:
     facts = dict(line.before)
+    if facts["seed"] == line.after["seed"]:
+        # Lots may have been drawn since, and these settings did not decide them.
+        facts["seed"] = act.tournament.seed
     plan = planning.TournamentPlan(
         **{
             **facts,

@@ -16,7 +16,7 @@ from tournament.services.events.planning import (
     write_plan,
 )
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
+from tournament.services.rounds import drafting, drawing
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.ripples import Ripple, foresee
@@ -57,7 +57,7 @@ def change(act: Act, plan: TournamentPlan) -> None:
     """Write a plan over the announced one within an act, and let everything follow it."""
     settings = readable(plan)
     _refuse_what_was_played(act, settings)
-    before = plan_of(act.tournament)
+    before, was_by_lot = plan_of(act.tournament), drawing.is_by_lot(act.tournament)
     rescored = decides(act.tournament, settings) and _has_results(act)
     write_plan(act, plan)
     if facts_of(plan_of(act.tournament)) == facts_of(before):
@@ -65,9 +65,17 @@ def change(act: Act, plan: TournamentPlan) -> None:
     act.note(before=facts_of(before), after=facts_of(plan_of(act.tournament)), undo={})
     if rescored:
         _rescore(act, settings)
-    if plan.seed != before.seed and not drafting.lots_are_fixed(act):
-        drafting.give_lots(act, act.tournament.seed)
+    if not drafting.lots_are_fixed(act):
+        _settle_lots(act, before, was_by_lot=was_by_lot)
     settle_consequences(act)
+
+
+def _settle_lots(act: Act, before: TournamentPlan, *, was_by_lot: bool) -> None:
+    if act.tournament.seed != before.seed:
+        drawing.record_typed(act)
+        drafting.give_lots(act, act.tournament.seed)
+    elif drawing.is_by_lot(act.tournament) and not was_by_lot:
+        drawing.commit(act)
 
 
 def decides(tournament: Tournament, settings: EventSettings) -> bool:

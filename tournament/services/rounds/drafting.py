@@ -11,6 +11,7 @@ from scoring.seating.lots import draw_lots as lots_from_seed
 from tournament.models import Entry, Round, Seat, Table, Tournament
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
+from tournament.services.rounds import drawing
 from tournament.standings.book import open_book
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.standings.sheets import settings_of
@@ -125,10 +126,11 @@ def complete_lots(act: Act) -> None:
     """
     entries = Entry.objects.filter(tournament=act.tournament)
     held = {entry.number: entry.lot for entry in entries if entry.lot is not None}
-    if held == lots_from_seed(held, act.tournament.seed):
-        give_lots(act, act.tournament.seed)
-    else:
+    if held != lots_from_seed(held, act.tournament.seed):
         _give_further_lots(act)
+        return
+    drawing.draw_where_due(act, has_lots=bool(held))
+    give_lots(act, act.tournament.seed)
 
 
 def give_lots(act: Act, seed: str) -> None:
@@ -142,6 +144,11 @@ def give_lots(act: Act, seed: str) -> None:
     for entry in entries:
         entry.lot = lots[entry.number]
     Entry.objects.bulk_update(entries, ["lot"], batch_size=300)
+
+
+def take_lots(act: Act) -> None:
+    """Leave everybody without a lot, as before the first draw."""
+    Entry.objects.filter(tournament=act.tournament).update(lot=None)
 
 
 def give_lots_to_latecomers(act: Act) -> None:

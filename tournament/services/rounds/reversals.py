@@ -15,7 +15,7 @@ from tournament.services.undo_facts import facts_of
 
 def draw_as_before(act: Act, line: JournalEntry) -> None:
     """Draw the lots from the seed before, until the first seating that rests on them."""
-    seating.draw(act, facts_of(line)["seed"])
+    seating.draw_as_before(act, facts_of(line)["seed"])
 
 
 def discard_draft(act: Act, line: JournalEntry) -> None:

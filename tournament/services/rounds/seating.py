@@ -20,7 +20,7 @@ from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.people.attendance import meet_again
 from tournament.services.people.registration import next_round_number
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
+from tournament.services.rounds import drafting, drawing
 from tournament.services.rounds.announcing import announce_seating, announced_seating
 from tournament.standings.sheets import settings_of
 
@@ -45,22 +45,45 @@ def preview_sizes(tournament: Tournament) -> Expected:
     return Expected(number, players, sizes)
 
 
-def draw_lots(tournament: Tournament, *, seed: str, by: Actor) -> None:
-    """Draw the lots from this seed; the same seed gives everybody the same lot again."""
-    with acting_while_open(tournament, "draw_lots", by=by) as act:
-        draw(act, seed.strip()[:80] or act.tournament.seed)
+def draw_lots(
+    tournament: Tournament, *, seed: str = "", by: Actor, key: str = "", last: int | None = None
+) -> str:
+    """Draw the lots, and return their seed; the one that is given, or else the promised one.
+
+    The same seed gives everybody the same lot again. `last` is the newest draw that the page
+    showed, 0 for none: where somebody has drawn since, nothing is drawn.
+    """
+    with acting_while_open(tournament, "draw_lots", by=by, key=key) as act:
+        if act.earlier is None:
+            drawing.refuse_drawn_since(act, last)
+            draw(act, seed.strip()[:80])
+        return act.tournament.seed
 
 
 def draw(act: Act, seed: str) -> None:
-    """Give everybody their lot from the seed, within an act."""
+    """Give everybody their lot from the seed, within an act; without one from the promised one."""
     if drafting.lots_are_fixed(act):
         raise Refused("lots_fixed")
     before = {"seed": act.tournament.seed}
-    act.tournament.seed = seed
-    act.tournament.save(update_fields=["seed"])
-    drafting.give_lots(act, seed)
-    act.note(before=before, after={"seed": seed}, undo=before)
+    drawing.draw_seed(act, seed)
+    drafting.give_lots(act, act.tournament.seed)
+    act.note(before=before, after={"seed": act.tournament.seed}, undo=before)
     drafting.redraw(act)
+
+
+def draw_as_before(act: Act, seed: str) -> None:
+    """Let an earlier seed count again; where nothing was drawn with it, nothing is drawn."""
+    if drafting.lots_are_fixed(act):
+        raise Refused("lots_fixed")
+    act.note(before={"seed": act.tournament.seed}, after={"seed": seed})
+    drawing.go_back_to(act, seed)
+    if drawing.current_draw(act.tournament) is not None:
+        drafting.give_lots(act, seed)
+        drafting.redraw(act)
+        return
+    drafting.take_lots(act)
+    if drafted := drafting.the_draft(act):
+        drafting.discard(drafted)
 
 
 def draft_seating(tournament: Tournament, *, by: Actor, key: str = "") -> Round:
@@ -152,6 +175,7 @@ def publish_seating(
         played.state = Round.State.PUBLISHED
         played.published_at = act.at
         played.save(update_fields=["state", "published_at"])
+        drawing.reveal(act)
         _let_run(act)
         publication = announce_seating(act, played)
         undo = {"round": round_number}
@@ -179,6 +203,8 @@ def take_back(act: Act, round_number: int, reason: str) -> Publication:
     played.state = Round.State.WITHDRAWN
     played.save(update_fields=["state"])
     meet_again(act, round_number)
+    if not drafting.lots_are_fixed(act):
+        drawing.commit_again(act)
     drafting.draft_again(act, played)
     publication = Publication.objects.create(
         tournament=act.tournament,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.db import transaction
 
 from scoring.entrants import Result
 from scoring.errors import Faulty
-from tournament.models import Round, Seat, Tournament
+from tournament.models import LotDraw, Round, Seat, Tournament
 from tournament.services.rounds.closing import Unusual, usual_size
 from tournament.services.rounds.drafting import who_plays
 from tournament.standings.book import Book, open_book
@@ -71,7 +71,8 @@ class SeatChange:
 class Ripple:
     """Everything that an act would move. `revision` is that of the moment it was looked at.
 
-    `standing` names the rounds whose published seats stay as they are, whatever moves.
+    `standing` names the rounds whose published seats stay as they are, whatever moves. Where the
+    lots would be drawn anew nobody can know the seats to come, and none are named.
     """
 
     revision: int
@@ -81,11 +82,12 @@ class Ripple:
     seats: tuple[SeatChange, ...]
     standing: tuple[int, ...]
     unusual: tuple[Unusual, ...]
+    is_drawn_anew: bool = False
 
     @property
     def is_still(self) -> bool:
         """Whether nothing at all would move."""
-        return not (self.lines or self.places or self.seats)
+        return not (self.lines or self.places or self.seats or self.is_drawn_anew)
 
 
 @dataclass(frozen=True)
@@ -104,8 +106,19 @@ def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
         before = _look(locked)
         act()
         after = _look(Tournament.objects.get(pk=tournament.pk))
+        is_drawn_anew = _is_drawn_anew(before.tournament, after.tournament)
         transaction.set_rollback(True)
-    return _compare(before, after)
+    ripple = _compare(before, after)
+    # Drawn once more in earnest, they would come out otherwise.
+    return replace(ripple, seats=(), is_drawn_anew=True) if is_drawn_anew else ripple
+
+
+def _is_drawn_anew(before: Tournament, after: Tournament) -> bool:
+    """Whether the lots were drawn within the act, with chance taken at that moment."""
+    newest = after.draws.last() if before.seed != after.seed else None
+    if newest is None or newest.seed != after.seed:
+        return False
+    return newest.source == LotDraw.Source.COMMITTED
 
 
 def _look(tournament: Tournament) -> _Picture:

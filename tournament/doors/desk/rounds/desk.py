@@ -16,11 +16,17 @@ from scoring.errors import Notice
 from scoring.event_settings import EventSettings
 from tournament.doors.acting import tell_refusal
 from tournament.doors.desk.phones.rows import calls_waiting
-from tournament.doors.desk.rounds.forms import DrawForm, ExtraMinutesForm, MinutesForm
+from tournament.doors.desk.rounds.forms import (
+    DrawForm,
+    ExtraMinutesForm,
+    MinutesForm,
+    PromisedDrawForm,
+)
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
 from tournament.doors.desk.rounds.tables import Hall, last_sheet_at, look_round
 from tournament.models import Absence, Entry, JournalEntry, Round, Tournament
 from tournament.reading.rounds.clock import Clock, clock_of
+from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.security.access import NEEDS, Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close
@@ -212,6 +218,17 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+def _draw(tournament: Tournament, page: DeskPage) -> dict[str, object]:
+    """Return the form of the draw with its commitment, while the lots may still be drawn."""
+    if page.seated is not None or page.round_number > 1:
+        return {}
+    to_come = draw_to_come(tournament)
+    shown = {"last": to_come.last}
+    if to_come.commitment is not None:
+        return {"draw": PromisedDrawForm(initial=shown), "commitment": to_come.commitment}
+    return {"draw": DrawForm(initial={**shown, "seed": tournament.seed})}
+
+
 def show_desk(
     request: HttpRequest, at_desk: Desk, refused: Refused | None = None, **typed: Form
 ) -> HttpResponse:
@@ -220,7 +237,7 @@ def show_desk(
         tell_refusal(request, refused)
     page = read_desk(at_desk.tournament)
     forms = {
-        "draw": DrawForm(initial={"seed": at_desk.tournament.seed}),
+        **_draw(at_desk.tournament, page),
         "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
         "extra": ExtraMinutesForm(prefix="extra"),
     }

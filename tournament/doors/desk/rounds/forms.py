@@ -21,7 +21,7 @@ class _Reason(forms.CharField):
 
 
 class DrawForm(forms.Form):
-    """The seed that the lots are drawn from."""
+    """The seed that the lots are drawn from, and the newest draw that the page has shown."""
 
     seed = forms.CharField(
         label=_("Seed of the lots"),
@@ -29,6 +29,22 @@ class DrawForm(forms.Form):
             "Any word or number. From it and the players' numbers anybody can repeat the draw."
         ),
         max_length=80,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    last = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class PromisedDrawForm(DrawForm):
+    """As before, where the seed comes of itself unless somebody types one."""
+
+    seed = forms.CharField(
+        label=_("A seed of your own"),
+        help_text=_(
+            "Best left empty: then nobody can know the draw beforehand, and it shows that the "
+            "commitment was kept. If you type one, the public page says that the desk chose it."
+        ),
+        max_length=80,
+        required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -64,6 +64,7 @@ class SeatingPage:
     unseated: tuple[Unseated, ...]
     late: tuple[str, ...]
     seed: str
+    draws: int
     apart: str
 
     @property
@@ -80,6 +81,7 @@ class SeatingPage:
 def read_seating(tournament: Tournament, played: Round) -> SeatingPage:
     """Read a round's seats in a fixed number of queries."""
     settings = settings_of(tournament)
+    is_by_lot = played.number == 1 and settings.first_seating == "lot"
     seats = list(Seat.objects.filter(round=played).select_related("entry").order_by("letter"))
     by_table: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
@@ -106,7 +108,8 @@ def read_seating(tournament: Tournament, played: Round) -> SeatingPage:
         ),
         unseated=_unseated(tournament, played, seats),
         late=tuple(str(s.entry) for s in seats if 1 < s.entry.from_round == played.number),
-        seed=tournament.seed if played.number == 1 and settings.first_seating == "lot" else "",
+        seed=tournament.seed if is_by_lot else "",
+        draws=tournament.draws.count() if is_by_lot else 0,
         apart=_apart_words(played) if played.number == 1 and settings.keep_apart else "",
     )
 

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.rounds.desk import show_desk
-from tournament.doors.desk.rounds.forms import DrawForm
+from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
 from tournament.models import Round
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.security.access import desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
 from tournament.words.rounds import unusual_words
@@ -22,14 +22,18 @@ from tournament.words.rounds import unusual_words
 def draw_lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Draw the lots from a seed, and show the seats that they give."""
     desk = desk_for(request, slug, "seat")
-    form = DrawForm(request.POST)
+    form = _draw_form(desk)(request.POST)
     if not form.is_valid():
         return show_desk(request, desk, draw=form)
-    seed = form.cleaned_data["seed"]
+    typed = form.cleaned_data
+    said = _("The lots are drawn from the seed “%(seed)s”.") % {"seed": typed["seed"]}
+    key = key_of(request)
     return perform(
         request,
-        lambda by: seating.draw_lots(desk.tournament, seed=seed, by=by),
-        done=_("The lots are drawn from the seed “%(seed)s”.") % {"seed": seed},
+        lambda by: seating.draw_lots(
+            desk.tournament, seed=typed["seed"], by=by, key=key, last=typed["last"]
+        ),
+        done=said if typed["seed"] else _("The lots are drawn from a seed that nobody could know."),
         then=lambda drawn: draft_seats(request, slug),
         refused=redirect("desk", slug),
     )
@@ -80,6 +84,12 @@ def publish_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         done=_("The seats of round %(round)s are published.") % {"round": number},
         then=redirect("desk", slug),
     )
+
+
+def _draw_form(desk: Desk) -> type[DrawForm]:
+    """Return the form that may be sent empty where the seed is promised."""
+    is_promised = desk.tournament.commitments.in_force().exists()
+    return PromisedDrawForm if is_promised else DrawForm
 
 
 def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:

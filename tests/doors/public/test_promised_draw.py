@@ -1,0 +1,281 @@
+"""A promised draw as anybody sees it: nothing before it tells the lots, all after proves them."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from scoring.event_files import read_event
+from scoring.seating.lots import draw_lots as lots_from_seed
+from tests.cast import Announce, EventOf, enter, enter_first, seat
+from tests.doors.public.reading import rows_of, words_of
+from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
+from tournament.services.acts import Actor
+from tournament.services.people import erasing
+from tournament.services.rounds import seating
+
+KEPT = "Apņemšanās ir izpildīta."
+BROKEN = "Apņemšanās nav izpildīta."
+PAGES = ("", "draw/", "seats/", "players/", "tournament.json", "standings/", "seats/1.json")
+
+
+@pytest.fixture
+def seated(event_of: EventOf, director: Actor) -> Tournament:
+    """Return a tournament of eight, drawn from a promised seed, with its seats published."""
+    tournament: Tournament = event_of(8, seed="")
+    seat(tournament, by=director)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def page(client: Client, tournament: Tournament) -> str:
+    return words_of(client.get(f"/{tournament.slug}/draw/"))
+
+
+def test_the_front_page_shows_the_commitment_before_the_draw(
+    client: Client, announce: Announce
+) -> None:
+    tournament = announce(seed="")
+
+    words = words_of(client.get(f"/{tournament.slug}/"))
+
+    assert tournament.commitments.get().digest in words
+
+
+def test_nothing_public_before_publication_determines_the_lots(
+    client: Client, announce: Announce, director: Actor
+) -> None:
+    tournament = announce(seed="")
+    enter_first(tournament, 8, by=director)
+
+    def seen() -> str:
+        answers = [client.get(f"/{tournament.slug}/{page}") for page in PAGES]
+        return "".join(answer.content.decode() for answer in answers if answer.status_code == 200)
+
+    before = seen()
+    guess = tournament.seed
+    seating.draft_seating(tournament, by=director)
+    drafted = seen()
+
+    tournament.refresh_from_db()
+    draw, commitment = tournament.draws.get(), tournament.commitments.get()
+    hidden = (guess, tournament.seed, draw.fresh, draw.entrants_hash, commitment.encrypted)
+    assert [word for word in hidden if word in before + drafted] == []
+    lots = dict(Entry.objects.filter(tournament=tournament).values_list("number", "lot"))
+    seeds = (guess, commitment.digest, tournament.slug)
+    assert lots not in [lots_from_seed(range(1, 9), seed) for seed in seeds]
+
+
+def test_who_knows_the_secret_and_the_list_still_knows_no_lots(
+    announce: Announce, director: Actor
+) -> None:
+    seeds = set()
+    tournament = announce(seed="")
+    enter_first(tournament, 4, by=director)
+    for _draw in range(3):
+        seeds.add(seating.draw_lots(tournament, by=director))
+
+    assert len(seeds) == 3
+    assert {draw.entrants_hash for draw in tournament.draws.all()} == {
+        tournament.draws.first().entrants_hash  # type: ignore[union-attr]
+    }
+
+
+def test_the_public_file_gives_the_lots_once_the_seats_are_published(
+    client: Client, seated: Tournament
+) -> None:
+    event = read_event(client.get(f"/{seated.slug}/tournament.json").json())
+
+    assert event.lots() == lots_from_seed(range(1, 9), seated.seed)
+
+
+def test_after_publication_the_page_says_that_the_commitment_was_kept(
+    client: Client, seated: Tournament
+) -> None:
+    words = page(client, seated)
+
+    draw, commitment = seated.draws.get(), seated.commitments.get()
+    revealed = (commitment.digest, commitment.secret, draw.fresh, draw.entrants_hash, draw.seed)
+    assert KEPT in words
+    assert [part for part in revealed if part not in words] == []
+    assert "Izlozei atbilst 8 no 8 sēdvietām" in words
+
+
+def test_the_commands_on_the_page_give_commitment_and_seed(
+    client: Client, seated: Tournament
+) -> None:
+    history = client.get(f"/{seated.slug}/draw/").context["draw"].history
+
+    for command, gives in history.proof.recipes:
+        said = subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=True)
+        assert said.stdout.split()[0] == gives
+
+
+def test_the_list_on_the_page_has_the_hash_that_was_drawn(
+    client: Client, seated: Tournament
+) -> None:
+    history = client.get(f"/{seated.slug}/draw/").context["draw"].history
+
+    listed = hashlib.sha256(history.proof.list_text.encode()).hexdigest()
+
+    assert listed == seated.draws.get().entrants_hash
+
+
+def change_secret(tournament: Tournament) -> None:
+    tournament.commitments.update(secret="0" * 64)
+
+
+def change_commitment(tournament: Tournament) -> None:
+    tournament.commitments.update(digest="0" * 64)
+
+
+def change_fresh(tournament: Tournament) -> None:
+    tournament.draws.update(fresh="0" * 64)
+
+
+def change_list(tournament: Tournament) -> None:
+    draw = tournament.draws.get()
+    names = [{"number": entrant["number"], "name": "Nobody"} for entrant in draw.entrants]
+    tournament.draws.update(entrants=names)
+
+
+def leave_one_out(tournament: Tournament) -> None:
+    tournament.draws.update(entrants=tournament.draws.get().entrants[1:])
+
+
+def promise_afterwards(tournament: Tournament) -> None:
+    tournament.commitments.update(made_at=tournament.draws.get().at)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (change_secret, "Noslēpums nav tas, kura nospiedums bija publicēts."),
+        (change_commitment, "Noslēpums nav tas, kura nospiedums bija publicēts."),
+        (change_fresh, "Atslēga neizriet no savām daļām."),
+        (change_list, "Dalībnieku saraksts nav tas, no kura veidota atslēga."),
+        (leave_one_out, "Izlozē sēdināti, bet sarakstā nav: 1."),
+        (promise_afterwards, "Apņemšanās publicēta tikai līdz ar pašu izlozi."),
+    ],
+)
+def test_whatever_is_changed_afterwards_is_said(
+    client: Client, seated: Tournament, change: object, says: str
+) -> None:
+    assert callable(change)
+    change(seated)
+
+    words = page(client, seated)
+
+    assert (BROKEN in words, KEPT in words, says in words) == (True, False, True)
+
+
+def test_another_seed_on_record_is_said_to_come_of_no_draw(
+    client: Client, seated: Tournament
+) -> None:
+    Tournament.objects.filter(pk=seated.pk).update(seed="another")
+
+    assert "neveidoja neviena no šeit uzskaitītajām izlozēm" in page(client, seated)
+
+
+def test_every_draw_is_listed_with_its_time_and_who_made_it(
+    client: Client, event_of: EventOf, director: Actor, secretary: Actor
+) -> None:
+    tournament = event_of(8, seed="")
+    seating.draw_lots(tournament, by=director)
+    seating.draw_lots(tournament, seed="ogre", by=secretary)
+    seating.draw_lots(tournament, by=director)
+    seating.draft_seating(tournament, by=director)
+    enter(tournament, 9, by=secretary)
+    seating.publish_seating(tournament, round_number=1, by=director)
+
+    made = client.get(f"/{tournament.slug}/draw/").context["draw"].history.made
+
+    assert [(d.signed, d.source, d.follows_entrants, d.counts) for d in made] == [
+        ("Dace", "committed", False, False),
+        ("Sandra", "typed", False, False),
+        ("Dace", "committed", False, False),
+        ("Sandra", "committed", True, True),
+    ]
+    assert [row[3] for row in rows_of(client.get(f"/{tournament.slug}/draw/"))[1:5]] == [
+        *["atmesta"] * 3,
+        "der",
+    ]
+
+
+def test_a_seed_of_the_desks_own_is_said_to_be_that(
+    client: Client, event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8, seed="")
+    seating.draw_lots(tournament, seed="ogre", by=director)
+    seat(tournament, by=director)
+
+    words = page(client, tournament)
+
+    assert "Šai atslēgai apņemšanās nebija." in words
+    assert KEPT not in words
+
+
+def test_an_event_drawn_before_draws_were_recorded_says_nothing_of_a_commitment(
+    client: Client, event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    LotDraw.objects.all().delete()
+
+    words = page(client, tournament)
+
+    assert ("pņemšan" in words, "Izlozei atbilst 8 no 8" in words) == (False, True)
+
+
+def test_an_erased_name_is_on_no_list_and_accuses_nobody(
+    client: Client, seated: Tournament, director: Actor
+) -> None:
+    entry = seated.entries.get(number=3)
+    erasing.erase_person(entry.player, by=director, within=Tournament.objects.all())
+
+    words = page(client, seated)
+
+    assert entry.name not in words
+    assert entry.name not in str(seated.draws.get().entrants)
+    assert KEPT in words
+    assert "1 saraksta vārds kopš tā laika dzēsts" in words
+
+
+def test_initials_leave_the_list_out(client: Client, event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4, seed="", public_names=Tournament.PublicNames.INITIALS)
+    seat(tournament, by=director)
+
+    words = page(client, tournament)
+
+    assert ("Bērziņa" in words, KEPT in words) == (False, True)
+
+
+@pytest.mark.parametrize(("players", "draws"), [(4, 1), (12, 3)])
+def test_the_first_draw_takes_seven_queries_however_many_were_made(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    draws: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players, seed="")
+    for _draw in range(draws):
+        seating.draw_lots(tournament, by=director)
+    seat(tournament, by=director)
+
+    with django_assert_num_queries(7):
+        client.get(f"/{tournament.slug}/draw/")
+
+
+def test_no_secret_stands_in_the_database_before_the_seats(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8, seed="")
+    seating.draft_seating(tournament, by=director)
+
+    assert list(DrawCommitment.objects.values_list("secret", "revealed_at")) == [("", None)]

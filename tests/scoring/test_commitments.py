@@ -1,0 +1,63 @@
+"""A promised draw: what is hashed, and that every change of it is noticed."""
+
+import hashlib
+from dataclasses import replace
+
+import pytest
+
+from scoring.seating.commitments import (
+    Promised,
+    commitment_to,
+    entrants_hash,
+    entrants_text,
+    seed_of,
+)
+
+NAMES = {1: "Anna Bērziņa", 2: "Bruno Kalniņš"}
+PROMISED = Promised(
+    commitment=commitment_to("secret"),
+    secret="secret",
+    entrants=NAMES,
+    entrants_hash=entrants_hash(NAMES),
+    fresh="fresh",
+    seed=seed_of("secret", entrants_hash(NAMES), "fresh"),
+)
+
+
+def kept(promised: Promised) -> tuple[bool, bool, bool]:
+    return promised.keeps_commitment, promised.keeps_entrants, promised.keeps_seed
+
+
+def test_the_seed_is_what_sha256sum_makes_of_its_three_parts() -> None:
+    entrants = hashlib.sha256("1 Anna Bērziņa\n2 Bruno Kalniņš\n".encode()).hexdigest()
+
+    assert PROMISED.seed == hashlib.sha256(f"secret:{entrants}:fresh".encode()).hexdigest()
+    assert PROMISED.commitment == hashlib.sha256(b"secret").hexdigest()
+
+
+def test_one_list_has_one_text_however_its_names_are_typed() -> None:
+    typed = {2: " Bruno  Kalnin\N{COMBINING CEDILLA}s\N{COMBINING CARON}", 1: "Anna Bērziņa"}
+
+    assert entrants_text(typed) == entrants_text(NAMES)
+
+
+def test_nothing_is_said_against_an_honest_draw() -> None:
+    assert kept(PROMISED) == (True, True, True)
+
+
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (replace(PROMISED, secret="another"), (False, True, False)),
+        (replace(PROMISED, commitment="another"), (False, True, True)),
+        (replace(PROMISED, entrants={**NAMES, 3: "Cilda Ozola"}), (True, False, True)),
+        (replace(PROMISED, entrants={1: NAMES[2], 2: NAMES[1]}), (True, False, True)),
+        (replace(PROMISED, entrants_hash="another"), (True, False, False)),
+        (replace(PROMISED, fresh="another"), (True, True, False)),
+        (replace(PROMISED, seed="another"), (True, True, False)),
+    ],
+)
+def test_whatever_is_changed_afterwards_is_noticed(
+    changed: Promised, says: tuple[bool, bool, bool]
+) -> None:
+    assert kept(changed) == says

@@ -1,0 +1,90 @@
+"""The draw of the lots: what was promised of it beforehand, and every draw that was made."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.deed import Deed
+from tournament.models.tournament import Tournament
+
+
+class CommitmentQuerySet(models.QuerySet["DrawCommitment"]):
+    """Commitments by whether they may still be drawn with."""
+
+    def in_force(self) -> CommitmentQuerySet:
+        """Find those whose secret nobody knows yet."""
+        return self.filter(revealed_at=None)
+
+
+class DrawCommitment(models.Model):
+    """A secret part of a draw to come, of which everybody knows the hash.
+
+    The secret is stored encrypted until the seats are published, and in plain afterwards.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="commitments")
+    digest = models.CharField(max_length=64)
+    encrypted = models.CharField(max_length=300)
+    secret = models.CharField(max_length=64, blank=True)
+    made_at = models.DateTimeField()
+    revealed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = CommitmentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(secret="") | Q(revealed_at__isnull=False),
+                name="a_secret_in_plain_is_revealed",
+            ),
+            models.UniqueConstraint(
+                fields=("tournament",),
+                condition=Q(revealed_at=None),
+                name="one_commitment_in_force",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.digest
+
+
+class LotDraw(Deed):
+    """One draw of the lots, never edited; the newest with the tournament's seed counts."""
+
+    class Source(models.TextChoices):
+        """Where the seed came from."""
+
+        COMMITTED = "committed"
+        TYPED = "typed"
+        STANDING = "standing"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="draws")
+    source = models.CharField(max_length=12, choices=Source)
+    seed = models.CharField(max_length=200)
+    commitment = models.ForeignKey(
+        DrawCommitment, null=True, blank=True, on_delete=models.PROTECT, related_name="draws"
+    )
+    fresh = models.CharField(max_length=64, blank=True)
+    entrants = models.JSONField(default=list)
+    entrants_hash = models.CharField(max_length=64)
+    follows_entrants = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(source="committed", commitment__isnull=False) & ~Q(fresh="")
+                | ~Q(source="committed") & Q(commitment__isnull=True, fresh=""),
+                name="a_committed_draw_has_its_parts",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.seed}"
+
+    @property
+    def names(self) -> dict[int, str]:
+        """The names of the entrants by their numbers, as they stood when it was drawn."""
+        return {entrant["number"]: entrant["name"] for entrant in self.entrants}

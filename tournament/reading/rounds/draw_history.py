@@ -1,0 +1,167 @@
+"""Every draw of the lots that was made, and whether the one that counts kept its commitment."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.seating.commitments import Promised, entrants_text, seed_text
+from tournament.models import DrawCommitment, LotDraw, Tournament
+from tournament.reading.visibility import Wall, public_name
+from tournament.standings.book import Book
+from tournament.standings.sheets import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class MadeDraw:
+    """One draw: when, by whom, where its seed came from, and whether it counts."""
+
+    at: datetime
+    signed: str
+    source: str
+    seed: str
+    follows_entrants: bool
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was promised of the draw that counts, what was revealed, and what of it agrees.
+
+    `erased` counts names that are no longer kept; `unlisted` has numbers that were seated by lot
+    and are not on the list; `renamed` has those who are called otherwise now.
+    """
+
+    promised: Promised
+    made_at: datetime
+    drawn_at: datetime
+    erased: int
+    unlisted: tuple[int, ...]
+    renamed: tuple[int, ...]
+    list_text: str
+
+    @property
+    def came_before(self) -> bool:
+        """Whether the commitment was public before the draw, and not made with it."""
+        return self.made_at < self.drawn_at
+
+    @property
+    def keeps_entrants(self) -> bool:
+        """Whether nothing is wrong with the list; erased names leave nothing to compare."""
+        return not self.unlisted and (self.promised.keeps_entrants or self.erased > 0)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether everything agrees."""
+        promised = self.promised
+        return (
+            promised.keeps_commitment
+            and promised.keeps_seed
+            and self.keeps_entrants
+            and self.came_before
+        )
+
+    @property
+    def recipes(self) -> tuple[tuple[str, str], ...]:
+        """What to type for the commitment and for the seed, each with what must come out."""
+        promised = self.promised
+        made_of = seed_text(promised.secret, promised.entrants_hash, promised.fresh)
+        return (
+            (_hashed(promised.secret), promised.commitment),
+            (_hashed(made_of), promised.seed),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class DrawHistory:
+    """The draws of a tournament, the oldest first, with the proof of the one that counts."""
+
+    made: tuple[MadeDraw, ...]
+    proof: Proof | None
+
+    @property
+    def counted(self) -> MadeDraw | None:
+        """The draw that counts; None where the seed on record came from none of them."""
+        return next((draw for draw in self.made if draw.counts), None)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawToCome:
+    """What the desk needs to draw: the commitment, and the newest draw so far, 0 for none."""
+
+    commitment: DrawCommitment | None
+    last: int
+
+
+def history_of(tournament: Tournament, book: Book, drawn: Collection[int]) -> DrawHistory | None:
+    """Read the draws in one query; None for a tournament that has none on record."""
+    draws = list(tournament.draws.select_related("commitment"))
+    if not draws:
+        return None
+    counted = next((draw for draw in reversed(draws) if draw.seed == tournament.seed), None)
+    return DrawHistory(
+        made=tuple(_made(draw, tournament, counts=draw is counted) for draw in draws),
+        proof=None if counted is None else _proof(counted, tournament, book, drawn),
+    )
+
+
+def commitment_on(wall: Wall) -> DrawCommitment | None:
+    """Return what is promised of the draw to come, until the first seats are published."""
+    if wall.rounds or settings_of(wall.tournament).first_seating != "lot":
+        return None
+    return wall.tournament.commitments.in_force().first()
+
+
+def draw_to_come(tournament: Tournament) -> DrawToCome:
+    """Read in two queries what the desk may draw with."""
+    newest = tournament.draws.last()
+    commitment = tournament.commitments.in_force().first()
+    return DrawToCome(commitment, newest.pk if newest else 0)
+
+
+def _made(draw: LotDraw, tournament: Tournament, *, counts: bool) -> MadeDraw:
+    return MadeDraw(
+        at=draw.at,
+        signed=public_name(draw.signed, tournament),
+        source=draw.source,
+        seed=draw.seed,
+        follows_entrants=draw.follows_entrants,
+        counts=counts,
+    )
+
+
+def _proof(
+    draw: LotDraw, tournament: Tournament, book: Book, drawn: Collection[int]
+) -> Proof | None:
+    commitment = draw.commitment
+    if commitment is None or commitment.revealed_at is None:
+        return None
+    names = draw.names
+    erased = sum(name == f"#{number}" for number, name in names.items())
+    is_named = tournament.public_names == Tournament.PublicNames.FULL
+    return Proof(
+        promised=Promised(
+            commitment=commitment.digest,
+            secret=commitment.secret,
+            entrants=names,
+            entrants_hash=draw.entrants_hash,
+            fresh=draw.fresh,
+            seed=draw.seed,
+        ),
+        made_at=commitment.made_at,
+        drawn_at=draw.at,
+        erased=erased,
+        unlisted=tuple(sorted(number for number in drawn if number not in names)),
+        renamed=tuple(
+            entry.number
+            for entry in book.entries
+            if names.get(entry.number, entry.name) != entry.name
+        ),
+        list_text=entrants_text(names) if is_named and not erased else "",
+    )
+
+
+def _hashed(text: str) -> str:
+    return f"printf %s {shlex.quote(text)} | sha256sum"
