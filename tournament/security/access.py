@@ -62,6 +62,11 @@ class Desk:
         """Whether the role is enough for the deed."""
         return _RANKS[self.role] >= _RANKS[NEEDS[deed]]
 
+    @property
+    def deeds(self) -> frozenset[str]:
+        """All that the role may do."""
+        return frozenset(filter(self.may, NEEDS))
+
 
 def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
     """Return the desk the request may act at.

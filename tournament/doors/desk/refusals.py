@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.forms import Form
 
+from tournament.doors.acting import UNPROCESSABLE
 from tournament.services.refusals import Refused
 from tournament.words import figures, refusal_words
 
-CONFLICT, UNPROCESSABLE = 409, 422
+CONFLICT = 409
 
 
 @dataclass(frozen=True, slots=True)

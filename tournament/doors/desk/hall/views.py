@@ -22,7 +22,7 @@ from tournament.ops.site import hall_site_of
 from tournament.reading.hall.messages import standing_messages
 from tournament.reading.hall.screens import may_show_standings
 from tournament.reading.rounds.clock import Clock, clock_of
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.hall import messages, screens
 from tournament.words.hall import SCREENS
 
@@ -210,7 +210,7 @@ def _show(
         "desk": desk,
         "area": "hall",
         "hall": read_hall(desk.tournament, hall_site_of(request), set_up),
-        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "may": desk.deeds,
         "new": NewScreenForm(),
         "say": MessageForm(),
         "more": MoreMinutesForm(initial={"minutes": 5}),

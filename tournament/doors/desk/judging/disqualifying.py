@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.event_settings import PLACE_KEPT
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.people.forms import LONGEST_REASON
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Entry
@@ -19,8 +19,6 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
 from tournament.words.figures import whole
-
-UNPROCESSABLE = 422
 
 
 @require_safe
@@ -37,13 +35,14 @@ def disqualify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     desk = desk_for(request, slug, "judge")
     entry, reason = _entry(desk, number), request.POST.get("reason", "")
     seen = whole(request.POST.get("previewed", "")) or 0
-    try:
-        put_out(entry, by=actor_of(request), reason=reason, previewed=seen, key=key_of(request))
-    except Refused as refused:
-        return _show(request, desk, entry, reason=reason, refused=refused)
-    words = _("%(number)s. %(name)s is disqualified.")
-    tell_done(request, words % {"number": number, "name": entry.name})
-    return redirect("person", slug, number)
+    key, facts = key_of(request), {"number": number, "name": entry.name}
+    return perform(
+        request,
+        lambda by: put_out(entry, by=by, reason=reason, previewed=seen, key=key),
+        done=_("%(number)s. %(name)s is disqualified.") % facts,
+        then=redirect("person", slug, number),
+        refused=lambda why: _show(request, desk, entry, reason=reason, refused=why),
+    )
 
 
 def _entry(desk: Desk, number: int) -> Entry:

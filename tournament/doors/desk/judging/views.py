@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -13,23 +13,16 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
-from tournament.doors.desk.judging.forms import (
-    POINTS,
-    PULE,
-    ROUND,
-    TOURNAMENT,
-    WARNING,
-    JudgingForm,
-)
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.doors.desk.judging import forms
+from tournament.doors.desk.judging.forms import JudgingForm
 from tournament.doors.desk.judging.rows import given_in
-from tournament.doors.desk.refusals import UNPROCESSABLE, Answer, answer_to
+from tournament.doors.desk.refusals import Answer, answer_to
 from tournament.doors.desk.sheets.totals import published_rounds
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Tournament
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.judging import judging as deeds
-from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
 Facts = Mapping[str, Any]
@@ -48,14 +41,14 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return show_judging(request, desk, form=form)
     facts = {**form.cleaned_data, "small": form.small_change}
-    if facts["deed"] == TOURNAMENT:
+    if facts["deed"] == forms.TOURNAMENT:
         return _ask_to_disqualify(slug, facts)
-    try:
-        GIVING[facts["deed"]](desk.tournament, facts, actor_of(request), key_of(request))
-    except Refused as refused:
-        return show_judging(request, desk, form=form, answer=answer_to(refused, table=""))
-    tell_done(request, _told(desk.tournament.entries.get(number=facts["number"]), facts["deed"]))
-    return redirect("judging", slug)
+    return perform(
+        request,
+        lambda by: _give(desk.tournament, facts, by, key_of(request)),
+        then=lambda entry: _next(request, slug, _told(entry, facts["deed"])),
+        refused=lambda why: show_judging(request, desk, form=form, answer=answer_to(why, table="")),
+    )
 
 
 def _ask_to_disqualify(slug: str, facts: Facts) -> HttpResponse:
@@ -68,14 +61,16 @@ def _ask_to_disqualify(slug: str, facts: Facts) -> HttpResponse:
 def lift(request: HttpRequest, slug: str, kind: str, pk: int) -> HttpResponse:
     """Take back what the judge gave; it stays in the book and counts no longer."""
     desk = desk_for(request, slug, "judge")
-    if kind not in LIFTING:
-        raise Http404
-    try:
-        entry = LIFTING[kind](desk.tournament, pk, actor_of(request))
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return redirect("judging", slug)
-    tell_done(request, _told_lifted(entry, kind))
+    return perform(
+        request,
+        lambda by: _lift(desk.tournament, kind, pk, by),
+        then=lambda entry: _next(request, slug, _told_lifted(entry, kind)),
+        refused=redirect("judging", slug),
+    )
+
+
+def _next(request: HttpRequest, slug: str, done: str) -> HttpResponse:
+    tell_done(request, done)
     return redirect("judging", slug)
 
 
@@ -98,7 +93,7 @@ def show_judging(
         "given": given_in(desk.tournament),
         "players": list(_may_be_judged(desk.tournament).values_list("number", "name")),
         "newest": newest,
-        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "may": desk.deeds,
     }
     return render(
         request, "desk/judging/judging.html", context, status=200 if form is None else UNPROCESSABLE
@@ -108,55 +103,26 @@ def show_judging(
 def _told(entry: Entry, deed: str) -> str:
     """Say whom the deed struck, by name, for a number is soon mistyped; and what followed."""
     facts = {"number": entry.number, "name": entry.name}
-    if deed == WARNING and entry.leaving == Entry.Leaving.DISQUALIFIED:
+    if deed == forms.WARNING and entry.leaving == Entry.Leaving.DISQUALIFIED:
         return _("%(number)s. %(name)s has a third warning and is disqualified.") % facts
     return _("It is written down: %(number)s. %(name)s.") % facts
 
 
-def _warn(tournament: Tournament, facts: Facts, by: Actor, key: str) -> None:
-    deeds.warn(
-        tournament,
-        number=facts["number"],
-        round_number=facts["round"],
-        reason=facts["reason"],
-        by=by,
-        key=key,
-    )
-
-
-def _penalise(tournament: Tournament, facts: Facts, by: Actor, key: str) -> None:
-    deeds.penalise(
-        tournament,
-        round_number=facts["round"],
-        number=facts["number"],
-        reason=facts["reason"],
-        big=-facts.get("big", 0),
-        small=facts["small"],
-        by=by,
-        key=key,
-    )
-
-
-def _take_round_away(tournament: Tournament, facts: Facts, by: Actor, key: str) -> None:
-    deeds.take_round_away(
-        tournament,
-        round_number=facts["round"],
-        number=facts["number"],
-        reason=facts["reason"],
-        by=by,
-    )
-
-
-def _give_pule(tournament: Tournament, facts: Facts, by: Actor, key: str) -> None:
-    deeds.give_pule(
-        tournament,
-        round_number=facts["round"],
-        number=facts["number"],
-        reason=facts["reason"],
-        after_deal=facts["after_deal"] or 0,
-        by=by,
-        key=key,
-    )
+def _give(tournament: Tournament, facts: Facts, by: Actor, key: str) -> Entry:
+    """Give what the form says, and return who has it."""
+    to: dict[str, Any] = {"number": facts["number"], "reason": facts["reason"], "by": by}
+    to["round_number"] = facts["round"]
+    match facts["deed"]:
+        case forms.WARNING:
+            deeds.warn(tournament, **to, key=key)
+        case forms.POINTS:
+            big = -facts.get("big", 0)
+            deeds.penalise(tournament, **to, big=big, small=facts["small"], key=key)
+        case forms.ROUND:
+            deeds.take_round_away(tournament, **to)
+        case forms.PULE:
+            deeds.give_pule(tournament, **to, after_deal=facts["after_deal"] or 0, key=key)
+    return tournament.entries.get(number=facts["number"])
 
 
 def _told_lifted(entry: Entry, kind: str) -> str:
@@ -172,35 +138,22 @@ def _may_be_judged(tournament: Tournament) -> QuerySet[Entry]:
     return entries.filter(Q(to_round=None) | Q(leaving=Entry.Leaving.WITHDRAWN))
 
 
-def _lift_warning(tournament: Tournament, pk: int, by: Actor) -> Entry:
-    warnings = JudgeWarning.objects.select_related("entry")
-    warning = get_object_or_404(warnings, pk=pk, entry__tournament=tournament)
-    deeds.lift_warning(warning, by=by)
-    return warning.entry
-
-
-def _lift_penalty(tournament: Tournament, pk: int, by: Actor) -> Entry:
-    penalties = Penalty.objects.select_related("entry")
-    penalty = get_object_or_404(penalties, pk=pk, entry__tournament=tournament)
-    deeds.lift_penalty(penalty, by=by)
-    return penalty.entry
-
-
-def _lift_pule(tournament: Tournament, pk: int, by: Actor) -> Entry:
-    pules = PenaltyPule.objects.select_related("seat__entry")
-    pule = get_object_or_404(pules, pk=pk, seat__entry__tournament=tournament)
-    deeds.lift_pule(pule, by=by)
-    return pule.seat.entry
-
-
-GIVING: Mapping[str, Callable[[Tournament, Facts, Actor, str], None]] = {
-    WARNING: _warn,
-    POINTS: _penalise,
-    ROUND: _take_round_away,
-    PULE: _give_pule,
-}
-LIFTING: Mapping[str, Callable[[Tournament, int, Actor], Entry]] = {
-    "warning": _lift_warning,
-    "penalty": _lift_penalty,
-    "pule": _lift_pule,
-}
+def _lift(tournament: Tournament, kind: str, pk: int, by: Actor) -> Entry:
+    """Take something back that stands in the tournament, and return who had it."""
+    match kind:
+        case "warning":
+            warnings = JudgeWarning.objects.select_related("entry")
+            warning = get_object_or_404(warnings, pk=pk, entry__tournament=tournament)
+            deeds.lift_warning(warning, by=by)
+            return warning.entry
+        case "penalty":
+            penalties = Penalty.objects.select_related("entry")
+            penalty = get_object_or_404(penalties, pk=pk, entry__tournament=tournament)
+            deeds.lift_penalty(penalty, by=by)
+            return penalty.entry
+        case "pule":
+            pules = PenaltyPule.objects.select_related("seat__entry")
+            pule = get_object_or_404(pules, pk=pk, seat__entry__tournament=tournament)
+            deeds.lift_pule(pule, by=by)
+            return pule.seat.entry
+    raise Http404

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.results.standings import announced_result
 from tournament.doors.fields import WholeNumber
 from tournament.models import Publication, Tournament
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
@@ -116,9 +116,6 @@ def _winners(tournament: Tournament, after: int) -> tuple[StandingRow, ...]:
     return tuple(row for row in rows if row.is_among(max(tournament.prize_places, 1)))
 
 
-UNPROCESSABLE = 422
-
-
 @require_safe
 def finishing(request: HttpRequest, slug: str) -> HttpResponse:
     """Show how far the end is, and what may be done about it."""
@@ -131,14 +128,14 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     desk, form = desk_for(request, slug, "finish"), EarlyForm(request.POST, auto_id="finish_%s")
     if not form.is_valid():
         return _show(request, desk, finish_form=form)
-    because = form.cleaned_data["reason"]
-    by, key = actor_of(request), key_of(request)
-    try:
-        service.finish(desk.tournament, by=by, early_because=because, key=key)
-    except Refused as refused:
-        return _show(request, desk, refused, finish_form=form)
-    tell_done(request, _("The provisional result is announced."))
-    return redirect("finishing", slug)
+    because, key = form.cleaned_data["reason"], key_of(request)
+    return perform(
+        request,
+        lambda by: service.finish(desk.tournament, by=by, early_because=because, key=key),
+        done=_("The provisional result is announced."),
+        then=redirect("finishing", slug),
+        refused=lambda why: _show(request, desk, why, finish_form=form),
+    )
 
 
 @require_POST
@@ -147,13 +144,14 @@ def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
     desk, form = desk_for(request, slug, "finish"), ExtendForm(request.POST, auto_id="extend_%s")
     if not form.is_valid():
         return _show(request, desk, extend_form=form)
-    by, key = actor_of(request), key_of(request)
-    try:
-        service.extend_window(desk.tournament, **form.cleaned_data, by=by, key=key)
-    except Refused as refused:
-        return _show(request, desk, refused, extend_form=form)
-    tell_done(request, _("Corrections are taken for longer."))
-    return redirect("finishing", slug)
+    given, key = form.cleaned_data, key_of(request)
+    return perform(
+        request,
+        lambda by: service.extend_window(desk.tournament, **given, by=by, key=key),
+        done=_("Corrections are taken for longer."),
+        then=redirect("finishing", slug),
+        refused=lambda why: _show(request, desk, why, extend_form=form),
+    )
 
 
 @require_POST
@@ -162,12 +160,13 @@ def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
     desk, form = desk_for(request, slug, "finish"), WhyForm(request.POST, auto_id="back_%s")
     if not form.is_valid():
         return _show(request, desk, back_form=form)
-    try:
-        service.back_to_running(desk.tournament, **form.cleaned_data, by=actor_of(request))
-    except Refused as refused:
-        return _show(request, desk, refused, back_form=form)
-    tell_done(request, _("The provisional result is taken back; the tournament runs on."))
-    return redirect("desk", slug)
+    return perform(
+        request,
+        lambda by: service.back_to_running(desk.tournament, **form.cleaned_data, by=by),
+        done=_("The provisional result is taken back; the tournament runs on."),
+        then=redirect("desk", slug),
+        refused=lambda why: _show(request, desk, why, back_form=form),
+    )
 
 
 @require_POST
@@ -176,14 +175,14 @@ def approve(request: HttpRequest, slug: str) -> HttpResponse:
     desk, form = desk_for(request, slug, "approve"), EarlyForm(request.POST, auto_id="approve_%s")
     if not form.is_valid():
         return _show(request, desk, approve_form=form)
-    because = form.cleaned_data["reason"]
-    by, key = actor_of(request), key_of(request)
-    try:
-        service.approve(desk.tournament, by=by, early_because=because, key=key)
-    except Refused as refused:
-        return _show(request, desk, refused, approve_form=form)
-    tell_done(request, _("The result is approved."))
-    return redirect("finishing", slug)
+    because, key = form.cleaned_data["reason"], key_of(request)
+    return perform(
+        request,
+        lambda by: service.approve(desk.tournament, by=by, early_because=because, key=key),
+        done=_("The result is approved."),
+        then=redirect("finishing", slug),
+        refused=lambda why: _show(request, desk, why, approve_form=form),
+    )
 
 
 @require_POST
@@ -192,12 +191,13 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     desk, form = desk_for(request, slug, "approve"), WhyForm(request.POST, auto_id="reopen_%s")
     if not form.is_valid():
         return _show(request, desk, reopen_form=form)
-    try:
-        service.reopen(desk.tournament, **form.cleaned_data, by=actor_of(request))
-    except Refused as refused:
-        return _show(request, desk, refused, reopen_form=form)
-    tell_done(request, _("The result is provisional again; corrections are taken."))
-    return redirect("finishing", slug)
+    return perform(
+        request,
+        lambda by: service.reopen(desk.tournament, **form.cleaned_data, by=by),
+        done=_("The result is provisional again; corrections are taken."),
+        then=redirect("finishing", slug),
+        refused=lambda why: _show(request, desk, why, reopen_form=form),
+    )
 
 
 def _show(
@@ -210,7 +210,7 @@ def _show(
     context = {
         "desk": desk,
         "area": "standings",
-        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "may": desk.deeds,
         "page": (page := read_ending(desk.tournament)),
         "announced": page.announced,
         "refusal": refusal_words(refused) if refused else None,

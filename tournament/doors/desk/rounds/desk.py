@@ -27,7 +27,7 @@ from tournament.doors.desk.rounds.tables import Hall, last_sheet_at, look_round
 from tournament.models import Absence, Entry, JournalEntry, Round, Tournament
 from tournament.reading.rounds.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close
 from tournament.services.rounds.seating import Expected, preview_sizes
@@ -241,8 +241,7 @@ def show_desk(
         "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
         "extra": ExtraMinutesForm(prefix="extra"),
     }
-    may = frozenset(deed for deed in NEEDS if at_desk.may(deed))
     kept = snapshots.how_kept(at_desk.tournament)
-    shown = {"desk": at_desk, "area": "desk", "page": page, "may": may, "kept": kept}
+    shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
     context = {**shown, **forms, **typed}
     return render(request, "desk/rounds/desk.html", context)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import actor_of, key_of, perform, tell_done
 from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals import published_rounds, the_round
 from tournament.doors.desk.sheets.totals_form import TotalsForm, scale_of
@@ -18,7 +18,6 @@ from tournament.doors.desk.sheets.totals_rows import Grid, GridRow, SeatCell, gr
 from tournament.models import Check, Dispute, Table, Tournament
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
-from tournament.services.refusals import Refused
 from tournament.services.sheets import checking
 from tournament.standings.sheets import settings_of
 from tournament.words.figures import whole
@@ -88,12 +87,25 @@ def check_sheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             request, desk, number, asked=table, form=form, answer=answer_to_form(form)
         )
     table = form.cleaned_data["table"]
-    try:
-        came_of = _check(request, desk.tournament, number, form)
-    except Refused as refused:
-        answer = answer_to(refused, table=table)
-        return show_checks(request, desk, number, asked=table, form=form, answer=answer)
-    _tell(request, came_of, table)
+    return perform(
+        request,
+        lambda by: _check(desk.tournament, number, form, by, key_of(request)),
+        then=lambda came_of: _checked(request, slug, number, table, came_of),
+        refused=lambda why: show_checks(
+            request, desk, number, asked=table, form=form, answer=answer_to(why, table=table)
+        ),
+    )
+
+
+def _checked(
+    request: HttpRequest, slug: str, number: int, table: int, came_of: Check | Dispute
+) -> HttpResponse:
+    """Say whether the sheet is checked, or in dispute now."""
+    if isinstance(came_of, Check):
+        tell_done(request, _("Table %(table)s is checked.") % {"table": table})
+    else:
+        words = _("Table %(table)s is disputed: both sets of figures are kept.")
+        messages.warning(request, words % {"table": table})
     return redirect("checks", slug, number)
 
 
@@ -125,24 +137,13 @@ def show_checks(
 
 
 def _check(
-    request: HttpRequest, tournament: Tournament, number: int, form: TotalsForm
+    tournament: Tournament, number: int, form: TotalsForm, by: Actor, key: str
 ) -> Check | Dispute:
     where = {"round_number": number, "table_number": form.cleaned_data["table"]}
-    seen, by = form.cleaned_data["seen"] or 0, actor_of(request)
+    seen = form.cleaned_data["seen"] or 0
     if tournament.checking == Tournament.Checking.BLIND:
-        return checking.re_enter_blind(
-            tournament, totals=form.totals, by=by, key=key_of(request), **where
-        )
+        return checking.re_enter_blind(tournament, totals=form.totals, by=by, key=key, **where)
     if form.is_empty:
         return checking.check_sheet(tournament, seen=seen, by=by, **where)
-    return checking.compare_sheet(
-        tournament, totals=form.totals, seen=seen, by=by, key=key_of(request), **where
-    )
-
-
-def _tell(request: HttpRequest, came_of: Check | Dispute, table: int) -> None:
-    if isinstance(came_of, Check):
-        tell_done(request, _("Table %(table)s is checked.") % {"table": table})
-        return
-    words = _("Table %(table)s is disputed: both sets of figures are kept.")
-    messages.warning(request, words % {"table": table})
+    totals = form.totals
+    return checking.compare_sheet(tournament, totals=totals, seen=seen, by=by, key=key, **where)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.big_points import SIXTIETHS, Place
-from tournament.doors.acting import actor_of, key_of, tell_done
-from tournament.doors.desk.refusals import UNPROCESSABLE, Answer, answer_to
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.desk.refusals import Answer, answer_to
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.desk.sheets.corrections_form import (
     ReasonForm,
@@ -27,7 +27,7 @@ from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
 from tournament.doors.desk.sheets.totals_form import scale_of
 from tournament.models import Seat, SheetLine, SheetVersion, Tournament
 from tournament.reading.sheets.drawn import draw, legend, pule_words
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.ripples import Ripple
@@ -115,17 +115,15 @@ def correct(request: HttpRequest, slug: str, number: int, table_number: int) -> 
         return _show_table(request, here, status=UNPROCESSABLE)
     if not form.is_valid():
         return _preview(request, here, form, status=UNPROCESSABLE)
-    by, key = actor_of(request), key_of(request)
-    seen, facts = here.typed.seen, form.cleaned_data
-    try:
-        correcting.correct_sheet(
-            here.desk.tournament, correction, **facts, by=by, seen=seen, key=key
-        )
-    except Refused as refused:
-        return _preview(request, here, form, refused=refused)
+    facts = {**form.cleaned_data, "seen": here.typed.seen, "key": key_of(request)}
     where = {"table": table_number, "round": number}
-    tell_done(request, _("Table %(table)s of round %(round)s is corrected.") % where)
-    return redirect("book_table", slug, number, table_number)
+    return perform(
+        request,
+        lambda by: correcting.correct_sheet(here.desk.tournament, correction, **facts, by=by),
+        done=_("Table %(table)s of round %(round)s is corrected.") % where,
+        then=redirect("book_table", slug, number, table_number),
+        refused=lambda why: _preview(request, here, form, refused=why),
+    )
 
 
 def _at_table(request: HttpRequest, slug: str, number: int, table_number: int) -> AtTable:
@@ -188,16 +186,15 @@ def _show_table(
 
 def _frame(here: AtTable) -> dict[str, object]:
     desk, table = here.desk, here.table
-    may = frozenset(deed for deed in NEEDS if desk.may(deed))
     is_free = table.current is not None and table.dispute is None
     return {
         "desk": desk,
         "area": "standings",
         "table": table,
         "typed": here.typed,
-        "may": may,
+        "may": desk.deeds,
         "is_checking": desk.tournament.checking != Tournament.Checking.OFF,
-        "may_type": "correct" in may and is_free and desk.tournament.is_open,
+        "may_type": desk.may("correct") and is_free and desk.tournament.is_open,
     }
 
 

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from scoring.sheets import MOST_DEALS
-from tournament.doors.acting import actor_of, key_of, tell_done
-from tournament.doors.desk.refusals import CONFLICT, UNPROCESSABLE, Answer, answer_to
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.doors.desk.refusals import CONFLICT, Answer, answer_to
 from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
 from tournament.doors.desk.sheets.totals import is_script
 from tournament.doors.fields import WholeNumber
@@ -23,7 +23,8 @@ from tournament.exchange.deal_codes.lines import LONGEST_LINE
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
 from tournament.models import SheetVersion
 from tournament.reading.sheets.drawn import draw, legend, pule_words
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
+from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
 
@@ -107,11 +108,23 @@ def enter_deals(request: HttpRequest, slug: str, number: int, table: int) -> Htt
         return show_sheet(request, at_desk, form=form, status=UNPROCESSABLE)
     if _differs(at_desk) and not form.cleaned_data["differs"]:
         return show_sheet(request, at_desk, form=form, status=CONFLICT, asks=True)
-    try:
-        version = _enter(request, at_desk, form)
-    except Refused as refused:
-        answer = answer_to(refused, table=table)
+
+    def refuse(why: Refused) -> HttpResponse:
+        answer = answer_to(why, table=table)
         return show_sheet(request, at_desk, form=form, status=answer.status, answer=answer)
+
+    return perform(
+        request,
+        lambda by: _enter(at_desk, form, by, key_of(request)),
+        then=lambda version: _entered(request, slug, number, table, version),
+        refused=refuse,
+    )
+
+
+def _entered(
+    request: HttpRequest, slug: str, number: int, table: int, version: SheetVersion
+) -> HttpResponse:
+    """Say what became of the deals, and go on to the round's results, a script by itself."""
     page = reverse("round_results", args=[slug, number])
     tell_done(request, _said(version, table))
     return JsonResponse({"next": page}) if is_script(request) else redirect(page)
@@ -139,7 +152,7 @@ def show_sheet(
         "has_long_codes": max(len(c.code.partition("!")[0]) for c in codes) > LONG_CODE,
         "judged": [pule_words(pule) for pule in table.judged],
         "may_type": desk.may("enter") and table.takes_deals,
-        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "may": desk.deeds,
         "seen": table.seen if form is None else form.seen_now,
         "asks": asks,
         "answer": answer,
@@ -170,7 +183,7 @@ def _differs(at_desk: SheetAtDesk) -> bool:
     return totals is not None and list(at_desk.typed.score.small) != list(totals)
 
 
-def _enter(request: HttpRequest, at_desk: SheetAtDesk, form: SheetForm) -> SheetVersion:
+def _enter(at_desk: SheetAtDesk, form: SheetForm, by: Actor, key: str) -> SheetVersion:
     typed = at_desk.typed
     return entering.enter_deals(
         at_desk.desk.tournament,
@@ -180,14 +193,15 @@ def _enter(request: HttpRequest, at_desk: SheetAtDesk, form: SheetForm) -> Sheet
         first_dealer=typed.sheet.first_dealer,
         penalty_pules=typed.raw_pules,
         seen=form.seen_now,
-        by=actor_of(request),
-        key=key_of(request),
+        by=by,
+        key=key,
     )
 
 
 def _said(version: SheetVersion, table: int) -> str:
+    facts = {"table": table}
     if version.is_current:
-        return _("The deals of table %(table)s are saved.") % {"table": table}
-    return _("Table %(table)s is disputed: its deals do not give its totals. Both are kept.") % {
-        "table": table
-    }
+        return _("The deals of table %(table)s are saved.") % facts
+    return (
+        _("Table %(table)s is disputed: its deals do not give its totals. Both are kept.") % facts
+    )

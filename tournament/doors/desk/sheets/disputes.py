@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, tell_done
-from tournament.doors.desk.refusals import UNPROCESSABLE, Answer, answer_to
+from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.desk.refusals import answer_to
 from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
 from tournament.doors.fields import WholeNumber
 from tournament.models import SheetVersion
-from tournament.security.access import NEEDS, Desk, desk_for
+from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.sheets import checking
 
@@ -104,19 +104,16 @@ def raise_dispute(request: HttpRequest, slug: str, number: int, table: int) -> H
     form = DoubtForm(request.POST)
     if not form.is_valid():
         return show_dispute(request, desk, number, table, form=form)
-    try:
-        checking.raise_dispute(
-            desk.tournament,
-            round_number=number,
-            table_number=table,
-            words=form.cleaned_data["words"],
-            by=actor_of(request),
-        )
-    except Refused as refused:
-        answer = answer_to(refused, table=table)
-        return show_dispute(request, desk, number, table, form=form, answer=answer)
-    tell_done(request, _("Table %(table)s waits for the chief judge.") % {"table": table})
-    return redirect("round_results", slug, number)
+    said = form.cleaned_data
+    return perform(
+        request,
+        lambda by: checking.raise_dispute(
+            desk.tournament, round_number=number, table_number=table, **said, by=by
+        ),
+        done=_("Table %(table)s waits for the chief judge.") % {"table": table},
+        then=redirect("round_results", slug, number),
+        refused=lambda why: show_dispute(request, desk, number, table, why, form=form),
+    )
 
 
 @require_POST
@@ -126,20 +123,16 @@ def settle_dispute(request: HttpRequest, slug: str, number: int, table: int) -> 
     form = DecisionForm(request.POST)
     if not form.is_valid():
         return show_dispute(request, desk, number, table, form=form)
-    try:
-        checking.settle_dispute(
-            desk.tournament,
-            round_number=number,
-            table_number=table,
-            version=form.cleaned_data["version"],
-            words=form.cleaned_data["words"],
-            by=actor_of(request),
-        )
-    except Refused as refused:
-        answer = answer_to(refused, table=table)
-        return show_dispute(request, desk, number, table, form=form, answer=answer)
-    tell_done(request, _("The dispute about table %(table)s is settled.") % {"table": table})
-    return redirect("round_results", slug, number)
+    said = form.cleaned_data
+    return perform(
+        request,
+        lambda by: checking.settle_dispute(
+            desk.tournament, round_number=number, table_number=table, **said, by=by
+        ),
+        done=_("The dispute about table %(table)s is settled.") % {"table": table},
+        then=redirect("round_results", slug, number),
+        refused=lambda why: show_dispute(request, desk, number, table, why, form=form),
+    )
 
 
 def show_dispute(
@@ -147,9 +140,9 @@ def show_dispute(
     desk: Desk,
     number: int,
     table: int,
+    refused: Refused | None = None,
     *,
     form: Form | None = None,
-    answer: Answer | None = None,
 ) -> HttpResponse:
     """Show both sides; a form that was refused comes back as it was typed."""
     found = table_at_desk(desk.tournament, number, table)
@@ -159,8 +152,8 @@ def show_dispute(
         "table": found,
         "sides": sides_of(found),
         "form": form or (DoubtForm() if found.dispute is None else DecisionForm()),
-        "answer": answer,
-        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "answer": None if refused is None else answer_to(refused, table=table),
+        "may": desk.deeds,
     }
     status = 200 if form is None else UNPROCESSABLE
     return render(request, "desk/sheets/dispute.html", context, status=status)

@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import key_of, perform, tell_done
 from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
 from tournament.doors.desk.sheets.totals_rows import grid_of
 from tournament.models import Round, SheetVersion, Tournament
-from tournament.security.access import NEEDS, Desk, desk_for
-from tournament.services.refusals import Refused
+from tournament.security.access import Desk, desk_for
 from tournament.services.sheets import entering
 from tournament.standings.sheets import settings_of
 from tournament.words.figures import whole
@@ -51,16 +50,38 @@ def enter_totals(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     table = form.cleaned_data["table"]
     if form.is_empty:
         return redirect(f"{reverse('round_results', args=[slug, number])}?table={table}")
-    try:
-        version = _enter(request, desk.tournament, number, form)
-    except Refused as refused:
-        played = form.cleaned_data["deals_played"]
-        answer = answer_to(refused, table=table, deals_played=played)
-        return refuse(request, desk, number, form, answer)
+    played, key = form.cleaned_data["deals_played"], key_of(request)
+    return perform(
+        request,
+        lambda by: entering.enter_totals(
+            desk.tournament,
+            round_number=number,
+            table_number=table,
+            totals=form.totals,
+            deals_played=played,
+            seen=form.seen_version,
+            by=by,
+            key=key,
+        ),
+        then=lambda version: _entered(request, desk, number, table, version),
+        refused=lambda why: refuse(
+            request, desk, number, form, answer_to(why, table=table, deals_played=played)
+        ),
+    )
+
+
+def _entered(
+    request: HttpRequest, desk: Desk, number: int, table: int, version: SheetVersion
+) -> HttpResponse:
+    """Say what became of the totals: that they are saved, or that they are disputed."""
     if is_script(request):
         return JsonResponse(_news(request, desk, version, table))
-    _tell(request, version, table)
-    return redirect("round_results", slug, number)
+    if version.is_current:
+        tell_done(request, _("Table %(table)s is saved.") % {"table": table})
+    else:
+        words = _("Table %(table)s is disputed: its deals give other totals. Both are kept.")
+        messages.warning(request, words % {"table": table})
+    return redirect("round_results", desk.tournament.slug, number)
 
 
 def show_results(
@@ -83,7 +104,7 @@ def show_results(
     context = {
         "desk": desk,
         "area": "results",
-        "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
+        "may": desk.deeds,
         "rounds": rounds,
         "grid": grid,
         "entry": entry,
@@ -132,26 +153,3 @@ def _news(request: HttpRequest, desk: Desk, version: SheetVersion, table: int) -
         context = {"desk": desk, "number": version.table.round.number, "table": table}
         news["html"] = render_to_string("desk/sheets/results_disputed.html", context, request)
     return news
-
-
-def _tell(request: HttpRequest, version: SheetVersion, table: int) -> None:
-    if version.is_current:
-        tell_done(request, _("Table %(table)s is saved.") % {"table": table})
-        return
-    words = _("Table %(table)s is disputed: its deals give other totals. Both are kept.")
-    messages.warning(request, words % {"table": table})
-
-
-def _enter(
-    request: HttpRequest, tournament: Tournament, number: int, form: TotalsForm
-) -> SheetVersion:
-    return entering.enter_totals(
-        tournament,
-        round_number=number,
-        table_number=form.cleaned_data["table"],
-        totals=form.totals,
-        deals_played=form.cleaned_data["deals_played"],
-        seen=form.seen_version,
-        by=actor_of(request),
-        key=key_of(request),
-    )
