@@ -17,6 +17,7 @@ const PARTS = [
   "{% static "tournament/table/store.js" %}",
   "{% static "tournament/table/server.js" %}",
   "{% static "tournament/table/book.js" %}",
+  "{% static "tournament/table/lost.js" %}",
   "{% static "tournament/table/sender.js" %}",
   "{% static "tournament/table/board.js" %}",
   "{% static "tournament/table/paper.js" %}",

@@ -106,6 +106,8 @@ interface State {
   sheet: {
     before: { id: string | null; pules: Pule[] };
     deals: Line[];
+    history: RivalDeal[];
+    aside: number;
     rivals: Rival[];
     judged_pules: Pule[];
     called_time: number | null;
@@ -128,6 +130,7 @@ interface Waiting {
   kind: string;
   body: any;
   sheet: string;
+  path?: string;
   faults?: string;
   small?: number[];
   isTried?: boolean;

@@ -1,6 +1,7 @@
 /* What is always in sight: which deal, the seats with their totals and pules, the lamp, the news. */
 
 import { button, dealSaid, make, say, sayCount, signed, timeSaid } from "./draw.js";
+import { drawLost } from "./lost.js";
 
 const DISMISSED = "karta:messages";
 
@@ -55,7 +56,16 @@ export function lampSaid(book, sender, store) {
   const deals = book.waiting("deal").length;
   if (waiting) return ["unsaved", (deals ? sayCount("waiting", deals, { time }) : say("actsWaiting", { time })) + keepOpen];
   if (!sender.isReached) return ["silent", say("silent", { time }) + keepOpen];
+  if (book.others.length) return ["unsaved", othersSaid(book.others)];
   return ["saved", say("saved", { time })];
+}
+
+/** Deals of another table that this phone still has to send.
+   @param {Waiting[]} waiting */
+function othersSaid(waiting) {
+  const [first] = waiting;
+  const table = first.sheet.split(" ").pop();
+  return sayCount("others", waiting.filter(({ sheet }) => sheet === first.sheet).length, { table });
 }
 
 /** @param {HTMLElement} lamp @param {string[]} others */
@@ -92,6 +102,8 @@ export function drawNotices(page) {
   return [
     page.said ? notice(page, "said", { class: "notice heed" }, make("strong", null, page.said)) : null,
     book.toMend ? drawMend(page, book.toMend) : null,
+    sheet.aside ? make("div", { class: "notice heed" }, make("strong", null, sayCount("aside", sheet.aside)), " ", say("asideHow")) : null,
+    book.lost.length ? drawLost(page) : null,
     rivals.length && page.view !== "rivals" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, sayCount("rivals", rivals.length))),
       make("a", { class: "button", href: "#rivals" }, say("compare"))) : null,
     call && page.view !== "judge" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, calledSaid(page, call)), call.words ? " " + call.words : null),

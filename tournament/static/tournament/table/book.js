@@ -39,6 +39,10 @@ export class Book {
     this.path = path;
     /** @type {Waiting[]} */
     this.queue = [];
+    /** @type {Waiting[]} */
+    this.others = [];
+    /** @type {Waiting[]} */
+    this.lost = [];
     this.contact = 0;
     this.ahead = 0;
     /** @type {{ words: string, isLost: boolean } | null} */
@@ -46,6 +50,7 @@ export class Book {
     this.hears = () => {};
     /** @type {State} */
     this.state = state;
+    this.before = kept && kept.state.format === FORMAT ? kept.state : state;
     if (kept && kept.state.format === FORMAT && Date.parse(kept.state.now) >= Date.parse(state.now)) {
       this.state = kept.state;
       this.contact = kept.contact;
@@ -57,6 +62,11 @@ export class Book {
   /* The same for every link of this table: a new code finds what an old one could not send. */
   get sheet() {
     return [this.state.tournament.url, this.state.round, this.state.table].join(" ");
+  }
+
+  /* Who sits there as this phone knows: what is written is written for them. */
+  get players() {
+    return this.state.players.map(({ number }) => number).join();
   }
 
   get play() {

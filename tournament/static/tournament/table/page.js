@@ -7,6 +7,7 @@ import { fill, fillOnce } from "./draw.js";
 import { Entry } from "./entry.js";
 import { drawStep } from "./entry_steps.js";
 import { keepPage, reloadAfter } from "./keeping.js";
+import { keepLost } from "./lost.js";
 import { drawPaper, drawPay } from "./paper.js";
 import { Sender } from "./sender.js";
 import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawShut, VIEWS } from "./stage.js";
@@ -41,7 +42,7 @@ export class Page {
   hear() {
     const { book } = this;
     const waiting = book.queue.map(({ order, body, faults }) => [order, body.id, faults].join());
-    const stamp = [book.state.news, book.phase, this.sender.isReached, ...waiting].join(" ");
+    const stamp = [book.state.news, book.phase, this.sender.isReached, book.lost.length, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();
     this.stamp = stamp;
     return this.draw();
@@ -51,13 +52,16 @@ export class Page {
   tell(words) {
     this.said = words;
     this.draw();
+    // Under the head of the page it would not be seen.
+    window.scrollTo(0, 0);
   }
 
   /* Writing */
 
   /** @param {string} kind @param {any} body @param {Facts} [facts] */
   async write(kind, body, facts = {}) {
-    await this.store.add({ kind, body, sheet: this.book.sheet, ...facts });
+    const { sheet, path } = this.book;
+    await this.store.add({ kind, body, sheet, path, ...facts });
     await this.sender.readQueue();
     this.sender.wake();
     if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
@@ -70,7 +74,8 @@ export class Page {
     this.entry.begin();
     this.said = "";
     if (mended) await this.exchange({ ...mended, body: items.pop(), faults: undefined });
-    for (const item of items) await this.write("deal", item);
+    const { players } = this.book;
+    for (const item of items) await this.write("deal", { ...item, players });
     window.scrollTo(0, 0);
   }
 
@@ -241,7 +246,7 @@ async function begin() {
   const kept = await store.kept(path);
   const book = new Book(path, JSON.parse(byId("state").textContent || ""), kept);
   const page = new Page(book, store);
-  await page.sender.readQueue();
+  await keepLost(page.sender);
   page.sender.start();
   keepPage(page);
 }

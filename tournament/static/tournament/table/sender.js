@@ -3,6 +3,7 @@
 
 import { isCall } from "./book.js";
 import { say } from "./draw.js";
+import { keepLost } from "./lost.js";
 import { ask, post } from "./server.js";
 import { deviceId, freshId, SHARED } from "./store.js";
 
@@ -10,6 +11,13 @@ const LOOK_EVERY = 15000;
 const LONGEST_PAUSE = 30000;
 const AT_ONCE = 40;
 const LEASE = 20000;
+
+/** What became of each deal that was sent.
+   @param {Answer} given */
+function statusesOf({ body }) {
+  const items = body.items || (body.apart || []).map((/** @type {string} */ id) => ({ id, status: "apart" }));
+  return new Map(items.map((/** @type {any} */ item) => [item.id, item]));
+}
 
 export class Sender {
   /** @param {Book} book @param {Store} store */
@@ -36,9 +44,26 @@ export class Sender {
   }
 
   async readQueue() {
-    const waiting = await this.store.queue(this.book.sheet);
-    this.book.queue = waiting.filter((own) => this.book.maySend(own));
-    this.book.hears();
+    const { book } = this;
+    const all = await this.store.all();
+    const waiting = all.filter(({ sheet }) => sheet === book.sheet);
+    book.queue = waiting.filter((own) => own.kind !== "lost" && book.maySend(own));
+    book.lost = waiting.filter(({ kind }) => kind === "lost");
+    book.others = all.filter(({ sheet, kind }) => sheet !== book.sheet && kind === "deal");
+    book.hears();
+  }
+
+  /* Deals of other tables wait on this phone too: whoever keeps the next round's sheet sends them. */
+  async sendOthers() {
+    const sendable = this.book.others.filter(({ path, faults }) => path && !faults);
+    for (const path of new Set(sendable.map((own) => own.path))) {
+      const waiting = sendable.filter((own) => own.path === path).slice(0, AT_ONCE);
+      const answer = await post(path + "deals", { device: this.device, items: waiting.map(({ body }) => body) });
+      if (!answer || answer.status === 404) continue;
+      const statuses = statusesOf(answer);
+      for (const own of waiting) await this.settle(own, statuses.get(own.body.id));
+    }
+    if (sendable.length) await this.readQueue();
   }
 
   /* Look now, and from now on every so often; after a silence ever more seldom. */
@@ -68,6 +93,7 @@ export class Sender {
     await this.alone(async () => {
       await this.readQueue();
       isAnswered = await this.sendAll();
+      if (isAnswered) await this.sendOthers();
     });
     return isAnswered && this.look();
   }
@@ -125,8 +151,7 @@ export class Sender {
     const waiting = this.book.queue.slice(0, until < 0 ? AT_ONCE : Math.min(until, AT_ONCE));
     const answer = await post(this.book.path + "deals", { device: this.device, items: waiting.map(({ body }) => body) });
     if (!answer) return false;
-    const given = answer.body.items || (answer.body.apart || []).map((/** @type {string} */ id) => ({ id, status: "apart" }));
-    const statuses = new Map(given.map((/** @type {any} */ item) => [item.id, item]));
+    const statuses = statusesOf(answer);
     await this.take(answer);
     for (const own of waiting) await this.settle(own, statuses.get(own.body.id));
     await this.readQueue();
@@ -205,6 +230,7 @@ export class Sender {
     if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404 };
     else if (state) this.book.adopt(state);
     this.book.hears();
+    if (state) await keepLost(this);
     if (state) await this.store.keep(this.book.path, this.book.state, this.book.contact);
     return true;
   }

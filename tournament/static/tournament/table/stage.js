@@ -38,11 +38,12 @@ function drawHandedIn(state, result) {
 
 /** Nothing is kept here any more, or never could be: say so, and lead away.
    @param {Page} given @param {string} phase */
-export function drawShut({ book }, phase) {
+export function drawShut({ book, said }, phase) {
   const words = book.gone && phase === "gone" ? book.gone.words : say("paperOnly");
   const waiting = book.queue.length;
   const { name, url } = book.state.tournament;
   fill(byId("notices"),
+    said ? make("div", { class: "notice heed" }, make("strong", null, said)) : null,
     make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
     make("p", null, make("a", { class: "button full", href: url }, name)));
   document.dispatchEvent(new CustomEvent("karta:clock", { detail: null }));

@@ -140,14 +140,18 @@ export class Store {
     return this.shelves.isLasting !== false && !this.unkept.length;
   }
 
-  /** What waits for this table, oldest first, whatever link it was written under.
-     @param {string} sheet */
-  async queue(sheet) {
+  /** What waits on this phone, oldest first, of whatever table. */
+  async all() {
     /** @type {Waiting[]} */
     const read = await this.shelves.read("queue").catch(() => []);
-    /** @param {string} read.filter(({ order } */
     const kept = read.filter(({ order }) => !this.unkept.some((own) => own.order === order));
-    return [...kept, ...this.unkept].filter((waiting) => waiting.sheet === sheet);
+    return [...kept, ...this.unkept];
+  }
+
+  /** What waits for this table, whatever link it was written under.
+     @param {string} sheet */
+  async queue(sheet) {
+    return (await this.all()).filter((waiting) => waiting.sheet === sheet);
   }
 
   /** What a full or broken phone does not take stays in this window, and the lamp is loud.
