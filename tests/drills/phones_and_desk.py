@@ -1,0 +1,32 @@
+"""A desk that swaps, withdraws, corrects, closes and turns back while the tables' phones write.
+
+`manage.py drill phones_and_desk --times 500` lets it act so often, on SQLite and, where a server
+answers, on PostgreSQL. Every deal that a phone was told of counts, is listed at the desk with the
+reason why it does not, or is in a copy.
+"""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Iterator
+
+from tests.served.houses import ask, houses
+
+HALL = "tests.drills.phones_and_desk_hall"
+TIMES = 500
+
+
+def run(times: int) -> Iterator[str]:
+    """Yield what was done on every database, and whatever was lost."""
+    seed = secrets.token_hex(4)
+    for name, surroundings in houses():
+        with tempfile.TemporaryDirectory(prefix="karta-desk-") as folder:
+            own = {**surroundings, "KARTA_DATA": folder}
+            found = ask(own, HALL, str(times), seed)
+        acts = ", ".join(f"{verb} {count}" for verb, count in sorted(found["done"].items()))
+        yield f"{name}, seed {seed}: {times} times; {acts}"
+        yield f"{found['told']} deals were told to phones as taken"
+        for what in ("lost", "unlisted"):
+            if found[what]:
+                yield f"WRONG {what}: {', '.join(found[what])}"

@@ -1,0 +1,26 @@
+"""A small sample of the trial in which the desk acts at random while phones write."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.drills.desk_acts import Hall
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_deal_that_a_phone_was_told_of_is_lost_whatever_the_desk_does(
+    event_of: EventOf, director: Actor
+) -> None:
+    hall = Hall(event_of(9), by=director, seed="rudens")
+
+    hall.play(25)
+
+    assert len(hall.told) > 20
+    assert hall.done["turn_back"]
+    assert (hall.lost(), hall.unlisted()) == (set(), set())
