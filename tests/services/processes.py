@@ -12,7 +12,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tournament import memo
-from tournament import memo as recalling
 from tournament.models import Tournament
 from tournament.reading.results.standings import ranking
 from tournament.standings.book import open_book
@@ -30,8 +29,8 @@ class Process:
     @contextmanager
     def remembering(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(recalling, "_events", self._events)
-            memo.forget_values()
+            patch.setattr(memo, "_events", self._events)
+            memo.clear_shared()
             yield
 
     @contextmanager

@@ -15,7 +15,7 @@ from scoring.entrants import Penalty as TakenPoints
 from scoring.event_settings import EventSettings
 from scoring.seating.lots import draw_lots
 from scoring.standings import Measured, Standing, Yardstick
-from tournament.memo import Recall, recall_of
+from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.rows import Line, rows_of
 from tournament.standings.sheets import settings_of
@@ -32,7 +32,7 @@ class Book:
     entries: tuple[Entry, ...]
     lines_by_entry: Mapping[int, tuple[Line, ...]]
     penalties: tuple[Penalty, ...]
-    recall: Recall = field(default_factory=Recall, compare=False, repr=False)
+    recall: Memo = field(default_factory=Memo, compare=False, repr=False)
     stamps: Mapping[int, object] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
@@ -138,7 +138,7 @@ def points_taken(penalty: Penalty, lines: Sequence[Line]) -> TakenPoints:
 
 def open_book(tournament: Tournament) -> Book:
     """Load what the standings follow from, in three queries however many play."""
-    recall = recall_of((tournament.pk, tournament.preset, str(tournament.settings)))
+    recall = memo_of((tournament.pk, tournament.preset, str(tournament.settings)))
     settings = settings_of(tournament)
     rows = rows_of(tournament, recall, has_merits=settings.rules.scale is None)
     return Book(

@@ -19,7 +19,7 @@ from django.db.models import QuerySet, Subquery
 
 from scoring.big_points import SIXTIETHS, Place
 from scoring.entrants import Result
-from tournament.memo import Recall, is_building
+from tournament.memo import Memo, is_building
 from tournament.models import Entry, JournalEntry, Penalty, Player, SheetLine, Tournament
 
 # Acts that leave everything of a book alone but the current versions of tables, and change these
@@ -69,7 +69,7 @@ class BookRows:
     stamps: Mapping[int, object] = field(default_factory=dict)
 
 
-def rows_of(tournament: Tournament, recall: Recall, *, has_merits: bool) -> BookRows:
+def rows_of(tournament: Tournament, recall: Memo, *, has_merits: bool) -> BookRows:
     """Load the rows in three queries; for a page that is kept two do, if only results came in."""
     columns = _COLUMNS if has_merits else _COLUMNS[:-1]
     if not is_building():
@@ -84,7 +84,7 @@ def rows_of(tournament: Tournament, recall: Recall, *, has_merits: bool) -> Book
     return recall.renewed("rows", renewed)
 
 
-def _all_rows(tournament: Tournament, columns: Sequence[str], recall: Recall) -> BookRows:
+def _all_rows(tournament: Tournament, columns: Sequence[str], recall: Memo) -> BookRows:
     entries, noted = _entries(tournament, recall)
     lines, newest = _all_lines(tournament, columns, recall)
     mark = None
@@ -134,7 +134,7 @@ def _moved_on(mark: Mark | None, tournament: Tournament) -> Mark | None:
 
 
 def _entries(
-    tournament: Tournament, recall: Recall
+    tournament: Tournament, recall: Memo
 ) -> tuple[tuple[Entry, ...], tuple[int, dt.datetime] | None]:
     """Load who is entered with the person behind each number, and the journal's newest line."""
     newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
@@ -165,7 +165,7 @@ def _penalties(tournament: Tournament) -> tuple[Penalty, ...]:
 
 
 def _all_lines(
-    tournament: Tournament, columns: Sequence[str], recall: Recall
+    tournament: Tournament, columns: Sequence[str], recall: Memo
 ) -> tuple[dict[int, tuple[Line, ...]], int]:
     """Load everybody's lines, round after round, and the number of the newest version."""
     rows = _current_lines(tournament).values_list(*columns, "version")

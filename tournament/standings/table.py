@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scoring.big_points import Place, places
 from scoring.standings import Standing
-from tournament.memo import OnDemand
+from tournament.memo import LazySequence
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.book import Book, open_book, points_taken
 from tournament.standings.rows import Line
@@ -122,7 +122,7 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
         cells = _cells_of(book, entry.pk, after, standing.struck)
         return _row(entry, categories_of(entry, tournament), position + 1, standing, cells)
 
-    return OnDemand(len(standings), row)
+    return LazySequence(len(standings), row)
 
 
 def _row(

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
-from tournament.memo import recall_of
+from tournament.memo import memo_of
 from tournament.reading.results.standings import Ranked, Ranking
 from tournament.reading.sheets.sheets import Player
 from tournament.reading.visibility import Wall
@@ -180,7 +180,7 @@ def result_words(players: Sequence[Player]) -> str:
 @register.simple_tag
 def standings_rows(drawing: Drawing, lines: Iterable[BoundRow]) -> SafeString:
     """Return the lines of a page of the standings."""
-    recall = recall_of(("rows", drawing.front))
+    recall = memo_of(("rows", drawing.front))
     drawn = (
         recall((drawing.language, row.record.row.number), Drawing.row, drawing, row.record)
         for row in lines

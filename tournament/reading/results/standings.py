@@ -10,7 +10,7 @@ from typing import Final
 
 from scoring.big_points import Place, places
 from scoring.standings import Standing
-from tournament.memo import OnDemand, shared
+from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.models.player import fold
 from tournament.reading.visibility import Wall, public_name
@@ -101,7 +101,7 @@ def _work_out(tournament: Tournament, after: int) -> Ranking:
 
     groups = _groups(rows) if announced else _groups_of(book, rows, after)
     has_big_points = book.settings.rules.scale is not None
-    return Ranking(after, has_big_points, OnDemand(len(rows), line), *groups)
+    return Ranking(after, has_big_points, LazySequence(len(rows), line), *groups)
 
 
 def _groups_of(book: Book, rows: Sequence[StandingRow], after: int) -> Groups:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.http import Http404
 
-from tournament.memo import recall_of, shared
+from tournament.memo import memo_of, shared
 from tournament.models import Publication, Tournament
 from tournament.models.player import fold
 from tournament.reading.results.standings import is_found
@@ -122,7 +122,7 @@ def _seats(tournament: Tournament, row: Mapping[str, Any]) -> Iterator[Seated]:
 
 def seats_by_name(wall: Wall, played: SeatedRound, search: str) -> tuple[Letter, ...]:
     """Return a round's seats from A to Ž, those alone whom the words fit, in one query."""
-    recall = recall_of(("by name", wall.tournament.pk))
+    recall = memo_of(("by name", wall.tournament.pk))
     letters = recall(played.number, by_name, seated_tables(wall.tournament, played.number))
     words = fold(search).split()
     if not words:
