@@ -13,8 +13,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tournament.background import jobs, printing
-from tournament.background.retries import AT_WORK
-from tournament.background.worker import Press, make_step
+from tournament.background.retries import FOR_DOCUMENTS
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, JobStep, Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
@@ -35,7 +35,7 @@ def join(_order: Order, parts: Sequence[bytes]) -> bytes:
     return b"".join(parts)
 
 
-PRESS = Press(render, join)
+PRESS = Printer(render, join)
 
 
 @pytest.fixture(autouse=True)
@@ -56,8 +56,8 @@ def order() -> Callable[..., Job]:
     return order
 
 
-def make_all(press: Press = PRESS) -> None:
-    while make_step(press):
+def make_all(press: Printer = PRESS) -> None:
+    while run_step(press):
         pass
 
 
@@ -78,7 +78,7 @@ def test_a_document_of_one_part_is_one_step(order: Callable[..., Job]) -> None:
 
     job.refresh_from_db()
     assert (job.state, job.size, states(job)) == ("done", 7, ["done"])
-    assert documents.place_of(job).read_bytes() == b"part 1\n"
+    assert documents.path_of(job).read_bytes() == b"part 1\n"
 
 
 def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[..., Job]) -> None:
@@ -87,8 +87,8 @@ def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[...
     make_all()
 
     assert states(job) == ["done"] * 4
-    assert documents.place_of(job).read_bytes() == b"part 1\npart 2\npart 3\n"
-    assert list(documents.place_of(job).parent.rglob("*.pdf")) == [documents.place_of(job)]
+    assert documents.path_of(job).read_bytes() == b"part 1\npart 2\npart 3\n"
+    assert list(documents.path_of(job).parent.rglob("*.pdf")) == [documents.path_of(job)]
 
 
 def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
@@ -140,7 +140,7 @@ def test_what_was_being_made_at_the_cancelling_is_thrown_away(order: Callable[..
         printing.cancel_document(job)
         return render(_order, part)
 
-    make_step(Press(cancel_meanwhile, join))
+    run_step(Printer(cancel_meanwhile, join))
 
     job.refresh_from_db()
     assert (job.state, jobs.claim()) == ("cancelled", None)
@@ -154,7 +154,7 @@ def test_a_press_that_breaks_ends_the_document_and_says_so(
     def break_down(_order: Order, _part: Part) -> bytes:
         raise ZeroDivisionError
 
-    make_all(Press(break_down, join))
+    make_all(Printer(break_down, join))
 
     job.refresh_from_db()
     assert (job.state, job.failure) == ("failed", "broken")
@@ -167,7 +167,7 @@ def test_what_cannot_be_printed_keeps_its_reason(order: Callable[..., Job]) -> N
     def refuse(_order: Order, _part: Part) -> bytes:
         raise Unprintable("The table is gone.")
 
-    make_all(Press(refuse, join))
+    make_all(Printer(refuse, join))
 
     job.refresh_from_db()
     assert (job.state, job.failure, job.words) == ("failed", "unprintable", "The table is gone.")
@@ -191,7 +191,7 @@ def test_a_step_is_given_to_another_once_its_worker_is_missed(
     jobs.claim()
     held_by(worker, silent_for=silent_for)
 
-    jobs.look_after()
+    jobs.requeue_abandoned()
 
     job.refresh_from_db()
     assert (states(job), job.retries) == ([after], int(after == "queued"))
@@ -202,7 +202,7 @@ def test_a_worker_that_was_missed_too_early_spoils_nothing(order: Callable[..., 
     late = jobs.claim()
     assert late is not None
     held_by("elsewhere:1", silent_for=dt.timedelta(minutes=1))
-    jobs.look_after()
+    jobs.requeue_abandoned()
     again = jobs.claim()
     assert again is not None
 
@@ -214,10 +214,10 @@ def test_a_worker_that_was_missed_too_early_spoils_nothing(order: Callable[..., 
 def test_a_document_that_ends_three_workers_is_given_up(order: Callable[..., Job]) -> None:
     job = order(2)
 
-    for _ in range(AT_WORK.tries):
+    for _ in range(FOR_DOCUMENTS.tries):
         assert jobs.claim() is not None
         held_by(f"{socket.gethostname()}:{NOBODY}")
-        jobs.look_after()
+        jobs.requeue_abandoned()
 
     job.refresh_from_db()
     assert (job.state, job.failure, job.retries) == ("failed", "abandoned", 2)
@@ -228,7 +228,7 @@ def test_a_binding_whose_call_was_lost_is_found_again(order: Callable[..., Job])
     job = order(2)
     job.steps.filter(number__lte=2).update(state="done")
 
-    jobs.look_after()
+    jobs.requeue_abandoned()
 
     assert states(job) == ["done", "done", "queued"]
 

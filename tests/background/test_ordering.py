@@ -17,7 +17,7 @@ from pytest_django import Settings
 from tests.background.test_jobs import PRESS
 from tests.cast import enter
 from tournament.background import printing
-from tournament.background.worker import Press, make_step
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.services.acts import Actor
@@ -49,7 +49,7 @@ def print_all() -> None:
     def render(_order: Order, _part: object) -> bytes:
         return b"paper"
 
-    while make_step(Press(render, PRESS.join)):
+    while run_step(Printer(render, PRESS.join)):
         pass
 
 
@@ -84,9 +84,9 @@ def test_a_document_is_made_anew_once_facts_have_changed(event: Tournament) -> N
 
 
 def test_a_document_whose_file_was_deleted_is_made_anew(event: Tournament) -> None:
-    documents.place_of(order(event)).unlink(missing_ok=True)
+    documents.path_of(order(event)).unlink(missing_ok=True)
     print_all()
-    documents.place_of(Job.objects.get()).unlink()
+    documents.path_of(Job.objects.get()).unlink()
 
     again = order(event)
 
@@ -114,21 +114,21 @@ def test_documents_of_last_week_and_files_of_nobody_are_swept(event: Tournament)
     young = order(event)
     print_all()
     Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - dt.timedelta(days=8))
-    nobodys = documents.place_of(old).with_name("nobodys.pdf")
+    nobodys = documents.path_of(old).with_name("nobodys.pdf")
     nobodys.touch()
-    for file in documents.place_of(old).parent.iterdir():
+    for file in documents.path_of(old).parent.iterdir():
         age(file, hours=2)
 
     documents.sweep_documents()
 
     assert list(Job.objects.all()) == [young]
-    assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.place_of(young)]
+    assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.path_of(young)]
 
 
 def test_parts_of_a_document_in_the_making_are_not_swept(event: Tournament) -> None:
     step = order(event).steps.get()
-    part = documents.place_of_part(step)
-    documents.put(part, b"part")
+    part = documents.path_of_part(step)
+    documents.write(part, b"part")
     age(part, hours=2)
 
     documents.sweep_documents()

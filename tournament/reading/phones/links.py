@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournament.models import Round, Seat, Table, TableLink, Tournament
-from tournament.security.signing import marks
+from tournament.security.signing import signatures
 
 SHAPE = "tournament.table_link"
 TOKEN_BYTES = 16
@@ -99,7 +99,7 @@ def players_at(seats: Iterable[Seat]) -> str:
 
 def _tokens(salt: str) -> list[str]:
     """Return what each of the house's keys makes of a salt, that of today first."""
-    made = (mark[:TOKEN_BYTES] for mark in marks(SHAPE, salt))
+    made = (mark[:TOKEN_BYTES] for mark in signatures(SHAPE, salt))
     return [base64.urlsafe_b64encode(token).decode().rstrip("=") for token in made]
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from pyotp.utils import strings_equal
 
 from tournament.models import RecoveryCode, SecondFactor
-from tournament.security.encryption import OtherKey, decrypt, encrypt
+from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.refusals import Refused
 
 MOST_MISSES: Final = 5
@@ -46,7 +46,7 @@ def unconfirmed_secret(user: User) -> str | None:
     factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     try:
         return None if factor is None else decrypt(factor.secret)
-    except OtherKey:
+    except WrongKey:
         return None
 
 
@@ -114,7 +114,7 @@ def _takes(factor: SecondFactor, code: str) -> bool:
     """Whether the code is the phone's, and newer than any that was taken."""
     try:
         secret = decrypt(factor.secret)
-    except OtherKey:
+    except WrongKey:
         logger.warning("The key of a second factor is not in KARTA_OLD_SECRET_KEYS")
         return False
     step = _step_of(secret, "".join(code.split()))

@@ -23,9 +23,9 @@ from tournament.services.copies.uploading import refuse_unreadable
 from tournament.services.files.tournament_files import export_event
 from tournament.services.refusals import Refused
 from tournament.storage import archives
-from tournament.storage.archives import Archive, OtherProgram, Part, Unsound
-from tournament.storage.ownership import belongings, targets_of
-from tournament.storage.rows import columns_of, row_from_folded
+from tournament.storage.archives import Archive, Damaged, OtherProgram, TableRows
+from tournament.storage.ownership import owned_tables, targets_of
+from tournament.storage.rows import columns_of, row_from_raw
 
 LARGEST: Final = 100_000_000
 """Bytes of a copy unpacked; one of a thousand players takes a fifteenth of that."""
@@ -39,7 +39,7 @@ M = TypeVar("M", bound=models.Model)
 AT_ONCE: Final = 500
 _SURPRISES: Final = (
     ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError, MemoryError,
-    OSError, RecursionError, TypeError, ValidationError, ValueError, Unsound, zlib.error,
+    OSError, RecursionError, TypeError, ValidationError, ValueError, Damaged, zlib.error,
 )  # fmt: skip
 
 Keys = dict[type[models.Model], dict[object, object]]
@@ -76,20 +76,20 @@ def _planted(archive: Archive) -> Tournament:
     Player.objects.filter(federation_number__in=numbers).update(federation_number="")
     _plant(keys, players)
     _plant(keys, tournaments := _unplanted(Tournament, archive.tournament))
-    for belonging in belongings():
+    for belonging in owned_tables():
         if belonging.name in CARRIED and belonging.name in archive.parts:
             _plant(keys, _unplanted(belonging.model, archive.parts[belonging.name]))
     ((_key, tournament),) = tournaments
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def _unplanted(model: type[M], part: Part) -> list[tuple[object, M]]:
+def _unplanted(model: type[M], part: TableRows) -> list[tuple[object, M]]:
     """Return the rows of a copy with the keys that they had there, which they have no more."""
     if not set(part.columns) <= set(columns_of(model)):
         raise OtherProgram(model.__name__)
     made = []
     for row in part.rows:
-        planted = row_from_folded(model, part.columns, row)
+        planted = row_from_raw(model, part.columns, row)
         made.append((planted.pk, planted))
         planted.pk = None
         if isinstance(planted, Tournament):

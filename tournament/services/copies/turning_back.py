@@ -22,7 +22,7 @@ from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.events import Rows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
 from tournament.storage import folder, restoring, snapshots
-from tournament.storage.archives import Archive, OtherProgram, Unsound, born
+from tournament.storage.archives import Archive, Damaged, OtherProgram, started_at
 from tournament.storage.folder import Copy
 
 
@@ -131,7 +131,7 @@ def prove(tournament: Tournament) -> Proof:
 
 def refuse_strange(archive: Archive, tournament: Tournament) -> None:
     """Refuse a copy of another tournament, and one that would bring erased people back."""
-    if (archive.slug, archive.born) != (tournament.slug, born(tournament.pk)):
+    if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_foreign")
     refuse_erased(archive)
 
@@ -171,7 +171,7 @@ def _open(tournament: Tournament, name: str) -> tuple[Copy, Archive]:
         archive = copy.read()
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
-    except Unsound as trouble:
+    except Damaged as trouble:
         raise Refused("copy_unsound") from trouble
     refuse_strange(archive, tournament)
     return copy, archive
@@ -188,7 +188,7 @@ def _put_back(archive: Archive, tournament: Tournament) -> int:
     """Put the rows back and return how many there were."""
     try:
         found = restoring.differences(archive, tournament.pk)
-        restoring.put_back(archive, tournament, found)
+        restoring.restore(archive, tournament, found)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
     except restoring.Clash as trouble:

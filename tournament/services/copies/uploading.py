@@ -10,7 +10,7 @@ from tournament.models import Tournament
 from tournament.services.copies.turning_back import refuse_erased
 from tournament.services.refusals import Refused
 from tournament.storage import archives, folder
-from tournament.storage.archives import OtherProgram, Unsound, born
+from tournament.storage.archives import Damaged, OtherProgram, started_at
 from tournament.storage.folder import Copy
 
 
@@ -20,7 +20,7 @@ def bring(tournament: Tournament, content: bytes) -> Copy:
     if not archives.is_ours(content):
         raise Refused("copy_of_other_house")
     archive = archives.read(content)
-    if (archive.slug, archive.born) != (tournament.slug, born(tournament.pk)):
+    if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_of_another", name=archive.name)
     refuse_erased(archive)
     try:
@@ -37,5 +37,5 @@ def refuse_unreadable(content: bytes) -> None:
         archives.checked(content)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
-    except Unsound as trouble:
+    except Damaged as trouble:
         raise Refused("copy_torn") from trouble

@@ -50,8 +50,8 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
     documents.sweep_documents()
     # Copies from before have the name too; the worker makes new ones within minutes.
     for tournament in played:
-        folder.forget(tournament)
-    databases.forget()
+        folder.delete_all(tournament)
+    databases.delete_all()
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:

@@ -59,7 +59,7 @@ def work_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.EXPORT)
     if not documents.has(job):
         raise Http404
-    file = documents.place_of(job).open("rb")
+    file = documents.path_of(job).open("rb")
     return FileResponse(file, as_attachment=True, filename=f"{slug}.json", content_type=JSON)
 
 

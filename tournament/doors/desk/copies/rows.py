@@ -77,7 +77,7 @@ def copy_row(copy: Copy) -> CopyRow:
         copy=copy,
         at_words=_at_words(copy.at),
         why=str(KINDS.get(copy.kind, copy.kind)),
-        flaw=str(FLAWS.get(copy.flaw, "")),
+        flaw=str(FLAWS.get(copy.problem, "")),
         size=copy.size,
     )
 

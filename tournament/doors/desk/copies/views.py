@@ -115,7 +115,7 @@ def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
 def _show_all(
     request: HttpRequest, desk: Desk, form: CopyForm, refused: Refused | None = None
 ) -> HttpResponse:
-    kept = snapshots.how_kept(desk.tournament)
+    kept = snapshots.copy_status(desk.tournament)
     context = {
         "desk": desk,
         "area": "journal",

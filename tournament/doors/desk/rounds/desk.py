@@ -220,7 +220,7 @@ def show_desk(request: HttpRequest, at_desk: Desk, **typed: Form) -> HttpRespons
         "extra": ExtraMinutesForm(prefix="extra"),
     }
     may = frozenset(deed for deed in NEEDS if at_desk.may(deed))
-    kept = snapshots.how_kept(at_desk.tournament)
+    kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": may, "kept": kept}
     context = {**shown, **forms, **typed}
     return render(request, "desk/rounds/desk.html", context)
