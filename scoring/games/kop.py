@@ -53,26 +53,26 @@ WINNING_EYES = 53
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class KopResult:
     """Whether the Old won, and how the losers came out."""
 
     won: bool
     margin: KopMargin
 
 
-def result_of(deal: CountedKopDeal, rules: HouseRules) -> Result:
+def result_of(deal: CountedKopDeal, rules: HouseRules) -> KopResult:
     """Return the class that follows from the eyes and tricks of the Old."""
     if deal.contract is KopContract.ZOLO_DU:
-        return Result(deal.tricks == ALL_TRICKS, KopMargin.EXIT)
+        return KopResult(deal.tricks == ALL_TRICKS, KopMargin.EXIT)
     won = deal.eyes >= WINNING_EYES
     if deal.contract in LONE_PAY:
-        return Result(won, KopMargin.EXIT)
+        return KopResult(won, KopMargin.EXIT)
     losers_tricks = ALL_TRICKS - deal.tricks if won else deal.tricks
     losers_eyes = ALL_EYES - deal.eyes if won else deal.eyes
     if losers_tricks == 0:
-        return Result(won, KopMargin.NO_TRICK)
+        return KopResult(won, KopMargin.NO_TRICK)
     is_out = losers_eyes >= (rules.out_young if won else rules.out_old)
-    return Result(won, KopMargin.EXIT if is_out else KopMargin.NO_EXIT)
+    return KopResult(won, KopMargin.EXIT if is_out else KopMargin.NO_EXIT)
 
 
 def levels_of(contract: KopContract, rules: HouseRules) -> tuple[str, ...]:
@@ -132,7 +132,7 @@ class Kop:
         """Return what a checked deal pays."""
         match deal:
             case KopDeal(won=won, margin=margin):
-                return _pay(deal, Result(won, margin), table.rules), pules
+                return _pay(deal, KopResult(won, margin), table.rules), pules
             case CountedKopDeal():
                 return _pay(deal, result_of(deal, table.rules), table.rules), pules
         raise ValueError(deal)
@@ -156,7 +156,7 @@ def _level(deal: KopDeal | CountedKopDeal, rules: HouseRules) -> int:
     return LEVELS[rules.doublings].index(deal.doubling)
 
 
-def _pay(deal: KopDeal | CountedKopDeal, result: Result, rules: HouseRules) -> Points:
+def _pay(deal: KopDeal | CountedKopDeal, result: KopResult, rules: HouseRules) -> Points:
     """Let each loser pay each winner; a lone Old settles with all three."""
     worth = LONE_PAY.get(deal.contract) or CLASS_PAY[result.margin]
     value = worth * 2 ** _level(deal, rules) * (1 if result.won else -1)

@@ -29,13 +29,13 @@ _TAGS_OF_PAGE: Final = re.compile(rb"(\d+) (\[[^\]]*\])")
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
     """Return the parts in order as one PDF that says its title, language and author."""
     with translation.override(order.language):
-        binder = Binder(look_up(order))
+        binder = PdfJoiner(look_up(order))
     for part in parts:
         binder.add(take_apart(part))
     return binder.bound()
 
 
-class Binder:
+class PdfJoiner:
     """A file that grows by parts; all tags hang on one document."""
 
     def __init__(self, ordered: Ordered) -> None:

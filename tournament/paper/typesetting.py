@@ -20,7 +20,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
 from tournament.paper.layout.text import FONTS
-from tournament.paper.underlays import Finisher
+from tournament.paper.underlays import Underlayer
 
 SWEEP_AFTER: Final = 100_000
 FACES: Final = "".join(
@@ -43,7 +43,7 @@ class Pages(HTML):
         self.etree_element = self.wrapper_element.etree_element
 
 
-def typeset(xhtml: str, finisher: Finisher) -> bytes:
+def typeset(xhtml: str, finisher: Underlayer) -> bytes:
     """Return tagged pages as PDF."""
     return _typeset(xhtml, finisher.finish, pdf_variant="pdf/ua-1")
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from tournament.reading.results.standings import Ranking
-from tournament.reading.rounds.seats import SeatedTable
-from tournament.reading.visibility import SeatedRound, Wall
+from tournament.reading.rounds.seats import AnnouncedTable
+from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.publications import as_json
 from tournament.standings.table import CrossTable
 
@@ -16,7 +16,7 @@ STANDINGS = "karta.standings/1"
 SEATS = "karta.seats/1"
 
 
-def standings_document(wall: Wall, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
+def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
     """Return the standings after a round with how final they are; big points as fractions."""
     until = wall.tournament.correction_until
     rows = tuple(replace(line.row, name=line.name) for line in ranking.lines)
@@ -34,7 +34,7 @@ def standings_document(wall: Wall, after: SeatedRound, ranking: Ranking) -> dict
 
 
 def seats_document(
-    wall: Wall, played: SeatedRound, tables: Sequence[SeatedTable]
+    wall: PublicView, played: SeatedRound, tables: Sequence[AnnouncedTable]
 ) -> dict[str, object]:
     """Return who sits where in a round, table by table, seat A first."""
     return {
@@ -46,7 +46,7 @@ def seats_document(
     }
 
 
-def seat_rows(played: SeatedRound, tables: Sequence[SeatedTable]) -> Iterator[Sequence[object]]:
+def seat_rows(played: SeatedRound, tables: Sequence[AnnouncedTable]) -> Iterator[Sequence[object]]:
     """Yield the seats of a round as rows of a spreadsheet, in the order of its columns."""
     for table in tables:
         for seat in table.seats:
@@ -54,7 +54,7 @@ def seat_rows(played: SeatedRound, tables: Sequence[SeatedTable]) -> Iterator[Se
             yield (*where, seat.number, seat.name, seat.club, seat.swap_reason)
 
 
-def _table(table: SeatedTable) -> dict[str, Any]:
+def _table(table: AnnouncedTable) -> dict[str, Any]:
     seats = [
         {"seat": seat.letter, "number": seat.number, "name": seat.name, "club": seat.club}
         for seat in table.seats

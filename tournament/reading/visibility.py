@@ -48,7 +48,7 @@ class SeatedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class PublicView:
     """A tournament as the public sees it: its rounds with published seats, the newest last.
 
     `said` has what the director says to everybody.
@@ -113,7 +113,7 @@ class Wall:
         return _chosen(self.ranked_rounds, number)
 
 
-def wall_of(slug: str) -> Wall:
+def public_view_of(slug: str) -> PublicView:
     """Load a tournament's wall in two queries; 404 where the public may not know of it.
 
     Before the first seats are published there is no round to find it by: then it takes three.
@@ -121,7 +121,7 @@ def wall_of(slug: str) -> Wall:
     return shared(f"wall {slug}", lambda: _load(slug))
 
 
-def _load(slug: str) -> Wall:
+def _load(slug: str) -> PublicView:
     public = Round.objects.filter(tournament__slug=slug).exclude(
         tournament__public_sees=Tournament.PublicSees.NOTHING
     )
@@ -130,12 +130,12 @@ def _load(slug: str) -> Wall:
         tournament = rounds[0].round.tournament
     else:
         tournament = get_object_or_404(Tournament.objects.public(), slug=slug)
-    return Wall(tournament, rounds, standing_messages(tournament))
+    return PublicView(tournament, rounds, standing_messages(tournament))
 
 
-def wall_for(tournament: Tournament) -> Wall:
+def public_view_for(tournament: Tournament) -> PublicView:
     """Load the wall of a tournament that somebody has the right to hang up, in one query."""
-    return Wall(tournament, _seated(Round.objects.filter(tournament=tournament)))
+    return PublicView(tournament, _seated(Round.objects.filter(tournament=tournament)))
 
 
 def _seated(rounds: QuerySet[Round]) -> list[SeatedRound]:

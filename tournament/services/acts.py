@@ -102,7 +102,7 @@ class Act:
             )
         )
 
-    def tie_to(self, undone: JournalEntry) -> None:
+    def link_undo(self, undone: JournalEntry) -> None:
         """Say that what was noted takes an earlier line back."""
         if not self._lines:
             raise Refused("nothing_to_undo", verb=undone.verb)

@@ -18,8 +18,8 @@ from django_tables2.rows import BoundRow
 
 from tournament.memo import memo_of
 from tournament.reading.results.standings import Ranked, Ranking
-from tournament.reading.sheets.sheets import Player
-from tournament.reading.visibility import Wall
+from tournament.reading.sheets.sheets import SeatedPlayer
+from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
 from tournament.standings.table import Cell
 from tournament.words import figures, names
@@ -118,7 +118,7 @@ def _about(line: Ranked) -> Iterator[str]:
 
 
 @register.simple_tag
-def drawing(wall: Wall, ranking: Ranking) -> Drawing:
+def drawing(wall: PublicView, ranking: Ranking) -> Drawing:
     """Return what draws the cells of this wall's standings."""
     front = reverse("tournament", args=(wall.tournament.slug,))
     return Drawing(
@@ -159,7 +159,7 @@ def _leader_words(line: Ranked, ranking: Ranking) -> str:
 
 
 @register.simple_tag
-def front_words(wall: Wall) -> str:
+def front_words(wall: PublicView) -> str:
     """Say when, where and how far, as a link's preview shows it."""
     shown = wall.tournament
     when = date_format(shown.date, "DATE_FORMAT")
@@ -169,7 +169,7 @@ def front_words(wall: Wall) -> str:
 
 
 @register.simple_tag
-def result_words(players: Sequence[Player]) -> str:
+def result_words(players: Sequence[SeatedPlayer]) -> str:
     """Say what a table came to, as a link's preview shows it."""
     return ", ".join(
         player.name if player.small is None else f"{player.name} {figures.signed(player.small)}"

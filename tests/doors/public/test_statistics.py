@@ -12,7 +12,7 @@ from tests.doors.table.phones import Deal, item, phone_at
 from tournament.models import Tournament
 from tournament.reading.results.statistics import Statistics, Tally, statistics
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.reading.visibility import wall_of
+from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
@@ -37,7 +37,7 @@ def tournament(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def counted(tournament: Tournament) -> Statistics:
-    return statistics(tournament, wall_of(tournament.slug).ranked_rounds)
+    return statistics(tournament, public_view_of(tournament.slug).ranked_rounds)
 
 
 def test_everybody_s_games_are_counted_by_how_they_ended(tournament: Tournament) -> None:

@@ -14,7 +14,7 @@ from scoring.sheets import MOST_DEALS
 from tournament.doors.table.requests import (
     Body,
     Misread,
-    Turned,
+    RequestRejected,
     asked_of_table,
     device_of,
     refuse_seat,
@@ -26,7 +26,7 @@ from tournament.doors.table.requests import (
 from tournament.doors.table.state import state_of
 from tournament.reading.phones.links import Holder
 from tournament.services.phones import choosing, deals
-from tournament.services.phones.deals import Answer, Phone, Written
+from tournament.services.phones.deals import DealOutcome, Phone, ReceivedDeal
 from tournament.words.sentences import fault_words
 
 MOST_ITEMS = 60
@@ -41,7 +41,9 @@ def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str
     phone = Phone(device_of(body), text(body, "who", longest=40))
     answers, kept = deals.keep_deals(holder, _items(body), phone=phone)
     if holder.shut:
-        raise Turned(holder.shut, 410, apart=[str(answer.written.uid) for answer in answers])
+        raise RequestRejected(
+            holder.shut, 410, apart=[str(answer.written.uid) for answer in answers]
+        )
     return {"items": [_said(answer) for answer in answers], "state": state_of(holder, kept)}
 
 
@@ -60,14 +62,14 @@ def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[st
     return {"state": state_of(holder, kept)}
 
 
-def _items(body: Body) -> list[Written]:
+def _items(body: Body) -> list[ReceivedDeal]:
     raw = body.get("items")
     if not isinstance(raw, list) or len(raw) > MOST_ITEMS:
         raise Misread("items")
     return [_written(item) for item in raw]
 
 
-def _written(raw: object) -> Written:
+def _written(raw: object) -> ReceivedDeal:
     if not isinstance(raw, dict):
         raise Misread("item")
     number, deal = whole(raw, "number", high=MOST_DEALS), raw.get("deal")
@@ -76,7 +78,7 @@ def _written(raw: object) -> Written:
     if deal is not None and number == 0:
         raise Misread("number")
     replaces = raw.get("replaces")
-    return Written(
+    return ReceivedDeal(
         uid=uid_of(raw.get("id")),
         number=number,
         deal=deal,
@@ -117,7 +119,7 @@ def _moment(raw: object) -> datetime | None:
     return moment if abs(moment - timezone.now()) < timedelta(days=30) else None
 
 
-def _said(answer: Answer) -> Mapping[str, Any]:
+def _said(answer: DealOutcome) -> Mapping[str, Any]:
     facts = {
         "id": str(answer.written.uid),
         "number": answer.written.number,

@@ -33,7 +33,7 @@ Body = Mapping[str, Any]
 Doing = Callable[[HttpRequest, Holder, Body], Mapping[str, Any]]
 
 
-class Turned(Exception):
+class RequestRejected(Exception):
     """A request that is turned away, with its code and status, and what else is to be told."""
 
     def __init__(self, code: str, status: int, **more: object) -> None:
@@ -41,7 +41,7 @@ class Turned(Exception):
         self.code, self.status, self.more = code, status, more
 
 
-class Misread(Turned):
+class Misread(RequestRejected):
     """A request that no page of ours sends."""
 
     def __init__(self, name: str = "") -> None:
@@ -94,7 +94,7 @@ def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
             return refused
         try:
             return private(JsonResponse(dict(does(request, holder, _body(request)))))
-        except Turned as turned:
+        except RequestRejected as turned:
             return telling(turned.code, turned.status, **turned.more)
         except Refused as refusal:
             return tell_refusal(holder, refusal)
@@ -105,13 +105,13 @@ def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
 def refuse_shut(holder: Holder) -> None:
     """Turn away whoever holds a link that was good once."""
     if holder.shut:
-        raise Turned(holder.shut, 410)
+        raise RequestRejected(holder.shut, 410)
 
 
 def refuse_seat(holder: Holder, seat: int | None = None) -> None:
     """Turn away who speaks for one seat from what is not this seat's to say."""
     if holder.seat is not None and holder.seat != seat:
-        raise Turned("seat_only", 403)
+        raise RequestRejected("seat_only", 403)
 
 
 def tell_refusal(holder: Holder, refused: Refused) -> HttpResponse:

@@ -18,7 +18,7 @@ PAPER_RULES_OFF = f"{TEMPLATE_RULES_OFF},H007,H021"
 
 
 @dataclass(frozen=True)
-class Check:
+class CheckCommand:
     """A command that is silent by its exit status 0 when all is well."""
 
     name: str
@@ -36,14 +36,14 @@ class Finding:
 
 
 CHECKS = (
-    Check("types", (PYTHON, "-m", "mypy")),
-    Check("format", (PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")),
-    Check("lint", (PYTHON, "-m", "ruff", "check", "--quiet", ".")),
-    Check(
+    CheckCommand("types", (PYTHON, "-m", "mypy")),
+    CheckCommand("format", (PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")),
+    CheckCommand("lint", (PYTHON, "-m", "ruff", "check", "--quiet", ".")),
+    CheckCommand(
         "imports",
         (PYTHON, "-c", "from importlinter.cli import lint_imports_command as run; run()"),
     ),
-    Check(
+    CheckCommand(
         "pages",
         (
             *DJLINT,
@@ -54,11 +54,13 @@ CHECKS = (
             TEMPLATE_RULES_OFF,
         ),
     ),
-    Check("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
-    Check("script", (PYTHON, "-m", "tournament.ops.checks.script.check")),
-    Check("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
-    Check("words", (PYTHON, "manage.py", "gather_words", "--check")),
-    Check("deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")),
+    CheckCommand("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
+    CheckCommand("script", (PYTHON, "-m", "tournament.ops.checks.script.check")),
+    CheckCommand("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
+    CheckCommand("words", (PYTHON, "manage.py", "gather_words", "--check")),
+    CheckCommand(
+        "deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    ),
 )
 PRODUCTION = {
     "KARTA_ENV": "production",
@@ -85,7 +87,7 @@ def house_is_clean(say: Callable[[str], object]) -> bool:
     return is_clean
 
 
-def _run(check: Check) -> Finding:
+def _run(check: CheckCommand) -> Finding:
     surroundings = PRODUCTION if check.name == "deployment" else {}
     began = time.monotonic()
     done = subprocess.run(

@@ -9,14 +9,14 @@ from fractions import Fraction
 from scoring.big_points import Place
 from scoring.standings import Standing as Ranked
 from tournament.memo import shared
-from tournament.reading.visibility import Wall
+from tournament.reading.visibility import PublicView
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
 from tournament.standings.table import Cell, StandingRow, table_from
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CourseStanding:
     """One line of the standings, without its rounds; nobody leads to an erased player."""
 
     place: Place
@@ -29,7 +29,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CourseStage:
     """One round of one player: what they won at which table, and their place after it.
 
     There is no table where they were absent, and no place where they had not entered yet.
@@ -51,17 +51,17 @@ class Courses:
 
     after: int
     has_big_points: bool
-    standings: tuple[Standing, ...]
+    standings: tuple[CourseStanding, ...]
     rows: Mapping[int, StandingRow]
     ranks: Mapping[int, Mapping[int, Place]]
 
-    def stages(self, number: int) -> tuple[Stage, ...]:
+    def stages(self, number: int) -> tuple[CourseStage, ...]:
         """Return somebody's rounds up to the standings; none where they do not include them."""
         row = self.rows.get(number)
         return () if row is None else tuple(self._stage(number, cell) for cell in row.cells)
 
-    def _stage(self, number: int, cell: Cell) -> Stage:
-        return Stage(
+    def _stage(self, number: int, cell: Cell) -> CourseStage:
+        return CourseStage(
             round=cell.round,
             rank=self.ranks[cell.round].get(number),
             table=cell.table,
@@ -72,11 +72,13 @@ class Courses:
             taken=tuple(taken.reason for taken in cell.taken),
         )
 
-    def standing(self, number: int) -> Standing | None:
+    def standing(self, number: int) -> CourseStanding | None:
         """Return somebody's line; None where the standings do not include them."""
         return next((line for line in self.standings if line.number == number), None)
 
-    def beside(self, standing: Standing) -> tuple[Standing | None, Standing | None]:
+    def beside(
+        self, standing: CourseStanding
+    ) -> tuple[CourseStanding | None, CourseStanding | None]:
         """Return who is next above and next below; who shares the place is neither."""
         first = standing.place.first
         above = [line for line in self.standings if line.place.first < first]
@@ -84,7 +86,7 @@ class Courses:
         return above[-1] if above else None, next(below, None)
 
 
-def courses(wall: Wall) -> Courses | None:
+def courses(wall: PublicView) -> Courses | None:
     """Return the courses after the last round that may be ranked, in four queries at the most."""
     if not wall.ranked_rounds:
         return None
@@ -93,7 +95,7 @@ def courses(wall: Wall) -> Courses | None:
     return shared(f"courses {wall.tournament.pk} {after}", lambda: _work_out(wall, after))
 
 
-def _work_out(wall: Wall, after: int) -> Courses:
+def _work_out(wall: PublicView, after: int) -> Courses:
     book = open_book(wall.tournament)
     table = announced_table(wall.tournament, after) or table_from(
         book, wall.tournament, after=after
@@ -108,7 +110,7 @@ def _work_out(wall: Wall, after: int) -> Courses:
         after=after,
         has_big_points=book.settings.rules.scale is not None,
         standings=tuple(
-            Standing(
+            CourseStanding(
                 row.place, row.number, players[row.number], row.name, row.club, row.big, row.small
             )
             for row in table.rows

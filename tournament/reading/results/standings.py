@@ -13,7 +13,7 @@ from scoring.standings import Standing
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.models.player import fold
-from tournament.reading.visibility import Wall, public_name
+from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
 from tournament.standings.table import StandingRow, rows_from
@@ -78,7 +78,7 @@ def ranking(tournament: Tournament, after: int) -> Ranking:
     return shared(f"ranking {tournament.pk} {after}", lambda: _work_out(tournament, after))
 
 
-def leaders(wall: Wall) -> Ranking | None:
+def leaders(wall: PublicView) -> Ranking | None:
     """Return the first three places after the last closed round, if the public may see them."""
     closed = [played for played in wall.ranked_rounds if played.is_closed]
     if not closed:

@@ -25,7 +25,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One seat's totals after each deal; the label stands at its end, clear of the others."""
 
     letter: str
@@ -48,7 +48,7 @@ class Chart:
     zero: float
     heights: tuple[Tick, ...]
     deals: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def running_totals(page: TablePage) -> Chart | None:
@@ -64,7 +64,7 @@ def running_totals(page: TablePage) -> Chart | None:
     ends = [axis.height(course[-1]) for course in courses]
     labels = _apart(ends)
     lines = tuple(
-        Line(
+        ChartLine(
             letter=page.players[seat].letter,
             name=page.players[seat].name,
             points=axis.path(courses[seat]),

@@ -23,7 +23,7 @@ from tournament.words.deals import deal_words
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedPlayer:
     """One seat with what the current sheet gives it; nothing while there is none."""
 
     letter: str
@@ -63,7 +63,7 @@ class TablePage:
     """A table of a round as everyone may look at it."""
 
     number: int
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     rows: tuple[DealtRow, ...]
     leftover: tuple[int, ...]
     version: SheetVersion | None
@@ -124,8 +124,8 @@ def _page(tournament: Tournament, table: Table) -> TablePage:
     return TablePage(table.number, players, rows, added_up.leftover, version, has_big_points)
 
 
-def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Player:
-    player = Player(
+def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> SeatedPlayer:
+    player = SeatedPlayer(
         letter=seat.letter_for_people,
         number=seat.entry.number,
         name=public_name(seat.entry.name, tournament),
@@ -138,7 +138,7 @@ def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Playe
 
 
 def _dealt(
-    settings: EventSettings, version: SheetVersion | None, players: tuple[Player, ...]
+    settings: EventSettings, version: SheetVersion | None, players: tuple[SeatedPlayer, ...]
 ) -> tuple[Sheet, Score] | None:
     """Return the deals added up; None where the table handed in totals alone."""
     if version is None or version.deals is None:

@@ -27,7 +27,7 @@ from tournament.storage.folder import Copy
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
+class ProofResult:
     """What came of working everything out anew: how many results, and how many do not follow."""
 
     results: int
@@ -66,7 +66,7 @@ class TurningBack:
     people_back: tuple[str, ...]
     acts: int
     rows: int
-    proof: Proof
+    proof: ProofResult
 
     @property
     def is_still(self) -> bool:
@@ -75,7 +75,7 @@ class TurningBack:
 
 
 @dataclass(frozen=True)
-class _Picture:
+class _Snapshot:
     rounds: Mapping[int, str]
     results: Mapping[tuple[int, int], object]
     people: frozenset[str]
@@ -112,7 +112,7 @@ def preview(tournament: Tournament, name: str) -> TurningBack:
 
 def turn_back(
     tournament: Tournament, name: str, *, by: Actor, previewed: int | None = None, key: str = ""
-) -> Proof:
+) -> ProofResult:
     """Make everything of the tournament what the copy has, and prove that it follows again."""
     copy, archive = _open(tournament, name)
     today = _copy_today(tournament)
@@ -124,7 +124,7 @@ def turn_back(
     return prove(tournament)
 
 
-def prove(tournament: Tournament) -> Proof:
+def prove(tournament: Tournament) -> ProofResult:
     """Work everything of the tournament out anew from its sheets."""
     return _weigh(_gather(tournament))
 
@@ -157,10 +157,10 @@ def _gather(tournament: Tournament) -> _Evidence:
     return _Evidence(load(fresh), stored_figures(fresh))
 
 
-def _weigh(evidence: _Evidence) -> Proof:
+def _weigh(evidence: _Evidence) -> ProofResult:
     verdict = verify(event_from(evidence.rows))
     stale = stale_among(evidence.rows, evidence.stored, verdict)
-    return Proof(len(evidence.rows.versions), len(stale), len(verdict.differences))
+    return ProofResult(len(evidence.rows.versions), len(stale), len(verdict.differences))
 
 
 def _open(tournament: Tournament, name: str) -> tuple[Copy, Archive]:
@@ -196,13 +196,13 @@ def _put_back(archive: Archive, tournament: Tournament) -> int:
     return sum(len(each.gone) + len(each.changed) + len(each.missing) for each in found)
 
 
-def _look(tournament: Tournament) -> _Picture:
+def _look(tournament: Tournament) -> _Snapshot:
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
     standing = current.exclude(table__round__state=Round.State.WITHDRAWN)
     # What the sheets say is only compared: its text will do.
     said = [Cast(column, TextField()) for column in ("totals", "deals")]
     results = standing.values_list("table__round__number", "table__number", *said)
-    return _Picture(
+    return _Snapshot(
         rounds=dict(tournament.rounds.values_list("number", "state")),
         results={(number, table): figures for number, table, *figures in results},
         people=frozenset(
@@ -214,7 +214,7 @@ def _look(tournament: Tournament) -> _Picture:
     )
 
 
-def _changes(before: _Picture, after: _Picture) -> Iterator[RoundChange]:
+def _changes(before: _Snapshot, after: _Snapshot) -> Iterator[RoundChange]:
     for number in sorted(before.rounds.keys() | after.rounds.keys()):
         now = {key[1]: value for key, value in before.results.items() if key[0] == number}
         then = {key[1]: value for key, value in after.results.items() if key[0] == number}

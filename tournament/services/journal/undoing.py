@@ -123,7 +123,7 @@ def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None
             raise Refused("cannot_undo", verb=fresh.verb)
         _refuse_approved(act, fresh)
         REVERSALS[fresh.verb](act, fresh)
-        act.tie_to(fresh)
+        act.link_undo(fresh)
 
 
 def _refuse_approved(act: Act, line: JournalEntry) -> None:

@@ -25,7 +25,7 @@ NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
+class ErasedPerson:
     """Whom a tournament forgets: number, names they went by, and their namesakes' lot."""
 
     number: int
@@ -75,7 +75,7 @@ def blanked(facts: Mapping[str, Any], names: Set[str]) -> dict[str, Any]:
     return {key: _blank(part) if key in names else part for key, part in facts.items()}
 
 
-def forget(tournament: Tournament, person: Forgotten) -> None:
+def forget(tournament: Tournament, person: ErasedPerson) -> None:
     """Clean every row of the tournament."""
     for model, path in belongings().items():
         fields = _texts(model)
@@ -124,7 +124,7 @@ def _texts(model: type[models.Model]) -> list[str]:
 
 
 def _changes(
-    row: models.Model, fields: Iterable[str], person: Forgotten
+    row: models.Model, fields: Iterable[str], person: ErasedPerson
 ) -> Iterator[tuple[str, Any]]:
     is_his = isinstance(row, JournalEntry) and person.is_about(row.subject)
     is_his = is_his or (isinstance(row, Entry) and person.number == row.number)

@@ -156,7 +156,7 @@ def _show(
     return render(request, "desk/copies/copy.html", context, status=status)
 
 
-def _tell_proof(request: HttpRequest, proof: turning_back.Proof) -> None:
+def _tell_proof(request: HttpRequest, proof: turning_back.ProofResult) -> None:
     if not proof.is_clean:
         doubt = _(
             "The tournament is turned back, but results that do not follow from their sheets were"

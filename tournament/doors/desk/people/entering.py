@@ -16,7 +16,7 @@ from tournament.doors.desk.people.rows import one_person
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
 from tournament.services.people import attendance, registration
-from tournament.services.people.register import Candidate
+from tournament.services.people.register import PossibleMatch
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -30,7 +30,7 @@ class Turned:
 
     words: str
     typed: Mapping[str, Any] = field(default_factory=dict)
-    candidates: Sequence[Candidate] = ()
+    candidates: Sequence[PossibleMatch] = ()
     may_be_new: bool = False
 
     @classmethod

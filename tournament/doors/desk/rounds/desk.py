@@ -23,7 +23,7 @@ from tournament.reading.rounds.clock import Clock, clock_of
 from tournament.security.access import NEEDS, Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close
-from tournament.services.rounds.seating import Expected, preview_sizes
+from tournament.services.rounds.seating import ExpectedDraft, preview_sizes
 from tournament.standings.sheets import settings_of
 from tournament.storage import snapshots
 from tournament.words import notice_words
@@ -114,7 +114,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
 
 def _expected(
     tournament: Tournament, settings: EventSettings, number: int, played: Round | None
-) -> tuple[Expected | None, Refused | None]:
+) -> tuple[ExpectedDraft | None, Refused | None]:
     """Return how the next round would be split, or why it cannot be seated."""
     if played is not None or number > settings.rounds:
         return None, None
@@ -168,7 +168,7 @@ def _people(tournament: Tournament, number: int) -> dict[str, int]:
     )
 
 
-def _notices(played: Round | None, expected: Expected | None) -> Iterable[Notice]:
+def _notices(played: Round | None, expected: ExpectedDraft | None) -> Iterable[Notice]:
     """Return what is worth knowing of the seats to come: of their draft, or of their split."""
     if expected is not None:
         return expected.split.notices
@@ -177,7 +177,7 @@ def _notices(played: Round | None, expected: Expected | None) -> Iterable[Notice
     return [Notice(notice["code"], notice["facts"]) for notice in played.notices]
 
 
-def _split_words(played: Round | None, hall: Hall, expected: Expected | None) -> str:
+def _split_words(played: Round | None, hall: Hall, expected: ExpectedDraft | None) -> str:
     if expected is not None:
         return split_words(expected.players, expected.split.counts)
     if played is None:
