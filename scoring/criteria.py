@@ -92,3 +92,4 @@ TIE_BREAKS = ("last_round", "table_wins", "second_places", "best_round", "lot")
 BY_POINTS = ("big", "small")
 BY_MERIT = ("merit",)
 SHARED = "shared"
+DISQUALIFIED = "disqualified"

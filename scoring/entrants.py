@@ -12,7 +12,7 @@ Key = tuple[Figure, ...]
 
 
 NO_PLACE = Place(0, 0)
-"""The place of somebody who has none: who sat out, sat at a void table, or is disqualified."""
+"""The place at a table of somebody who has none: who sat out, or sat at a void table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,13 @@ class EventSettings:
         values = self.rules.scale.by_size[self.fixed_size or SIZES_OF[self.table_sizes][0]]
         return Fraction(sum(values), len(values))
 
+    def leaves_place(self, to_round: int | None, *, after: int, last: int) -> bool:
+        """Tell whether somebody disqualified still has a place in the standings after a round.
+
+        `to_round` is their last one; without it the `last` of the event costs the place.
+        """
+        return self.disqualified == PLACE_KEPT or after < (last if to_round is None else to_round)
+
     @property
     def ranked_by(self) -> tuple[str, ...]:
         """What the standings look at before the tie-breaks."""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.big_points import BigPoints, Place, places
 from scoring.blocks import Block, block_at
 from scoring.entrants import NO_PLACE, Result
-from scoring.event_settings import NO_PLACE_LEFT, EventSettings
+from scoring.event_settings import EventSettings
 from scoring.seating.lots import draw_lots
 from scoring.sheets import Score, Sheet, score
 from scoring.teams import Team
@@ -115,15 +115,13 @@ class Event:
         return self.block_at(round_number).settings
 
     def without_place(self, after: int) -> frozenset[int]:
-        """Return who is disqualified in the standings after a round, so that no place is his."""
-        if self.settings_at(max(after, 1)).disqualified != NO_PLACE_LEFT:
-            return frozenset()
-        last = self.rounds_planned
+        """Return who is disqualified so that they have no place in the standings after a round."""
+        settings, last = self.settings_at(max(after, 1)), self.rounds_planned
         return frozenset(
             player.number
             for player in self.players
             if player.is_disqualified
-            and after >= (last if player.to_round is None else player.to_round)
+            and not settings.leaves_place(player.to_round, after=after, last=last)
         )
 
     def lots(self) -> dict[int, int]:

@@ -27,9 +27,9 @@ class Ladder:
         kept = tuple(each for each in self.measured if each.number in numbers)
         return Ladder(group, self.yardstick, kept)
 
-    def rank(self) -> tuple[Standing, ...]:
-        """Return them in order, best first."""
-        return self.yardstick.rank(self.measured)
+    def rank(self, without: frozenset[int]) -> tuple[Standing, ...]:
+        """Return them in order, best first, then those `without` a place."""
+        return self.yardstick.rank(self.measured, without)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.big_points import Place
 from scoring.blocks import Block, block_at
-from scoring.entrants import NO_PLACE, Entrant, Penalty, Result
+from scoring.entrants import Entrant, Penalty, Result
 from scoring.events import (
     Event,
     Player,
@@ -21,8 +21,6 @@ from scoring.seating.block_seats import Hall, seat_block
 from scoring.seating.next_round import Present, Seating, first_reasons
 from scoring.standings import Standing
 from scoring.teams import TeamRule, TeamStanding, rank_teams
-
-DISQUALIFIED = "disqualified"
 
 
 class Progress:
@@ -208,16 +206,13 @@ class Progress:
         lines: list[Standing] = []
         last: list[Standing] = []
         for ladder in ladders:
-            numbers = {each.number for each in ladder.measured}
             above = len(lines)
-            lines += [
-                replace(line, place=_moved(line.place, above), group=ladder.group)
-                for line in ladder.only(numbers - without, ladder.group).rank()
-            ]
-            last += [
-                replace(line, place=NO_PLACE, decided_by=DISQUALIFIED, group=ladder.group)
-                for line in ladder.only(numbers & without, ladder.group).rank()
-            ]
+            for line in ladder.rank(without):
+                if line.place is None:
+                    last.append(replace(line, group=ladder.group))
+                else:
+                    place = _moved(line.place, above)
+                    lines.append(replace(line, place=place, group=ladder.group))
         return (*lines, *last)
 
 

@@ -1,9 +1,10 @@
 """The rounds of an event as JSON: a part of karta.tournament/1."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from scoring.errors import Fault
 from scoring.event_settings import EventSettings
 from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
@@ -12,6 +13,7 @@ from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
 from scoring.seating.sizes import MOST_PLAYERS
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import MOST_DEALS, Sheet, check
+from scoring.totals import check_totals
 
 ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps", "sits_out")
 TABLE_FIELDS = ("number", "seats", "small", "deals_played", "sheet", "void")
@@ -109,8 +111,20 @@ class _RoundReader:
         )
         if table.small is None and table.sheet is None and not table.is_void:
             own.fault("table_without_result")
+        own.faults.extend(() if own.faults else self._check_totals(table))
         round_fields.faults.extend(marked(fault, table=number) for fault in own.faults)
         return table
+
+    def _check_totals(self, table: PlayedTable) -> Iterator[Fault]:
+        """Yield the totals that the deals cannot bring; without a number all were played."""
+        if table.small is None or table.is_void:
+            return
+        written = 0 if table.sheet is None else len(table.sheet.deals)
+        rules = self._settings.rules if table.sheet is None else table.sheet.house_rules
+        deals = table.deals_played
+        if deals is None:
+            deals = max(self._settings.deals, written)
+        yield from check_totals(table.small, game=self._settings.game, rules=rules, deals=deals)
 
     def _read_small(self, own: Fields, seats: int) -> tuple[int, ...] | None:
         if own.raw.get("small") is None:

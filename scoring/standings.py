@@ -1,13 +1,22 @@
 """Standings (kopvērtējums): the order of all players, and what decided each place."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
 from scoring.big_points import SIXTIETHS, Place
-from scoring.criteria import BY_POINTS, CRITERIA, NOTHING, SHARED, Criterion, Totals, brought
+from scoring.criteria import (
+    BY_POINTS,
+    CRITERIA,
+    DISQUALIFIED,
+    NOTHING,
+    SHARED,
+    Criterion,
+    Totals,
+    brought,
+)
 from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
 
 
@@ -16,9 +25,10 @@ class Standing:
     """One line of the standings; `decided_by` names what set it apart from the line above.
 
     The first line is set apart from the one below, and who is equal to a neighbour shares.
+    Whoever is disqualified may have no place.
     """
 
-    place: Place
+    place: Place | None
     number: int
     lot: int
     big: Fraction
@@ -102,22 +112,28 @@ class Yardstick:
         worth = {n: brought([g for g in gains if g.round == n] or [NOTHING]) for n in rounds}
         return set(sorted(rounds, key=lambda n: (n in present, worth[n], -n))[:spare])
 
-    def rank(self, measured: Iterable[Measured]) -> tuple[Standing, ...]:
+    def rank(
+        self, measured: Iterable[Measured], without: frozenset[int] = frozenset()
+    ) -> tuple[Standing, ...]:
         """Return everybody in order, best first; whom no criterion separates share a place.
 
         Within a shared place the lot number orders the lines, so the order is always the same.
+        The numbers `without` a place come last, in the same order, for they are disqualified.
         """
-        ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
+        found = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
+        placed = self._placed([m for m in found if m.number not in without])
+        last = (_standing(None, DISQUALIFIED, m) for m in found if m.number in without)
+        return (*placed, *last)
+
+    def _placed(self, ranked: Sequence[Measured]) -> Iterator[Standing]:
+        """Yield the lines of those who have a place, from their order."""
         gaps = [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
         names = (*self.criteria, SHARED)
         shared = len(self.criteria)
         pairs = zip([*gaps[:1], *gaps] or [0], [*gaps, 0], strict=True)
         decided = [names[shared if shared in pair else pair[0]] for pair in pairs]
         lines = zip(_places(gaps, shared), decided, ranked, strict=False)
-        return tuple(
-            Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
-            for place, by, m in lines
-        )
+        return (_standing(place, by, m) for place, by, m in lines)
 
 
 def standings(
@@ -127,10 +143,15 @@ def standings(
     tie_breaks: Sequence[str] = (),
     strike_worst: int = 0,
     ranked_by: Sequence[str] = BY_POINTS,
+    without: frozenset[int] = frozenset(),
 ) -> tuple[Standing, ...]:
     """Return everybody in order, best first, as `Yardstick.rank` does."""
     yardstick = Yardstick(rounds_played, tuple(tie_breaks), strike_worst, tuple(ranked_by))
-    return yardstick.rank(map(yardstick.measure, entrants))
+    return yardstick.rank(map(yardstick.measure, entrants), without)
+
+
+def _standing(place: Place | None, by: str, m: Measured) -> Standing:
+    return Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
 
 
 def _sixtieths(big: Fraction) -> Figure:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from scoring.big_points import SIXTIETHS, Place, in_sixtieths
-from scoring.entrants import NO_PLACE, Penalty, Result
+from scoring.entrants import Penalty, Result
 
 Gains = Mapping[int, Sequence[Result | Penalty]]
 """What the rounds brought to each player, the judge's points included."""
@@ -65,7 +65,7 @@ class TeamRule:
 def rank_teams(
     teams: Sequence[Team],
     gains: Gains,
-    places: Mapping[int, Place],
+    places: Mapping[int, Place | None],
     *,
     after: int,
     rule: TeamRule,
@@ -96,7 +96,7 @@ def _ranked(weighed: Sequence[tuple[Merit, Team]], rule: TeamRule) -> Iterator[T
 
 
 def _merit(
-    team: Team, gains: Gains, places: Mapping[int, Place], after: int, rule: TeamRule
+    team: Team, gains: Gains, places: Mapping[int, Place | None], after: int, rule: TeamRule
 ) -> tuple[Merit, Team]:
     brought: dict[int, tuple[int, int]] = {}
     for member in team.members:
@@ -114,8 +114,8 @@ def _merit(
     ), team
 
 
-def _best_place(team: Team, places: Mapping[int, Place], after: int) -> int:
+def _best_place(team: Team, places: Mapping[int, Place | None], after: int) -> int:
     """Return the best place of those who are in the team now; nobody's is behind everybody's."""
     nowhere = Place(len(places) + 1, len(places) + 1)
-    held = [places.get(m.player, NO_PLACE) for m in team.members if m.is_in(after)]
-    return min((place for place in held if place != NO_PLACE), default=nowhere).first
+    held = [places.get(m.player) for m in team.members if m.is_in(after)]
+    return min((place for place in held if place is not None), default=nowhere).first

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.big_points import Place
 from scoring.differences import Difference, cannot_seat, seats_that_differ, totals_that_differ
-from scoring.entrants import NO_PLACE, Figure
+from scoring.entrants import Figure
 from scoring.errors import Faulty
 from scoring.events import Event, TableResult
 from scoring.progress import Progress
@@ -119,7 +119,7 @@ def _write_standing(line: Standing, has_groups: object) -> dict[str, object]:
 
 def _write_team(line: TeamStanding) -> dict[str, object]:
     return {
-        "place": _write_place(line.place),
+        "place": str(line.place),
         "team": line.team,
         "big": str(line.big),
         "small": line.small,
@@ -127,8 +127,8 @@ def _write_team(line: TeamStanding) -> dict[str, object]:
     }
 
 
-def _write_place(place: Place) -> str | None:
-    return None if place == NO_PLACE else str(place)
+def _write_place(place: Place | None) -> str | None:
+    return None if place is None else str(place)
 
 
 def _write_small(small: Figure) -> int | str:

@@ -27,6 +27,26 @@ from tournament.services.events import planning
 PATIENCE = 30_000
 """Milliseconds that a page on a busy machine is waited for."""
 
+AMONG_PROCESSES = (
+    "background/",
+    "fuzz/",
+    "management/",
+    "ops/",
+    "served/",
+    "services/races/",
+    "storage/",
+)
+"""Where tests start servers, workers or commands; with those in a browser they get a second try."""
+
+LONG = (
+    "doors/public/test_kept_everywhere.py",
+    "scoring/test_every_figure_matters.py",
+    "scoring/test_hostile_fuzz.py",
+    "security/test_every_door.py",
+    "services/test_random_walks.py",
+)
+"""What takes many seconds in one process; `test --fast` leaves it out, with the rest above."""
+
 SECOND_TRIES = 3
 """How many tests of a run may need one: a busy machine's accidents, each named in the summary."""
 
@@ -52,8 +72,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
+        place = item.nodeid.removeprefix("tests/")
+        if place.startswith(AMONG_PROCESSES):
+            item.add_marker("processes")
+        if place.startswith(LONG):
+            item.add_marker("long")
         # Who fails twice has failed; who failed once is named, and is somebody's next work.
-        item.add_marker(pytest.mark.flaky(reruns=1))
+        if {"browser", "processes"} & {mark.name for mark in item.iter_markers()}:
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -26,6 +26,19 @@ class Table:
         return tuple(seat for seat in range(self.size) if seat not in self.idle)
 
 
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most that one seat can have.
+
+    `together` is the most for one seat, for two together and so on; empty where nobody pays
+    another.
+    """
+
+    least: int
+    most: int
+    together: tuple[int, ...] = ()
+
+
 class Game(Protocol):
     """One game: the deals it knows, what they pay, and how its totals rank."""
 
@@ -61,6 +74,9 @@ class Game(Protocol):
 
     def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays, and the pules that stand after it."""
+
+    def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
+        """Return how far the totals of so many deals can go at a table of that size."""
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> Sequence[tuple[int, ...]]:
         """Return what each seat is ranked by: more is better, the first figure counts first."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -18,7 +19,8 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.game import Table
+from scoring.games.bounds import bounds_of, most_of_sides
+from scoring.games.game import Bounds, Table
 from scoring.games.kop_deals import read_kop_deal, write_kop_deal
 from scoring.games.kop_invention import invent_kop_deal
 from scoring.house_rules import HouseRules
@@ -137,6 +139,15 @@ class Kop:
                 return _pay(deal, result_of(deal, table.rules), table.rules), pules
         raise ValueError(deal)
 
+    def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
+        """Return the bounds of so many deals, each doubled as often as it can be."""
+        best = max(CLASS_PAY.values())
+        pays = {c: _highest(c, LONE_PAY.get(c, best), rules) for c in KopContract}
+        lone = max(pay for contract, pay in pays.items() if contract in LONE_PAY)
+        paired = max(pay for contract, pay in pays.items() if contract not in LONE_PAY)
+        tables = [self.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
+        return bounds_of(partial(most_of_sides, lone, paired), tables=tables, deals=deals)
+
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
         """Rank by small points."""
         return [(total,) for total in totals]
@@ -150,6 +161,16 @@ class Kop:
         return invent_kop_deal(chance)
 
 
+def _highest(contract: KopContract, worth: int, rules: HouseRules) -> int:
+    """Return what a contract is worth when it is doubled as often as it can be."""
+    levels = levels_of(contract, rules)
+    return _doubled(worth, max(range(len(levels))))
+
+
+def _doubled(worth: int, level: int) -> int:
+    return worth << level
+
+
 def _level(deal: KopDeal | CountedKopDeal, rules: HouseRules) -> int:
     if deal.calls is not None:
         return effective_calls(deal.calls)
@@ -159,7 +180,7 @@ def _level(deal: KopDeal | CountedKopDeal, rules: HouseRules) -> int:
 def _pay(deal: KopDeal | CountedKopDeal, result: KopResult, rules: HouseRules) -> Points:
     """Let each loser pay each winner; a lone Old settles with all three."""
     worth = LONE_PAY.get(deal.contract) or CLASS_PAY[result.margin]
-    value = worth * 2 ** _level(deal, rules) * (1 if result.won else -1)
+    value = _doubled(worth, _level(deal, rules)) * (1 if result.won else -1)
     of_old = 3 * value if deal.contract in LONE_PAY else value
     return tuple(of_old if seat in deal.old else -value for seat in range(4))
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.chance import Chance
 from scoring.deals import Deal, PatienceDeal, Points, UnreadableDeal
 from scoring.errors import Fault, Notice
-from scoring.games.game import Table
+from scoring.games.game import Bounds, Table
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
 from scoring.reading import Fields, as_written, is_whole, shown
@@ -88,6 +88,10 @@ class Patience:
     def counted(self, figure: int) -> int:
         """Return what a figure counts."""
         return figure
+
+    def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
+        """Return what the worst and the best figure of every deal come to."""
+        return Bounds(deals * self.counted(self.low), deals * self.counted(self.high))
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
         """Rank by the highest total."""

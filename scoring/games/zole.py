@@ -19,7 +19,8 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.game import Table
+from scoring.games.game import Bounds, Table
+from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
 from scoring.games.zole_deals import read_zole_deal, write_zole_deal
 from scoring.games.zole_invention import invent_zole_deal
 from scoring.games.zole_pay import (
@@ -148,6 +149,21 @@ class Zole:
     ) -> tuple[Points, Pules]:
         """Return what an ordinary game pays in pules beside its stake, and what stands after."""
         return (0,) * table.size, pules
+
+    def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
+        """Return the bounds of so many deals, the judge's pules among them."""
+        stakes = [
+            Stake(points, touches_pules=self.touches_pules(contract, rules))
+            for contract, pays in self.pay_table(rules).items()
+            if contract is not Contract.SMALL_ZOLE or rules.small_zole
+            for points in pays.values()
+        ]
+        tables = [self.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
+        return zole_bounds(stakes, self.worth_of_pules(size, rules), tables=tables, deals=deals)
+
+    def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
+        """Return what a pule brings those who clear it, or to whom it is left."""
+        return PuleWorth()
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
         """Rank by small points."""

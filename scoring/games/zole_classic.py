@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from scoring.deals import Points, Seat
 from scoring.games.game import Table
 from scoring.games.zole import Zole
-from scoring.pules import Pules, add_after_all_passed, add_after_loss, clear_one
+from scoring.games.zole_bounds import PuleWorth
+from scoring.house_rules import HouseRules
+from scoring.pules import Pules, add_after_all_passed, add_after_loss, clear_one, personal_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,6 +15,11 @@ class ZoleClassic(Zole):
     """All passed writes pules; ordinary games clear them or earn a personal one."""
 
     has_personal_pules: bool = True
+
+    def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
+        """A common pule is paid by everybody else, a personal one by its owner."""
+        is_paid = rules.leftover_pules == "each"
+        return PuleWorth.of(personal=personal_worth(size, rules), is_left_over_paid=is_paid)
 
     def pules_after_pass(self, pules: Pules, table: Table) -> Pules:
         """Write one common pule, or two at four or five where none stands."""

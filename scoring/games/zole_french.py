@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from scoring.deals import Contract, Points, Seat
 from scoring.games.game import Table
 from scoring.games.zole import Zole
+from scoring.games.zole_bounds import PuleWorth
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules, add_common, clear_one
 
@@ -22,6 +23,10 @@ class ZoleFrench(Zole):
     def touches_pules(self, contract: Contract, rules: HouseRules) -> bool:
         """Pay noted passes with ordinary games, never with zole."""
         return contract is Contract.ORDINARY
+
+    def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
+        """A noted pass is paid by everybody else."""
+        return PuleWorth.of(personal=None, is_left_over_paid=False)
 
     def pay_pules(
         self, *, won: bool, declarer: Seat, table: Table, pules: Pules

@@ -152,3 +152,35 @@ def test_a_table_filled_by_somebody_else_does_not_look_empty(
     page.clock.fast_forward(10_000)
 
     expect(page.locator("#total-0")).to_have_value("12")
+
+
+def test_an_unchanged_save_asks_what_the_server_holds(
+    hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
+) -> None:
+    hall = hall_of(8)
+    enter_totals(hall, round_number=1, table_number=1, totals=TOTALS, by=director)
+    page = open_page(director, hall)
+    others = (12, -8, -2, -2)
+    enter_totals(hall, round_number=1, table_number=1, totals=others, seen=1, by=secretary)
+
+    type_words(page, 1, *TOTALS)
+
+    expect(page.locator("#answers")).to_contain_text("Table 1 is not saved.")
+    expect(page.locator("#lamp")).not_to_contain_text("Everything is saved")
+    assert saved(hall) == {1: [*others]}
+
+
+def test_an_unchanged_save_of_what_the_server_holds_writes_nothing(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(8)
+    enter_totals(hall, round_number=1, table_number=1, totals=TOTALS, by=director)
+    page = open_page(director, hall)
+
+    type_words(page, 1)
+    expect(page.locator("#is-in")).to_have_text("Table 1 is in already: change it?")
+    with page.expect_response("**/enter/"):
+        type_words(page, *TOTALS)
+
+    expect(page.locator("#lamp")).to_contain_text("Everything is saved")
+    assert [*SheetVersion.objects.values_list("number", "totals")] == [(1, [*TOTALS])]

@@ -69,7 +69,7 @@ def test_faults_come_all_at_once_with_stage_and_player(run: Run) -> None:
 
     assert in_words.status == 1
     assert in_words.out.splitlines() == [
-        "Stage 1: There is no player 9. Enter him, or correct the number.",
+        "Stage 1: There is no player 9. Enter them, or correct the number.",
     ]
     assert departures(told) == []
     assert [(f["code"], f["stage"], f["player"]) for f in told["faults"]] == [

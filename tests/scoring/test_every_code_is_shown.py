@@ -110,6 +110,8 @@ EVENTS: Mapping[str, Json] = {
     "tie_break_twice": event_file(8, settings={"tie_breaks": ["lot", "lot"]}),
     "too_many_rounds": event_file(4, *[[TABLE]] * 101),
     "total_for_each_seat": played(table(1, 2, 3, 4, small=[0, 0])),
+    "total_beyond_deals": played(table(1, 2, 3, 4, small=[900, -300, -300, -300])),
+    "totals_beyond_deals": played(table(1, 2, 3, 4, small=[300, 300, -300, -300])),
     "totals_not_zero": played(table(1, 2, 3, 4, small=[1, 0, 0, 0])),
     # Blocks, groups, teams, and sitting out.
     "block_out_of_order": with_blocks({"first_round": 4}, {"first_round": 4}),
@@ -314,7 +316,5 @@ def test_every_code_in_the_source_is_brought_by_an_example() -> None:
         *(codes_of_sheet(read_written_sheet(path).raw) for path in WRITTEN_SHEETS)
     )
 
-    by_example = {*SHEETS, *EVENTS, *TEXTS, *HALLS, *FIRST_SEATS}
-    assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()
     by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *FIRST_SEATS}
-    assert by_written_sheets | by_example == codes_in_source()
+    assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()

@@ -224,5 +224,22 @@ def test_the_order_of_the_list_does_not_matter_and_places_fit_the_order(
         (-line.big, -line.small) for line in order
     )
     for position, line in enumerate(order, start=1):
+        assert line.place is not None
         assert line.place.first <= position <= line.place.last
         assert (line.decided_by == "shared") == (line.place.first < line.place.last)
+
+
+def test_who_has_no_place_stands_last_and_everybody_below_moves_up() -> None:
+    leader = played(1, ("6", 30))
+    others = played(2, ("4", 5)), played(3, ("4", 5)), played(4, ("0", -40))
+    cheat = played(5, ("2", 0))
+
+    order = standings([cheat, *others, leader], rounds_played=1, without=frozenset({1, 5}))
+
+    assert [(line.place, line.number, str(line.big), line.decided_by) for line in order] == [
+        (Place(1, 2), 2, "4", "shared"),
+        (Place(1, 2), 3, "4", "shared"),
+        (Place(3, 3), 4, "0", "big"),
+        (None, 1, "6", "disqualified"),
+        (None, 5, "2", "disqualified"),
+    ]

@@ -9,6 +9,7 @@ import pytest
 from tests.cast import close_latest, enter, newcomer, play, play_and_close, seat, seats_of
 from tournament.models import Absence, Entry, Player, Substitution, Tournament
 from tournament.services.events import planning, settings_changes
+from tournament.services.judging import disqualifying
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
@@ -129,7 +130,7 @@ def test_a_disqualified_player_needs_a_reason(event_of: EventOf, director: Actor
     tournament = event_of(4)
 
     with pytest.raises(Refused, match="reason_missing"):
-        attendance.disqualify(entry(tournament, 3), by=director, reason="")
+        disqualifying.disqualify(entry(tournament, 3), by=director, reason="")
 
 
 def test_a_substitute_takes_over_number_and_points(event_of: EventOf, director: Actor) -> None:

@@ -156,3 +156,32 @@ def enter_other(tournament: Tournament, players: int, *, by: Actor) -> None:
         entering.enter_totals(
             tournament, round_number=1, table_number=2, totals=[3, -1, -1, -1], by=by
         )
+
+
+@pytest.mark.parametrize(
+    ("totals", "deals", "fault"),
+    [
+        ([99_99, -33_33, -33_33, -33_33], 16, "total_beyond_deals"),
+        ([200, 200, -200, -200], 16, "totals_beyond_deals"),
+        ([50, -20, -20, -10], 2, "total_beyond_deals"),
+    ],
+)
+def test_totals_that_the_deals_cannot_bring_are_refused(
+    totals: list[int], deals: int, fault: str, event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused) as refused:
+        entering.enter_totals(
+            tournament,
+            round_number=1,
+            table_number=1,
+            totals=totals,
+            deals_played=deals,
+            by=director,
+        )
+
+    assert refused.value.code == "totals_beyond_deals"
+    assert fault in [found.code for found in refused.value.faults]
+    assert not tournament.journal.filter(verb="enter_totals").exists()

@@ -10,6 +10,7 @@ from tests.cast import enter, newcomer, seat, seats_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
 from tournament.services.journal import undoing
+from tournament.services.judging import disqualifying
 from tournament.services.people import attendance, lists, registration
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
@@ -117,7 +118,7 @@ def test_who_was_disqualified_is_so_again_when_their_return_is_taken_back(
 ) -> None:
     tournament = event_of(4)
     entry = Entry.objects.get(number=1)
-    attendance.disqualify(entry, by=director, reason="cards in the sleeve")
+    disqualifying.disqualify(entry, by=director, reason="cards in the sleeve")
     attendance.reinstate(entry, by=director)
 
     undo(tournament, "reinstate", by=director)

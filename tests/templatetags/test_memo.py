@@ -8,7 +8,7 @@ from django.utils import translation
 
 from tournament import memo
 
-PAGE = "{% load recalled i18n %}{% for it in lines %}{% recalled event it.0 it much %}"
+PAGE = "{% load memo i18n %}{% for it in lines %}{% recalled event it.0 it much %}"
 PAGE += '{{ it.1 }}{{ much }}{{ drawn }} {% translate "Round" %};{% endrecalled %}{% endfor %}'
 
 
@@ -60,4 +60,4 @@ def test_what_is_typed_by_people_stays_escaped() -> None:
 
 def test_a_part_without_facts_is_refused() -> None:
     with pytest.raises(TemplateSyntaxError, match="facts"):
-        Template("{% load recalled %}{% recalled event name %}{% endrecalled %}")
+        Template("{% load memo %}{% recalled event name %}{% endrecalled %}")

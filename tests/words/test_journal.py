@@ -6,10 +6,13 @@ import ast
 import datetime as dt
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.event_settings import PLAN_SETTINGS
 from scoring.house_rules import HOUSE_SETTINGS
@@ -68,16 +71,40 @@ def verbs_used() -> set[str]:
     return used
 
 
+def functions() -> Iterator[ast.FunctionDef]:
+    for file in Path(settings.ROOT, "tournament", "services").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                yield node
+
+
 def facts_noted() -> set[str]:
     """Return the names of the facts that acts note one by one."""
     noted: set[str] = set()
-    for call in calls():
-        for keyword in call.keywords if name_of(call) == "note" else ():
-            if keyword.arg in ("before", "after"):
-                dicts = [node for node in ast.walk(keyword.value) if isinstance(node, ast.Dict)]
-                keys = [key for found in dicts for key in found.keys if key is not None]
-                noted |= {text for key in keys for text in texts(key)}
+    for function in functions():
+        given = {
+            target.id: node.value
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        for call in ast.walk(function):
+            if not isinstance(call, ast.Call) or name_of(call) != "note":
+                continue
+            for keyword in call.keywords:
+                if keyword.arg in ("before", "after"):
+                    noted |= keys_of(keyword.value, given)
     return noted
+
+
+def keys_of(value: ast.expr, given: dict[str, ast.expr]) -> set[str]:
+    """Return the keys of every dictionary that an expression is put together from."""
+    names = [node.id for node in ast.walk(value) if isinstance(node, ast.Name)]
+    parts = [value, *(given[name] for name in names if name in given)]
+    dicts = [node for part in parts for node in ast.walk(part) if isinstance(node, ast.Dict)]
+    keys = [key for found in dicts for key in found.keys if key is not None]
+    return {text for key in keys for text in texts(key)}
 
 
 def test_every_act_has_words() -> None:
@@ -112,6 +139,52 @@ def test_every_fact_noted_has_words() -> None:
     }
 
     assert noted - known == set()
+
+
+def test_an_act_of_an_unknown_kind_is_named_as_it_was_written() -> None:
+    assert (verb_words("weigh_cards"), verb_words("undo", "weigh_cards")) == (
+        "weigh_cards",
+        "Taken back: weigh_cards",
+    )
+
+
+def test_facts_without_words_and_values_of_another_shape_are_shown_plainly() -> None:
+    after = {
+        "weather": "rain",
+        "totals": "9 −9",
+        "big": "a lot",
+        "breaks": [{"after": 2}],
+        "date": "2026-13-45",
+        "settings": {"spare_cards": [1, {"colour": "red"}]},
+    }
+
+    assert changes({}, after) == (
+        Change("weather", "", "rain"),
+        Change("Totals", "", "9 −9"),
+        Change("Big points", "", "a lot"),
+        Change("Breaks", "", "after: 2"),
+        Change("Date", "", "2026-13-45"),
+        Change("spare_cards", "", "1, colour: red"),
+    )
+
+
+NAMES = st.sampled_from((*FACTS, *SAID_ELSEWHERE, "settings")) | st.text(max_size=8)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES, inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@pytest.mark.parametrize("language", ["en", "lv"])
+@given(before=st.dictionaries(NAMES, VALUES), after=st.dictionaries(NAMES, VALUES))
+def test_any_facts_on_either_side_can_be_said(
+    language: str, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    with translation.override(language):
+        said = changes(before, after)
+
+    assert {type(part) for change in said for part in (change.name, change.after)} <= {str}
 
 
 def test_a_correction_says_both_totals() -> None:

@@ -44,6 +44,7 @@ def test_the_federations_rules_are_written_out() -> None:
             " If all 4 are equal, each gets 2."
         ),
         "Order": "Big points, small points. Players still level share the place.",
+        "Disqualified": "Whoever is disqualified has no place and gets no prize; others move up.",
         "Checking and corrections": (
             "Results count as they are entered. After the last round anybody may ask for a"
             " correction for 30 minutes."
@@ -66,6 +67,7 @@ def test_a_clause_changes_with_its_setting() -> None:
         pules_on_zole=True,
         table_sizes="3-4",
         second_at_three_needs_plus=2,
+        disqualified="keeps_place",
     )
 
     assert written == {
@@ -90,6 +92,7 @@ def test_a_clause_changes_with_its_setting() -> None:
             "Big points, small points, last round, lot. Players still level share the place. The"
             " worst round of everybody is struck out."
         ),
+        "Disqualified": "Whoever is disqualified keeps the place.",
         "Checking and corrections": (
             "Every result is typed twice by different people. After the last round anybody may"
             " ask for a correction for 30 minutes."
@@ -104,6 +107,7 @@ def test_patience_knows_neither_big_points_nor_pules() -> None:
         "Tables",
         "First seats",
         "Order",
+        "Disqualified",
         "Checking and corrections",
     }
 

@@ -11,11 +11,13 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.base import Message
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import translation
-from django.views import defaults
 from django_htmx.middleware import HtmxDetails
 
 from tournament.ops.database_errors import may_be_saved, trouble_of
@@ -55,10 +57,15 @@ class UnsavedMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer for what failed outside the views; otherwise show the page of our own faults."""
+    """Answer for what failed outside the views; otherwise show the page of our own faults.
+
+    Where an act was done and the page after it fails, the page says what was done.
+    """
     error = sys.exc_info()[1]
     trouble = trouble_of(error)
-    return unsaved(request, trouble, error) if trouble else defaults.server_error(request)
+    if trouble:
+        return unsaved(request, trouble, error)
+    return HttpResponseServerError(render_to_string("500.html", {"messages": _told(request)}))
 
 
 def unsaved(request: HttpRequest, trouble: str, error: BaseException | None) -> HttpResponse:
@@ -97,6 +104,7 @@ def _page(request: HttpRequest, trouble: str, what: str) -> str:
     typed = list(_typed(request))
     context = {
         "what": what,
+        "messages": _told(request),
         "todo": WHAT_TO_DO[trouble],
         "path": request.get_full_path(),
         "is_reading": request.method in READING,
@@ -107,6 +115,15 @@ def _page(request: HttpRequest, trouble: str, what: str) -> str:
         "csrf_token": get_token(request),
     }
     return render_to_string("unsaved.html", context)
+
+
+def _told(request: HttpRequest) -> list[Message]:
+    """Return what the last act came to, which the page that fails would have said."""
+    try:
+        return list(get_messages(request))
+    except DatabaseError:
+        # A long message is kept in the session, which the same trouble may keep out of reach.
+        return []
 
 
 def _typed(request: HttpRequest) -> Iterator[tuple[str, str]]:

@@ -7,35 +7,47 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from scoring.big_points import Place
 from scoring.sheets import Sheet, score
 from tournament.models import Round, Seat, Tournament
 from tournament.standings.events import Rows, played_table
 from tournament.standings.table import Cell, CrossTable, StandingRow
 from tournament.words import figures
 from tournament.words.deals import deal_words
-from tournament.words.terms import DECIDED_BY, category_words
+from tournament.words.terms import DECIDED_BY, LEAVING, category_words
 
 Row = Sequence[object]
 
 
 def standings_header(table: CrossTable, *, has_big_points: bool) -> list[str]:
     """Return the columns of the standings; those of big points where the game pays any."""
-    rounds = []
-    for number in table.rounds:
-        names = [_("Round %(number)s: table"), _("Round %(number)s: big")]
-        names = names if has_big_points else names[:1]
-        rounds += [name % {"number": number} for name in (*names, _("Round %(number)s: small"))]
-    sums = [_("Big"), _("Small")] if has_big_points else [_("Small")]
-    who = [_("Place"), _("No."), _("Name"), _("Club"), _("Category")]
-    return [*who, *rounds, *sums, _("Decided by")]
+    with_fractions = _rounds_with_fractions(table)
+    rounds = [
+        name % {"number": number}
+        for number in table.rounds
+        for name in _round_header(has_big=has_big_points, exactly=number in with_fractions)
+    ]
+    who = [_("Place"), _("No."), _("Name"), _("Club"), _("Category"), _("Status")]
+    taken = [_("Penalties: big"), _("Penalties: small")] if has_big_points else [_("Penalties")]
+    sums = [_("Big"), _("Big, exact"), _("Small")] if has_big_points else [_("Small")]
+    return [*who, *rounds, *taken, _("Reasons of penalties"), *sums, _("Decided by")]
 
 
 def standings_rows(table: CrossTable, *, has_big_points: bool) -> Iterator[Row]:
-    """Yield the standings line by line, whole numbers as numbers."""
+    """Yield the standings line by line.
+
+    Big points are numbers that a spreadsheet adds up; fractions stand beside them exactly.
+    """
+    with_fractions = _rounds_with_fractions(table)
     for row in table.rows:
-        big = [_in_cell(row.big)] if has_big_points else []
-        cells = [part for cell in row.cells for part in _round(cell, has_big=has_big_points)]
-        yield [*_who(row), *cells, *big, row.small, str(DECIDED_BY[row.decided_by])]
+        cells = [
+            part
+            for cell in row.cells
+            for part in _round(cell, has_big=has_big_points, exactly=cell.round in with_fractions)
+        ]
+        big = [_number(row.big), figures.exact(row.big)] if has_big_points else []
+        taken = _taken(row, has_big=has_big_points)
+        yield [*_who(row), *cells, *taken, *big, row.small, str(DECIDED_BY[row.decided_by])]
 
 
 def seats_header() -> list[str]:
@@ -83,23 +95,54 @@ def deals_rows(rows: Rows) -> Iterator[Row]:
 
 
 def _who(row: StandingRow) -> list[object]:
+    categories = ", ".join(map(category_words, row.categories))
+    status = str(LEAVING[row.leaving]) if row.leaving in LEAVING else ""
+    return [_place(row.place), row.number, row.name, row.club, categories, status]
+
+
+def _place(place: Place | None) -> object:
+    if place is None:
+        return None
     # With a hyphen a shared place would be taken for a day of the year.
-    place = row.place.first if row.place.first == row.place.last else str(row.place)
-    shown = place if isinstance(place, int) else place.replace("-", figures.NOTHING)
-    return [shown, row.number, row.name, row.club, ", ".join(map(category_words, row.categories))]
+    shared = f"{place.first}{figures.NOTHING}{place.last}"
+    return place.first if place.first == place.last else shared
 
 
-def _round(cell: Cell, *, has_big: bool) -> list[object]:
-    if cell.is_absent:
-        return [None] * (3 if has_big else 2)
+def _rounds_with_fractions(table: CrossTable) -> frozenset[int]:
+    cells = (cell for row in table.rows for cell in row.cells)
+    return frozenset(cell.round for cell in cells if cell.big.denominator != 1)
+
+
+def _round_header(*, has_big: bool, exactly: bool) -> list[str]:
     if not has_big:
-        return [cell.table, cell.small]
-    return [cell.table, _in_cell(cell.big), cell.small]
+        return [_("Round %(number)s: table"), _("Round %(number)s: small")]
+    exact = [_("Round %(number)s: big, exact")] if exactly else []
+    big = [_("Round %(number)s: table"), _("Round %(number)s: big"), *exact]
+    return [*big, _("Round %(number)s: small")]
 
 
-def _in_cell(big: Fraction) -> object:
-    """Return big points as a number where they are whole; 3/2 would be taken for a day in March."""
-    return int(big) if big.denominator == 1 else figures.exact(big)
+def _round(cell: Cell, *, has_big: bool, exactly: bool) -> list[object]:
+    if not has_big:
+        return [None, None] if cell.is_absent else [cell.table, cell.small]
+    if cell.is_absent:
+        return [None] * (3 + exactly)
+    exact = [figures.exact(cell.big)] if exactly else []
+    return [cell.table, _number(cell.big), *exact, cell.small]
+
+
+def _taken(row: StandingRow, *, has_big: bool) -> list[object]:
+    """Return what the judge took in sum, and why; nothing where nothing was."""
+    taken = [(cell.round, each) for cell in row.cells for each in cell.taken]
+    if not taken:
+        return [None] * (3 if has_big else 2)
+    big = [_number(sum((each.big for _round, each in taken), Fraction(0)))] if has_big else []
+    said = _("round %(number)s: %(reason)s")
+    reasons = (said % {"number": number, "reason": each.reason} for number, each in taken)
+    return [*big, sum(each.small for _round, each in taken), "; ".join(reasons)]
+
+
+def _number(big: Fraction) -> int | float:
+    return int(big) if big.denominator == 1 else float(big)
 
 
 def _deals(round_number: int, table: int, sheet: Sheet) -> Iterator[Row]:

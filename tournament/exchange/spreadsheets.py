@@ -56,11 +56,14 @@ def read_rows(raw: bytes | str) -> tuple[Row, ...]:
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
-    """Return a CSV file as spreadsheets of this part of the world open it: BOM and semicolons."""
+    """Return a CSV file as spreadsheets of this part of the world open it.
+
+    That is with a BOM, semicolons, and commas in fractions.
+    """
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
     writer.writerow(header)
-    writer.writerows([guarded(cell) for cell in row] for row in rows)
+    writer.writerows([_with_comma(guarded(cell)) for cell in row] for row in rows)
     return out.getvalue().encode("utf-8-sig")
 
 
@@ -87,6 +90,10 @@ def guarded(cell: object) -> object:
     if not isinstance(cell, str) or not cell.startswith(_DANGEROUS) or _NUMBER.fullmatch(cell):
         return cell
     return f"'{cell}"
+
+
+def _with_comma(cell: object) -> object:
+    return str(cell).replace(".", ",") if isinstance(cell, float) else cell
 
 
 @cache

@@ -90,6 +90,11 @@ class Entry(models.Model):
         return self.to_round is not None
 
     @property
+    def is_disqualified(self) -> bool:
+        """Whether the judge put them out of the tournament."""
+        return self.leaving == self.Leaving.DISQUALIFIED
+
+    @property
     def is_taken_back(self) -> bool:
         """Whether they were entered by mistake: out unplayed, and nobody said that they left."""
         return self.left_unplayed and self.leaving == self.Leaving.NONE

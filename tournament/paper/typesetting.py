@@ -70,7 +70,7 @@ def _typeset(xhtml: str, finish: Callable[[pydyf.PDF], None], **options: object)
 def _style() -> tuple[CSS, FontConfiguration]:
     """Read the style sheet and open the faces once for all documents of this process."""
     faces = FontConfiguration()
-    rules = Path(settings.ROOT, "templates", "pdf", "paper.css").read_text("utf-8")
+    rules = Path(settings.ROOT, "templates", "paper", "paper.css").read_text("utf-8")
     return CSS(string=FACES + rules, font_config=faces), faces
 
 

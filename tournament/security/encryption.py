@@ -6,8 +6,6 @@ import base64
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from tournament.security.signing import signatures
-
 
 class WrongKey(Exception):
     """Encrypted with a key that is not configured here."""
@@ -28,5 +26,5 @@ def decrypt(encrypted: str) -> str:
 
 def _keys() -> MultiFernet:
     """Derive an encryption key from each secret key, the current one first."""
-    made = signatures("tournament.security.encryption", b"")
+    made = signatures("tournament.encryption", b"")
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in made])

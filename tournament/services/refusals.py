@@ -65,6 +65,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "totals_not_whole": ("seat",),
     "totals_too_large": ("seat", "limit"),
     "totals_do_not_add_up": ("sum",),
+    "totals_beyond_deals": (),
     "deals_played_impossible": ("given", "planned"),
     "entered_meanwhile": ("table", "version", "signed", "at", "totals", "yours"),
     "no_result_yet": ("table",),

@@ -82,7 +82,8 @@ class Book:
             for facts in self._facts(after)
         ]
         found = [each for each in measured if each is not None]
-        return self.recall(("ranked", after), Yardstick.rank, yardstick, found)
+        without = self._without_place(after)
+        return self.recall(("ranked", after), Yardstick.rank, yardstick, found, without)
 
     def _facts(self, after: int) -> Iterator[Facts]:
         """Yield what each is measured by."""
@@ -92,8 +93,17 @@ class Book:
             taken = judged.get(entry.id, ())
             found = [points_taken(p, lines) for p in taken if p.round.number <= after]
             points = tuple(map(weighed, found))
-            came, went = entry.from_round, entry.to_round
-            yield entry.number, lots[entry.number], lines, points, came, went
+            yield entry.number, lots[entry.number], lines, points, entry.from_round, entry.to_round
+
+    def _without_place(self, after: int) -> frozenset[int]:
+        """Return who is disqualified so that they have no place in the standings after a round."""
+        settings, last = self.settings, self.settings.rounds
+        out = (entry for entry in self.entries if entry.is_disqualified)
+        return frozenset(
+            entry.number
+            for entry in out
+            if not settings.leaves_place(entry.to_round, after=after, last=last)
+        )
 
 
 Facts = tuple[int, int, tuple[Line, ...], tuple[TakenPoints, ...], int, int | None]

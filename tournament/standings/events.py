@@ -146,6 +146,7 @@ def _player(entry: Entry) -> scoring_events.Player:
         from_round=entry.from_round,
         to_round=entry.to_round,
         rating=entry.player.rating,
+        is_disqualified=entry.is_disqualified,
     )
 
 

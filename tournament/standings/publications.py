@@ -15,7 +15,7 @@ def as_json(table: CrossTable) -> list[dict[str, Any]]:
     """Return the lines as they are frozen in a publication; big points as exact fractions."""
     return [
         {
-            "place": str(row.place),
+            "place": None if row.place is None else str(row.place),
             "number": row.number,
             "name": row.name,
             "club": row.club,
@@ -94,7 +94,7 @@ def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
     return Cell(
         round=number,
         table=cell["table"],
-        place=None if cell["place"] is None else place_from(cell["place"]),
+        place=place_from(cell["place"]),
         big=Fraction(cell["big"]),
         small=cell["small"],
         is_struck=cell["struck"],
@@ -105,7 +105,9 @@ def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
     )
 
 
-def place_from(text: str) -> Place:
-    """Return a place as it is written in what was announced: 3 or 3-5."""
+def place_from(text: str | None) -> Place | None:
+    """Return a place as it is written in what was announced: 3 or 3-5; nothing where none is."""
+    if text is None:
+        return None
     first, _, last = text.partition("-")
     return Place(int(first), int(last or first))

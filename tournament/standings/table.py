@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -50,10 +50,13 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of the standings. `order` numbers the lines from 1, ties included."""
+    """One line of the standings. `order` numbers the lines from 1, ties included.
+
+    Whoever was disqualified may have no place; they stand below all others.
+    """
 
     order: int
-    place: Place
+    place: Place | None
     number: int
     entry: int
     name: str
@@ -65,6 +68,10 @@ class StandingRow:
     decided_by: str
     lot: int
     cells: tuple[Cell, ...]
+
+    def is_among(self, places: int) -> bool:
+        """Whether they hold one of the first places."""
+        return self.place is not None and self.place.first <= places
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +85,11 @@ class CrossTable:
     def in_category(self, category: str) -> CrossTable:
         """Return those of one category alone, placed among themselves."""
         kept = [row for row in self.rows if category in row.categories]
-        # Who shared a place with somebody still shares it with them.
-        among = places([-row.place.first for row in kept])
         rows = tuple(
             replace(row, order=order, place=place)
-            for order, (row, place) in enumerate(zip(kept, among, strict=True), start=1)
+            for order, (row, place) in enumerate(
+                zip(kept, places_among(row.place for row in kept), strict=True), start=1
+            )
         )
         return replace(self, rows=rows)
 
@@ -90,6 +97,16 @@ class CrossTable:
     def categories(self) -> tuple[str, ...]:
         """Every category somebody belongs to, in the order of the alphabet."""
         return tuple(sorted({name for row in self.rows for name in row.categories}))
+
+
+def places_among(held: Iterable[Place | None]) -> Iterator[Place | None]:
+    """Yield the places of some players among themselves, given their places among everybody.
+
+    Who shared a place with somebody still shares it with them; who has none comes last.
+    """
+    known = list(held)
+    yield from places([-place.first for place in known if place is not None])
+    yield from (None for place in known if place is None)
 
 
 def standings_table(tournament: Tournament, *, after: int | None = None) -> CrossTable:

@@ -14,6 +14,7 @@ register.filter("exact", figures.exact)
 register.filter("exact_sixtieths", figures.exact_sixtieths)
 register.filter("letter", figures.letter)
 register.filter("ordinal", figures.ordinal)
+register.filter("place", figures.place)
 register.simple_tag(figures.won, name="won")
 
 

@@ -67,7 +67,7 @@ class Drawing:
         big = f'<td class="n bigs">{figures.exact(row.big)}</td>' if self.has_big_points else ""
         return (
             f'\n<tr id="p{row.number}"><td class="n place">'
-            f"{figures.ordinal(row.place.first, row.place.last)}{_moved(line)}"
+            f"{figures.place(row.place)}{_moved(line)}"
             f'<details id="o{row.number}"><summary aria-label="{self.rounds}: {name}">'
             f'</summary></details></td><th scope="row" class="who">{self._named(row.number, name)}'
             f"<small>{' · '.join(_about(line))}</small></th>{''.join(map(self._cell, row.cells))}"
@@ -152,7 +152,7 @@ def leaders_words(leaders: Sequence[Ranked], ranking: Ranking) -> str:
 
 
 def _leader_words(line: Ranked, ranking: Ranking) -> str:
-    place = figures.ordinal(line.row.place.first, line.row.place.last)
+    place = figures.place(line.row.place)
     if not ranking.has_big_points:
         return f"{place} {line.name} {figures.plain(line.row.small)}"
     return f"{place} {line.name} {figures.exact(line.row.big)} ({figures.signed(line.row.small)})"

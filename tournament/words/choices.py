@@ -59,6 +59,10 @@ STRIKE_WORST: Final[Words] = {
     "1": gettext_lazy("The worst round"),
     "2": gettext_lazy("The two worst rounds"),
 }
+DISQUALIFIED: Final[Words] = {
+    "no_place": gettext_lazy("Stands last without a place and gets no prize"),
+    "keeps_place": gettext_lazy("Keeps the place and the prize"),
+}
 IDLE_AT_FIVE: Final[Words] = {
     "second": gettext_lazy("The dealer and the second hand"),
     "third": gettext_lazy("The dealer and the third hand"),

@@ -8,6 +8,8 @@ from typing import Final
 
 from django.utils.translation import pgettext
 
+from scoring.big_points import Place
+
 MINUS: Final = "−"
 THIN: Final = "\u202f"
 NOTHING: Final = "–"
@@ -89,6 +91,15 @@ def ordinal(first: int, last: int) -> str:
     if first == last:
         return one % {"number": first}
     return f"{one % {'number': first}}–{one % {'number': last}}"
+
+
+def place(held: Place | None) -> str:
+    """Return a place as `ordinal` does; a dash for who has none.
+
+    >>> place(None)
+    '–'
+    """
+    return NOTHING if held is None else ordinal(held.first, held.last)
 
 
 def letter(seat: int | None) -> str:

@@ -124,6 +124,7 @@ SHEETS: Final[Words] = {
         "The totals add up to %(sum)s instead of 0. Compare them with the sheet; often a minus is"
         " missing."
     ),
+    "totals_beyond_deals": _("Play cannot bring these totals. Compare them with the sheet:"),
     "deals_played_impossible": _("%(given)s deals were not played: %(planned)s are planned."),
     "entered_meanwhile": _(
         "%(signed)s entered table %(table)s at %(at)s: %(totals)s. You typed: %(yours)s."

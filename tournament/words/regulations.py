@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.event_settings import SIZES_OF, EventSettings
+from scoring.event_settings import PLACE_KEPT, SIZES_OF, EventSettings
 from scoring.house_rules import HouseRules
 from tournament.words.terms import DECIDED_BY, GAMES
 
@@ -82,6 +82,7 @@ def regulations(settings: EventSettings, tournament: Announced) -> tuple[Clause,
         _("Pules"): _pules(settings),
         _("Big points"): _big_points(settings),
         _("Order"): _order(settings),
+        _("Disqualified"): _disqualified(settings),
         _("Checking and corrections"): _corrections(tournament),
     }
     return tuple(Clause(about, says) for about, says in clauses.items() if says)
@@ -161,6 +162,12 @@ def _order(settings: EventSettings) -> str:
         )
         words += " " + struck % {"count": settings.strike_worst}
     return words
+
+
+def _disqualified(settings: EventSettings) -> str:
+    if settings.disqualified == PLACE_KEPT:
+        return _("Whoever is disqualified keeps the place.")
+    return _("Whoever is disqualified has no place and gets no prize; others move up.")
 
 
 def _corrections(tournament: Announced) -> str:

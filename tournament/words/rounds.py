@@ -99,6 +99,13 @@ def _standing(why: Mapping[str, Any], decided: str) -> str:
 UNUSUAL: Final[Mapping[str, Promise]] = {
     "deals_short": gettext_lazy("%(played)s deals were played instead of %(due)s."),
     "all_equal": gettext_lazy("Everybody at the table has %(small)s."),
+    "phone_differs": gettext_lazy(
+        "%(played)s deals with %(counted)s count, and the phone has %(kept)s deals with %(totals)s."
+        " Compare both with the paper."
+    ),
+    "deals_too_late": gettext_lazy(
+        "Deals from a phone that came too late and do not count: %(late)s."
+    ),
     "total_unusual": gettext_lazy("%(number)s. %(name)s has %(small)s, far from what others have."),
 }
 
@@ -114,8 +121,10 @@ class SecondLook(Protocol):
 
 def unusual_words(unusual: SecondLook) -> str:
     """Say what is unusual at a table."""
-    facts = {
-        name: figures.signed(value) if name == "small" else value
-        for name, value in unusual.facts.items()
-    }
-    return str(UNUSUAL[unusual.code] % facts)
+    return str(UNUSUAL[unusual.code] % {n: _shown(n, v) for n, v in unusual.facts.items()})
+
+
+def _shown(name: str, value: Any) -> object:  # noqa: ANN401
+    if name == "small":
+        return figures.signed(value)
+    return " ".join(map(figures.signed, value)) if isinstance(value, list) else value

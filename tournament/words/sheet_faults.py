@@ -34,6 +34,17 @@ FRAME: Final[Words] = {
     "table_game_not_in_game": _("No table game is played here. Write: all passed."),
 }
 
+TOTALS: Final[Words] = {
+    "total_beyond_deals": _(
+        "%(total)s cannot be. At a table of %(players)s so many deals (%(deals)s) bring from"
+        " %(least)s to %(most)s. Look at the digits, and at the number of deals."
+    ),
+    "totals_beyond_deals": _(
+        "The best %(together)s have %(total)s together. At a table of %(players)s so many deals"
+        " (%(deals)s) bring them %(most)s at most. Look at the digits, and at the number of deals."
+    ),
+}
+
 KEPT: Final[Words] = {
     "not_the_last_deal": _("Only the last deal can be taken back. Correct this one instead."),
     "rivals_first": _("The phones wrote this deal differently. Choose the right one first."),
@@ -131,7 +142,15 @@ PATIENCE: Final[Words] = {
     ),
 }
 
-SHEET_FAULTS: Final[Words] = {**FRAME, **KEPT, **DECLARED, **TABLE_GAME, **KOP, **PATIENCE}
+SHEET_FAULTS: Final[Words] = {
+    **FRAME,
+    **TOTALS,
+    **KEPT,
+    **DECLARED,
+    **TABLE_GAME,
+    **KOP,
+    **PATIENCE,
+}
 
 
 CODE_FAULTS: Final[Mapping[str, Promise]] = {

@@ -39,6 +39,17 @@ PRESETS: Final[Words] = {
     "alexander": _("Alexander the Great patience"),
     "chinese-wall": _("Chinese Wall patience"),
 }
+TOTALS_OF: Final[Words] = {
+    "golf": _("Write the points of all holes together; the fewest win."),
+    "klondike": _("Write what was won or lost in all: five for each card out, less 52 a deal."),
+    "alexander": _(
+        "Write the battles of all deals together; the fewest win. Cards out, which decide between"
+        " equals, are counted deal by deal."
+    ),
+    "chinese-wall": _("Write how many deals came out, not the cards; the most win."),
+}
+"""What the totals of a game are where a number alone does not say it."""
+
 CONTRACTS: Final[Words] = {
     "ordinary": pgettext_lazy("contract", "ordinary"),
     "zole": pgettext_lazy("contract", "zole"),
@@ -86,12 +97,12 @@ DECIDED_BY: Final[Words] = {
     "best_round": pgettext_lazy("decided by", "best round"),
     "lot": pgettext_lazy("decided by", "lot"),
     "shared": pgettext_lazy("decided by", "shared place"),
+    "disqualified": pgettext_lazy("decided by", "disqualified"),
     "late_entry": pgettext_lazy("decided by", "late entry"),
     "absent": pgettext_lazy("decided by", "absent last round"),
     "list": pgettext_lazy("decided by", "order of the list"),
     "rating": pgettext_lazy("decided by", "rating"),
     "by_hand": pgettext_lazy("decided by", "seated by hand"),
-    "disqualified": pgettext_lazy("player", "disqualified"),
 }
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from scoring.event_files import read_event
@@ -28,10 +29,10 @@ class WorkedOut:
     def standings(self, after: int) -> Rows:
         """Return the lines of a page of standings, with the places won or lost last."""
         before = self.verdict.rounds[after - 2].standings if after > 1 else ()
-        was = {line.number: line.place.first for line in before}
+        was = {line.number: line.place.first for line in before if line.place is not None}
         return [
             [
-                _place(line) + _climbed(was.get(line.number, line.place.first), line),
+                figures.place(line.place) + _climbed(was.get(line.number), line),
                 self._name(line.number),
                 *(self._cell(number, line.number) for number in range(1, after + 1)),
                 figures.exact(line.big),
@@ -45,12 +46,15 @@ class WorkedOut:
         """Return the lines of the standings as a spreadsheet has them."""
         return [
             [
-                _place(line),
+                figures.place(line.place),
                 str(line.number),
                 self._players[line.number].name,
                 self._players[line.number].club,
                 "",
+                "",
                 *(part for n in range(1, after + 1) for part in self._parts(n, line.number)),
+                *("", "", ""),
+                _decimal(line.big),
                 figures.exact(line.big),
                 str(line.small),
                 str(DECIDED_BY[line.decided_by]),
@@ -102,19 +106,21 @@ class WorkedOut:
         worked, seat = self._at(round_number, player)
         assert worked.big is not None
         small = str(worked.small[seat])
-        return [str(worked.table.number), figures.exact(worked.big[seat]), small]
+        return [str(worked.table.number), _decimal(worked.big[seat]), small]
 
     def _gained(self, worked: TableResult, seat: int) -> str:
         assert worked.big is not None
         return f"{figures.exact(worked.big[seat])} ({figures.signed(worked.small[seat])})"
 
 
-def _place(line: Standing) -> str:
-    return figures.ordinal(line.place.first, line.place.last)
+def _decimal(big: Fraction) -> str:
+    whole = big.denominator == 1
+    return str(int(big)) if whole else str(float(big)).replace(".", ",")
 
 
-def _climbed(before: int, line: Standing) -> str:
-    climbed = before - line.place.first
-    if not climbed:
+def _climbed(before: int | None, line: Standing) -> str:
+    if line.place is None or before in (None, line.place.first):
         return ""
+    assert before is not None
+    climbed = before - line.place.first
     return f" {'↑' if climbed > 0 else '↓'}{abs(climbed)}"

@@ -61,8 +61,9 @@ def test_a_name_that_looks_like_a_formula_stays_a_name(
 
     files = [client.get(f"/{tournament.slug}/{name}.csv") for name in ("standings", "seats")]
 
+    figures = ["1", "6", "9", "", "", "", "6", "6", "9"]
     assert [sheet(answer)[1] for answer in files] == [  # type: ignore[arg-type]
-        ["1", "1", "'=1+1", "'@SUM(A1)", "", "1", "6", "9", "6", "9", "lielie punkti"],
+        ["1", "1", "'=1+1", "'@SUM(A1)", "", "", *figures, "lielie punkti"],
         ["1", "1", "A", "1", "'=1+1", "'@SUM(A1)", ""],
     ]
 

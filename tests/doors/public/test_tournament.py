@@ -38,6 +38,8 @@ def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Annou
         " Par dalītu vietu piešķir šo vietu punktu vidējo. Ja visiem 4 rezultāts ir vienāds,"
         " katrs saņem 2."
         " Vietas nosaka Lielie punkti, mazie punkti. Ja arī tie ir vienādi, vieta ir dalīta."
+        " Diskvalifikācija Pēc diskvalifikācijas nav ne vietas, ne balvas; pārējie pavirzās uz"
+        " augšu."
         " Pārbaude un labojumi Rezultāti ir spēkā, tiklīdz ievadīti. Pēc pēdējās kārtas labojumu"
         " var prasīt 30 minūtes. "
     )

@@ -136,5 +136,7 @@ def _place_row(change: PlaceChange, *, has_big: bool) -> PlaceRow:
 
 
 def _place(text: str) -> str:
+    if not text:
+        return figures.NOTHING
     first, _dash, last = text.partition("-")
     return figures.ordinal(int(first), int(last or first))

@@ -6,7 +6,6 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.entrants import NO_PLACE
 from scoring.event_settings import EventSettings
 from scoring.events import Event
 from scoring.standings import Standing
@@ -66,8 +65,7 @@ def _standing_row(line: Standing, settings: EventSettings, names: Mapping[int, s
     plus = "+" if line.small > 0 else ""
     small = figures.exact(Fraction(line.small))
     points = [figures.exact(line.big), f"({plus}{small})"]
-    has_place = line.place != NO_PLACE
-    place = figures.ordinal(line.place.first, line.place.last) if has_place else figures.NOTHING
+    place = figures.place(line.place)
     return [
         place if line.group is None else f"{line.group} {place}",
         fitted(names[line.number], WIDEST_NAME),

@@ -25,6 +25,7 @@ OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 EVERYTHING = ("tests", "-n", "2")
 WITHOUT_DATABASE = ("exchange", "ops/setup", "scoring", "templatetags", "words")
+QUICK = "not browser and not processes and not long"
 DATABASE_TESTS = (
     *EVERYTHING,
     *(f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE),
@@ -52,6 +53,11 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
     for reason in absent:
         say(reason)
     return succeeded
+
+
+def run_fast() -> bool:
+    """Run what takes a minute: no browser, no other processes, the embedded backend alone."""
+    return _pytest((*EVERYTHING, "-m", QUICK), _EMBEDDED.surroundings)
 
 
 def run_some(arguments: list[str]) -> bool:

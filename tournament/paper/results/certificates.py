@@ -38,8 +38,11 @@ class Certificates:
         """Write the certificates, the winner's first."""
         found = ranked(ordered)
         places = ordered.number("places", ordered.tournament.prize_places)
-        winners = [row for row in found.rows if row.place.first <= places]
-        leaves = [Page(_section(list(_labels(ordered, found, row))), "frame") for row in winners]
+        leaves = [
+            Page(_section(list(_labels(ordered, found, row, row.place))), "frame")
+            for row in found.rows
+            if row.place is not None and row.place.first <= places
+        ]
         frame = render_to_string("paper/certificate_form.html")
         return RenderedPart(leaves, {"frame": frame}, "A4 landscape")
 
@@ -51,14 +54,16 @@ def _section(labels: list[Label]) -> str:
     return render_to_string("paper/labels.html", {"labels": labels, "is_landscape": True})
 
 
-def _labels(ordered: Ordered, found: RankedStandings, row: StandingRow) -> Iterator[Label]:
+def _labels(
+    ordered: Ordered, found: RankedStandings, row: StandingRow, place: Place
+) -> Iterator[Label]:
     tournament = ordered.tournament
     yield Label(_("Certificate"), MARGIN, 29, INNER, 14, 34, "middle spaced")
     yield _line(row.name, 63, 19, 46, "bold", "h1")
     if row.club:
         yield _line(row.club, 85, 7, 15)
     yield Label(pgettext("certificate", "for taking"), MARGIN, 95, INNER, 6, 14, "middle")
-    yield _line(_won(found, row.place), 102, 15, 38, "bold")
+    yield _line(_won(found, place), 102, 15, 38, "bold")
     words = pgettext("certificate", "in the tournament “%(name)s”") % {"name": tournament.name}
     yield _line(words, 120, 12, 20)
     yield _line(_points(found, row), 134, 7, 13)

@@ -16,6 +16,7 @@ from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures
+from tournament.words.terms import LEAVING
 
 ROW: Final = 8.6
 HEADING: Final = 8.0
@@ -160,13 +161,17 @@ def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapp
 def _line(row: StandingRow, rounds: Sequence[int], width: float) -> CrossTableLine:
     cells = {cell.round: cell for cell in row.cells}
     return CrossTableLine(
-        place=figures.ordinal(row.place.first, row.place.last),
+        place=figures.place(row.place),
         number=row.number,
-        name=fit(row.name, TextBox(width - 4, ROW - 0.4, NAME_SIZE)),
+        name=fit(_name(row), TextBox(width - 4, ROW - 0.4, NAME_SIZE)),
         rounds=[_played(cells.get(number)) for number in rounds],
         big=figures.exact(row.big),
         small=figures.signed(row.small),
     )
+
+
+def _name(row: StandingRow) -> str:
+    return f"{row.name} ({LEAVING[row.leaving]})" if row.leaving in LEAVING else row.name
 
 
 def _played(cell: Cell | None) -> PlayedCell | None:

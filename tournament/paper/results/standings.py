@@ -172,7 +172,7 @@ def _line(row: StandingRow, widths: Widths, height: float) -> StandingsLine:
     leaving = f" ({LEAVING[row.leaving]})" if row.leaving in LEAVING else ""
     decided = "" if row.decided_by in POINTS_DECIDE else str(DECIDED_BY[row.decided_by])
     return StandingsLine(
-        place=figures.ordinal(row.place.first, row.place.last),
+        place=figures.place(row.place),
         number=row.number,
         name=fit(f"{row.name}{leaving}", TextBox(widths.name - 3, height - 0.4, SIZE)),
         club=fit(row.club, TextBox(max(widths.club, 3) - 2, height - 0.4, CLUB_SIZE)),

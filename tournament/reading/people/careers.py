@@ -18,12 +18,16 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """One tournament somebody plays in, or has played; `place` once a result is announced."""
+    """One tournament somebody plays in, or has played; `place` once a result is announced.
+
+    Whoever was disqualified may have none then either.
+    """
 
     tournament: Tournament
     number: int
     club: str
     place: Place | None
+    is_disqualified: bool
     players: int
     big: Fraction | None
     small: int
@@ -63,6 +67,7 @@ def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Appearance:
         number=entry.number,
         club=entry.club,
         place=None if row is None else place_from(row["place"]),
+        is_disqualified=row is not None and row["leaving"] == Entry.Leaving.DISQUALIFIED,
         players=len(rows),
         big=Fraction(row["big"]) if row is not None and has_big_points else None,
         small=0 if row is None else row["small"],

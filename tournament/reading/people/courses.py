@@ -19,7 +19,7 @@ from tournament.standings.table import Cell, StandingRow, table_from
 class CourseStanding:
     """One line of the standings, without its rounds; nobody leads to an erased player."""
 
-    place: Place
+    place: Place | None
     number: int
     player: int | None
     name: str
@@ -76,13 +76,21 @@ class Courses:
         """Return somebody's line; None where the standings do not include them."""
         return next((line for line in self.standings if line.number == number), None)
 
+    def leaving(self, number: int) -> str:
+        """Return how somebody left, as the standings have it; empty where they did not."""
+        row = self.rows.get(number)
+        return "" if row is None else row.leaving
+
     def beside(
         self, standing: CourseStanding
     ) -> tuple[CourseStanding | None, CourseStanding | None]:
         """Return who is next above and next below; who shares the place is neither."""
+        if standing.place is None:
+            return None, None
         first = standing.place.first
-        above = [line for line in self.standings if line.place.first < first]
-        below = (line for line in self.standings if line.place.first > first)
+        placed = [(line.place.first, line) for line in self.standings if line.place is not None]
+        above = [line for place, line in placed if place < first]
+        below = (line for place, line in placed if place > first)
         return above[-1] if above else None, next(below, None)
 
 
@@ -101,7 +109,7 @@ def _work_out(wall: PublicView, after: int) -> Courses:
         book, wall.tournament, after=after
     )
     ranks = _ranks(book, after)
-    ranks[after] = {row.number: row.place for row in table.rows}
+    ranks[after] = {row.number: row.place for row in table.rows if row.place is not None}
     players = {
         entry.number: entry.player_id if entry.player.erased_at is None else None
         for entry in book.entries
@@ -130,4 +138,4 @@ def _places(book: Book, after: int) -> Mapping[int, Place]:
 
 
 def _place_of(standings: Iterable[Ranked]) -> Mapping[int, Place]:
-    return {standing.number: standing.place for standing in standings}
+    return {s.number: s.place for s in standings if s.place is not None}

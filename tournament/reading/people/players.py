@@ -31,7 +31,7 @@ class SeatNow:
 class Beside:
     """A line of the standings beside their own, and by how much it is ahead of them."""
 
-    place: Place
+    place: Place | None
     number: int
     name: str
     big: Fraction | None
@@ -57,6 +57,7 @@ class PlayerPage:
     out: str
     after: int
     place: Place | None
+    leaving: str
     beside: tuple[Beside, ...]
     stages: tuple[CourseStage, ...]
     person: int | None
@@ -104,6 +105,7 @@ def _page(
         out="" if out is None else out.reason,
         after=0 if known is None else known.after,
         place=None if standing is None else standing.place,
+        leaving="" if known is None else known.leaving(number),
         beside=() if known is None or standing is None else _beside(wall, known, standing),
         stages=() if known is None else known.stages(number),
         person=standing.player if standing is not None and wall.shows_people else None,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import Final
 
-from scoring.big_points import Place, places
+from scoring.big_points import Place
 from scoring.standings import Standing
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
@@ -16,7 +16,7 @@ from tournament.models.player import fold
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
-from tournament.standings.table import StandingRow, rows_from
+from tournament.standings.table import StandingRow, places_among, rows_from
 from tournament.words import names
 
 PODIUM: Final = 3
@@ -84,7 +84,7 @@ def leaders(wall: PublicView) -> Ranking | None:
     if not closed:
         return None
     whole = ranking(wall.tournament, closed[-1].number)
-    first = tuple(takewhile(lambda line: line.row.place.first <= PODIUM, whole.lines))
+    first = tuple(takewhile(lambda line: line.row.is_among(PODIUM), whole.lines))
     return replace(whole, lines=first)
 
 
@@ -92,12 +92,11 @@ def _work_out(tournament: Tournament, after: int) -> Ranking:
     announced = announced_table(tournament, after)
     book = open_book(tournament)
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
-    before = _places(book, after - 1)
+    before = places_after(book, after - 1)
 
     def line(position: int) -> Ranked:
         row = rows[position]
-        climbed = before.get(row.number, row.place.first) - row.place.first
-        return Ranked(row, public_name(row.name, tournament), climbed)
+        return Ranked(row, public_name(row.name, tournament), climbed(row, before))
 
     groups = _groups(rows) if announced else _groups_of(book, rows, after)
     has_big_points = book.settings.rules.scale is not None
@@ -115,7 +114,14 @@ def _groups(rows: Sequence[StandingRow]) -> Groups:
     return clubs, frozenset(name for row in rows for name in row.categories)
 
 
-def _places(book: Book, after: int) -> Mapping[int, int]:
+def climbed(row: StandingRow, before: Mapping[int, int]) -> int:
+    """Return how many places somebody won since those before; none where they had or have none."""
+    if row.place is None:
+        return 0
+    return before.get(row.number, row.place.first) - row.place.first
+
+
+def places_after(book: Book, after: int) -> Mapping[int, int]:
     """Return everybody's place by number; nobody has one before the first round."""
     if after < 1:
         return {}
@@ -123,7 +129,7 @@ def _places(book: Book, after: int) -> Mapping[int, int]:
 
 
 def _place_of(standings: Iterable[Standing]) -> Mapping[int, int]:
-    return {standing.number: standing.place.first for standing in standings}
+    return {s.number: s.place.first for s in standings if s.place is not None}
 
 
 LONGEST = 100
@@ -188,8 +194,7 @@ def _answers(line: Ranked, words: Iterable[str]) -> bool:
 
 def _among(lines: Iterable[Ranked]) -> list[Ranked]:
     kept = list(lines)
-    # Who shared a place with somebody still shares it with them.
-    among = places([-line.row.place.first for line in kept])
+    among = places_among(line.row.place for line in kept)
     return [
         replace(
             line,

@@ -9,7 +9,7 @@ from typing import Final
 
 from scoring.deals import Contract, CountedDeal, Deal, DeclaredDeal, Margin, PassedDeal, TableDeal
 from scoring.errors import Faulty
-from scoring.event_settings import EventSettings
+from scoring.event_settings import NO_PLACE_LEFT, EventSettings
 from scoring.games.zole import Zole
 from scoring.games.zole_pay import outcome_of
 from scoring.reading import Fields
@@ -64,6 +64,7 @@ class Counted:
     name: str
     club: str
     tally: Tally
+    is_disqualified: bool
 
     @property
     def sort_key(self) -> names.SortKey:
@@ -114,11 +115,18 @@ def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statist
             public_name(people[entry].name, tournament),
             people[entry].club,
             Tally(**{name: counts[name] for name in COUNTED}),
+            people[entry].is_disqualified,
         )
         for entry, counts in counting.by_entry.items()
     ]
-    lines.sort(key=lambda line: (-line.tally.zoles, -line.tally.zoles_won, line.number))
+    lines.sort(key=lambda line: _order(line, settings))
     return Statistics(counting.sheets, _all(counting), counting.passed, tuple(lines))
+
+
+def _order(line: Counted, settings: EventSettings) -> tuple[object, ...]:
+    """Put who has most zoles first; whoever has no place for being disqualified comes last."""
+    is_last = line.is_disqualified and settings.disqualified == NO_PLACE_LEFT
+    return is_last, -line.tally.zoles, -line.tally.zoles_won, line.number
 
 
 def _seats(rounds: Sequence[int]) -> Mapping[int, Sequence[Seat]]:

@@ -72,11 +72,11 @@ def change(act: Act, plan: TournamentPlan) -> None:
 def decides(tournament: Tournament, settings: EventSettings) -> bool:
     """Whether the settings differ in what decides points or places of rounds already played."""
     stands = settings_of(tournament)
-    return (stands.rules, stands.tie_breaks, stands.strike_worst) != (
-        settings.rules,
-        settings.tie_breaks,
-        settings.strike_worst,
-    )
+    return _deciding(stands) != _deciding(settings)
+
+
+def _deciding(settings: EventSettings) -> tuple[object, ...]:
+    return settings.rules, settings.tie_breaks, settings.strike_worst, settings.disqualified
 
 
 def _has_results(act: Act) -> bool:

@@ -41,7 +41,6 @@ def refuse_unkept(event: Event) -> None:
         "teams": event.teams,
         "sits_out": any(played.sits_out for played in event.rounds),
         "void": any(table.is_void for table in tables),
-        "disqualified": any(player.is_disqualified for player in event.players),
     }
     unkept = [name for name, is_there in parts.items() if is_there]
     if unkept:
@@ -88,8 +87,8 @@ def write_entries(act: Act, event: Event, desk: Facts) -> Entries:
             club=player.club,
             lot=player.lot,
             from_round=player.from_round,
-            to_round=player.to_round,
-            **_entered(extra.get(player.number, {})),
+            to_round=_last_round(player, event),
+            **_entered(player, extra.get(player.number, {})),
         )
         for player, person in zip(event.players, persons, strict=True)
     ]
@@ -110,10 +109,18 @@ def _newcomer(player: scoring_events.Player, extra: Facts) -> Newcomer:
     return Newcomer(name=player.name, club=player.club, rating=player.rating, **personal)
 
 
-def _entered(extra: Facts) -> dict[str, Any]:
+def _last_round(player: scoring_events.Player, event: Event) -> int | None:
+    """Return somebody's last round; whoever is disqualified without one plays to the end."""
+    if player.is_disqualified and player.to_round is None:
+        return event.settings.rounds
+    return player.to_round
+
+
+def _entered(player: scoring_events.Player, extra: Facts) -> dict[str, Any]:
     facts = {name: extra[name] for name in ENTERED if name in extra}
     arrived = facts.get("arrived_at")
-    return {**facts, "arrived_at": moment(arrived)}
+    leaving = {"leaving": Entry.Leaving.DISQUALIFIED} if player.is_disqualified else {}
+    return {**facts, **leaving, "arrived_at": moment(arrived)}
 
 
 def _persons(newcomers: Sequence[Newcomer]) -> list[Player]:

@@ -103,9 +103,14 @@ def warn(
         after = {"round": round_number, "reason": warning.reason, "standing": standing}
         undo = {"warning": warning.pk}
         act.note(subject=str(entry), after=after, undo=undo, result=warning)
-        if standing >= WARNINGS_THAT_DISQUALIFY and not entry.is_out:
+        if standing >= WARNINGS_THAT_DISQUALIFY and may_be_disqualified(entry):
             leave(act, entry, reason=warning.reason, leaving=Entry.Leaving.DISQUALIFIED)
     return warning
+
+
+def may_be_disqualified(entry: Entry) -> bool:
+    """Whether somebody is in the tournament, or has left it of their own accord."""
+    return not entry.is_out or entry.leaving == Entry.Leaving.WITHDRAWN
 
 
 def lift_warning(warning: JudgeWarning, *, by: Actor) -> None:

@@ -6,7 +6,7 @@ from django.db.models import Max
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Absence, Entry, Player, Round, Seat, Substitution
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people import register
 from tournament.services.people.registration import next_round_number
@@ -58,11 +58,10 @@ def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
             drafting.redraw(act)
 
 
-def withdraw(
-    entry: Entry, *, by: Actor, reason: str = "", leaving: str = Entry.Leaving.WITHDRAWN
-) -> None:
+def withdraw(entry: Entry, *, by: Actor, reason: str = "") -> None:
     """Let somebody leave for good: what they played stays, and no later round seats them."""
     with acting_while_open(entry.tournament, "withdraw", by=by) as act:
+        leaving = Entry.Leaving.WITHDRAWN
         leave(act, Entry.objects.get(pk=entry.pk), reason=reason, leaving=leaving)
 
 
@@ -106,24 +105,31 @@ def substitute_namesake(
 
 
 def leave(act: Act, entry: Entry, *, reason: str, leaving: str) -> None:
-    """Write that somebody is out after the last round they were seated in, within an act."""
-    if entry.is_out:
+    """Write that somebody is out after the last round they were seated in, within an act.
+
+    Whoever has left of their own accord can still be disqualified.
+    """
+    is_disqualified = leaving == Entry.Leaving.DISQUALIFIED
+    had_left = is_disqualified and entry.leaving == Entry.Leaving.WITHDRAWN
+    if entry.is_out and not had_left:
         raise Refused("left_already", number=entry.number, name=entry.name)
-    entry.to_round = max(last_seat(entry), entry.from_round - 1)
-    entry.leaving, entry.leaving_reason = leaving, reason[:200]
-    entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
+    before = {"leaving": entry.leaving, "reason": entry.leaving_reason} if had_left else {}
+    if not had_left:
+        entry.to_round = max(last_seat(entry), entry.from_round - 1)
+    set_leaving(entry, leaving, reason)
     act.note(
-        verb="disqualify" if leaving == Entry.Leaving.DISQUALIFIED else "withdraw",
+        verb="disqualify" if is_disqualified else "withdraw",
         subject=str(entry),
         after={"to_round": entry.to_round, "reason": entry.leaving_reason},
-        undo={"entry": entry.pk},
+        undo={"entry": entry.pk, **before},
     )
     settle_consequences(act)
 
 
-def disqualify(entry: Entry, *, by: Actor, reason: str) -> None:
-    """Put somebody out of the tournament; what was played stands."""
-    withdraw(entry, by=by, reason=reason_given(reason), leaving=Entry.Leaving.DISQUALIFIED)
+def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
+    """Write how somebody left, and why."""
+    entry.leaving, entry.leaving_reason = leaving, reason[:200]
+    entry.save(update_fields=["to_round", "leaving", "leaving_reason"])
 
 
 def come_back(act: Act, entry: Entry) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from tournament.models import Absence, Entry, JournalEntry, Substitution
 from tournament.services.acts import Act
 from tournament.services.consequences import settle_consequences
-from tournament.services.judging import judging
+from tournament.services.judging import disqualifying, judging
 from tournament.services.people import attendance, lists
 from tournament.services.people.registration import details
 from tournament.services.refusals import Refused
@@ -72,7 +72,11 @@ def reinstate(act: Act, line: JournalEntry) -> None:
     entry = entry_of(line)
     if not entry.is_out:
         raise Refused("not_left", number=entry.number, name=entry.name)
-    attendance.come_back(act, entry)
+    facts = facts_of(line)
+    if leaving := facts.get("leaving", ""):
+        disqualifying.let_out_as_before(act, entry, leaving=leaving, reason=facts["reason"])
+    else:
+        attendance.come_back(act, entry)
 
 
 def let_leave_again(act: Act, line: JournalEntry) -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 from scoring.big_points import SIXTIETHS
 from scoring.event_settings import EventSettings
-from tournament.models import Round, Table, Tournament
+from tournament.models import PhoneSheet, Round, SheetVersion, Table, Tournament
+from tournament.reading.phones.kept_sheets import read_kept
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor, acting_while_open
 from tournament.services.refusals import Refused
@@ -86,6 +87,20 @@ def check_tables(tournament: Tournament, played: Round, tables: Sequence[RoundTa
     )
 
 
+def doubts_of_phones(
+    tournament: Tournament, played: Round, tables: Sequence[RoundTable]
+) -> tuple[Unusual, ...]:
+    """Return where phones hold other figures than those that count, or deals came too late."""
+    if tournament.phones == Tournament.Phones.OFF:
+        return ()
+    settings = settings_of(tournament)
+    kept = {sheet.table_id: sheet for sheet in PhoneSheet.objects.filter(table__round=played)}
+    with_phones = [(table, kept[table.table.pk]) for table in tables if table.table.pk in kept]
+    return tuple(
+        doubt for table, sheet in with_phones for doubt in _phone_doubts(table, sheet, settings)
+    )
+
+
 def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: str = "") -> Round:
     """Close a round of which every sheet is in, agreed and checked; it counts from now on."""
     with acting_while_open(tournament, "close_round", by=by, key=key) as act:
@@ -122,6 +137,30 @@ def usual_size(smalls: Iterable[int]) -> float:
     """Return how large a total may be, beside these, before it is worth a second look."""
     sizes = [abs(small) for small in smalls]
     return max(SURELY_USUAL, TIMES_THE_MEDIAN * median(sizes)) if sizes else SURELY_USUAL
+
+
+def _phone_doubts(
+    table: RoundTable, sheet: PhoneSheet, settings: EventSettings
+) -> Iterator[Unusual]:
+    version = table.version
+    if version is None:
+        return
+    if sheet.kept and version.source != SheetVersion.Source.PHONE:
+        totals = _totals_on_phone(sheet, settings)
+        if (totals, sheet.kept) != (version.totals, version.deals_played):
+            facts = {"kept": sheet.kept, "totals": totals}
+            counts = {"played": version.deals_played, "counted": version.totals}
+            yield Unusual("phone_differs", table.number, {**facts, **counts})
+    if sheet.apart:
+        yield Unusual("deals_too_late", table.number, {"late": sheet.apart})
+
+
+def _totals_on_phone(sheet: PhoneSheet, settings: EventSettings) -> list[int]:
+    """Return the totals of a phone's deals; pules left over are paid where the hall pays them."""
+    if settings.rules.leftover_pules == "lapse":
+        return list(sheet.running)
+    scored = read_kept(sheet, settings).score
+    return list(sheet.running if scored is None else scored.small)
 
 
 def _in_state(tables: Sequence[RoundTable], state: Table.State) -> tuple[int, ...]:

@@ -36,7 +36,10 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """One player's place and sums before and after; `is_prize` where a prize is won or lost."""
+    """One player's place and sums before and after; `is_prize` where a prize is won or lost.
+
+    A place is empty where somebody has none.
+    """
 
     number: int
     name: str
@@ -190,14 +193,18 @@ def _changed_places(before: _Picture, after: _Picture) -> Iterator[PlaceChange]:
             yield PlaceChange(
                 number=row.number,
                 name=row.name,
-                place_before=str(was.place),
-                place_after=str(row.place),
+                place_before=_place(was),
+                place_after=_place(row),
                 big_before=was.big,
                 big_after=row.big,
                 small_before=was.small,
                 small_after=row.small,
-                is_prize=was.place != row.place and min(was.place.first, row.place.first) <= prizes,
+                is_prize=was.place != row.place and (was.is_among(prizes) or row.is_among(prizes)),
             )
+
+
+def _place(row: StandingRow) -> str:
+    return "" if row.place is None else str(row.place)
 
 
 def _figures(row: StandingRow) -> tuple[object, ...]:

@@ -15,6 +15,7 @@ from scoring.event_settings import EventSettings
 from scoring.reading import Fields, is_whole
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import Score, Sheet, score
+from scoring.totals import check_totals
 from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand
@@ -63,6 +64,9 @@ def hand_in_totals(
     played = settings.deals if deals_played is None else deals_played
     if not is_whole(played) or not 0 <= played <= settings.deals:
         raise Refused("deals_played_impossible", given=played, planned=settings.deals)
+    rules = settings.rules
+    if faults := tuple(check_totals(totals, game=settings.game, rules=rules, deals=played)):
+        raise Refused("totals_beyond_deals", faults=faults)
     return Handed(tuple(totals), place_table(totals, settings), played)
 
 

@@ -21,6 +21,7 @@ class ResultsGrid {
     this.doubts = new Doubts(this.grid, String(this.words.wordDoubt));
     this.answers = /** @type {HTMLElement} */ (document.getElementById("answers"));
     this.sheet = /** @type {HTMLAnchorElement} */ (document.getElementById("by-deals"));
+    this.isIn = /** @type {HTMLElement} */ (document.getElementById("is-in"));
     this.at = "";
     this.drafts = new Drafts(`karta:totals:${form.getAttribute("action")}`);
     this.queue = new SaveQueue({
@@ -63,6 +64,8 @@ class ResultsGrid {
     const names = seats.map((cell) => String(cell.dataset.name));
     const totals = draft ? draft.totals : seats.map((cell) => cell.dataset.small || "");
     this.entry.show(this.at, names, totals, draft ? draft.deals : row?.dataset.deals);
+    const isIn = row && row.dataset.seen !== "0" && !draft;
+    this.isIn.textContent = isIn ? String(this.words.wordIn).replace("{table}", this.at) : "";
     this.sheet.hidden = !row;
     if (row) this.sheet.href = /** @type {HTMLAnchorElement} */ (row.querySelector("[data-sheet]")).href;
     this.mark();
@@ -156,10 +159,18 @@ class ResultsGrid {
     if (doubt) this.entry.say(doubt);
     if (!totals || doubt) return;
     this.remember();
-    if (this.drafts.get(this.at)) this.drafts.set(this.at, { totals, isSent: true });
+    this.hand(totals);
     this.quieten(this.at);
     this.goNext();
     this.queue.send();
+  }
+
+  /** What this page shows as saved is sent as well: another window may have saved other figures.
+     @param {string[]} totals */
+  hand(totals) {
+    const seen = String(rowOf(this.grid, this.at)?.dataset.seen);
+    const unchanged = { deals: this.entry.deals.value, seen, key: freshKey() };
+    this.drafts.set(this.at, { ...(this.drafts.get(this.at) || unchanged), totals, isSent: true });
   }
 
   goNext() {

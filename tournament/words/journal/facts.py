@@ -42,6 +42,7 @@ OF_SHEETS: Final[Words] = {
     "small": _("Small points"),
     "standing": _("Warnings that stand"),
     "deal": _("Deal"),
+    "after_deal": _("Pule after deal"),
     "phone": _("Phone"),
 }
 OF_THE_COURSE: Final[Words] = {
@@ -92,9 +93,9 @@ OF_SETTINGS: Final[Words] = {
     "settings.reseat_by": _("Later seats"),
     "settings.tie_breaks": _("Tie-breaks"),
     "settings.strike_worst": _("Worst rounds struck out"),
+    "settings.disqualified": _("Whoever is disqualified"),
     "settings.keep_apart": _("Players of one club kept apart"),
     "settings.teams_best": _("Best members of a team who count"),
-    "settings.disqualified": _("Place of whoever is disqualified"),
     "settings.sit_out": _("Sitting out pays"),
     "settings.idle_at_five": _("At a table of five sit out"),
     "settings.personal_pule": _("A personal pule costs its owner"),
@@ -166,8 +167,11 @@ VALUES: Final[Mapping[str, Words]] = {
         "others": _("a point for every other player"),
         "players": _("a point for every player"),
     },
-    "settings.disqualified": {"no_place": _("none"), "keeps_place": _("kept")},
     "settings.leftover_pules": {"lapse": _("lapse"), "each": _("are paid to each")},
+    "settings.disqualified": {
+        "no_place": pgettext_lazy("whoever is disqualified", "has no place"),
+        "keeps_place": pgettext_lazy("whoever is disqualified", "keeps the place"),
+    },
     "settings.idle_at_five": {
         "second": _("dealer and second hand"),
         "third": _("dealer and third hand"),

@@ -1,4 +1,8 @@
-"""A line of the journal in words: what was done, and what was so before and is so after."""
+"""A line of the journal in words: what was done, and what was so before and is so after.
+
+A line is kept for good, so it may hold what this version has no words for: such a verb, fact or
+value is shown as it was written.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,9 @@ from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES
 
 Facts = Mapping[str, Any]
 
+UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What a value of an unexpected shape is answered with when it is put into words."""
+
 USUAL: Final[Facts] = {"from_round": 1}
 """Values that go without saying where nothing else stood before."""
 
@@ -35,8 +42,8 @@ class Change:
 def verb_words(verb: str, undone: str = "") -> str:
     """Say what was done; of an undoing also what was taken back."""
     if undone:
-        return _("Taken back: %(act)s") % {"act": str(VERBS[undone]).lower()}
-    return str(VERBS[verb])
+        return _("Taken back: %(act)s") % {"act": str(VERBS.get(undone, undone)).lower()}
+    return str(VERBS.get(verb, verb))
 
 
 def changes(before: Facts, after: Facts) -> tuple[Change, ...]:
@@ -48,8 +55,7 @@ def changes(before: Facts, after: Facts) -> tuple[Change, ...]:
     told = [name for name in names if _is_told(name, then, now)]
     unset = _("as in the preset") if before and after else ""
     return tuple(
-        Change(str(FACTS[name]), *(_side(name, facts, unset) for facts in (then, now)))
-        for name in told
+        Change(_name(name), *(_side(name, facts, unset) for facts in (then, now))) for name in told
     )
 
 
@@ -62,8 +68,16 @@ def value_words(name: str, value: object) -> str:
     if isinstance(value, str) and value in VALUES.get(name, {}):
         return str(VALUES[name][value])
     if name in FORMS:
-        return FORMS[name](value)
+        try:
+            return FORMS[name](value)
+        except UNREADABLE:
+            return _plain(name, value)
     return _plain(name, value)
+
+
+def _name(fact: str) -> str:
+    """Return what a fact is called; one without words, of settings say, is named as written."""
+    return str(FACTS.get(fact, fact.removeprefix("settings.")))
 
 
 def _side(name: str, facts: Facts, unset: str) -> str:
@@ -81,7 +95,7 @@ def _plain(name: str, value: object) -> str:
         "settings.tie_breaks": DECIDED_BY,
     }.get(name, {})
     if isinstance(value, list):
-        return ", ".join(str(words.get(item, item)) for item in value)
+        return ", ".join(_plain(name, item) for item in value)
     if isinstance(value, dict):
         return "; ".join(f"{key}: {_plain('', item)}" for key, item in value.items())
     if isinstance(value, int):
@@ -91,7 +105,9 @@ def _plain(name: str, value: object) -> str:
 
 def _flat(facts: Facts) -> dict[str, Any]:
     """Return the facts with each setting as a fact of its own."""
-    settings = facts.get("settings", {})
+    settings = facts.get("settings")
+    if not isinstance(settings, Mapping):
+        return dict(facts)
     plain = {name: value for name, value in facts.items() if name != "settings"}
     return {**plain, **{f"settings.{name}": value for name, value in settings.items()}}
 

@@ -16,7 +16,10 @@ from tests.doors.desk.conftest import SignIn
 from tournament.models import Entry, Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
-from tournament.services.sheets.entering import enter_deals
+from tournament.services.judging import judging
+from tournament.services.judging.disqualifying import disqualify
+from tournament.services.people import attendance
+from tournament.services.sheets.entering import enter_deals, enter_totals
 from tournament.services.sheets.submission import RawDeal
 
 pytestmark = pytest.mark.django_db
@@ -73,15 +76,80 @@ def test_the_standings_are_sent_with_a_column_for_every_figure(
         "Name",
         "Club",
         "Category",
+        "Status",
         "Round 1: table",
         "Round 1: big",
         "Round 1: small",
+        "Penalties: big",
+        "Penalties: small",
+        "Reasons of penalties",
         "Big",
+        "Big, exact",
         "Small",
         "Decided by",
     ]
-    who = ["1", str(winner.number), winner.name, winner.club, ""]
-    assert rows[1] == [*who, "1", "6", "9", "6", "9", "big points"]
+    who = ["1", str(winner.number), winner.name, winner.club, "", ""]
+    assert rows[1] == [*who, "1", "6", "9", "", "", "", "6", "6", "9", "big points"]
+
+
+def test_fractions_are_numbers_with_their_exact_words_beside(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(3)
+    seat(tournament, by=director)
+    enter_totals(tournament, round_number=1, table_number=1, totals=[9, 9, -18], by=director)
+    thirds = {"round_number": 1, "number": seats_of(tournament, 1)[0][2], "by": director}
+    judging.penalise(tournament, **thirds, big="-1/3", reason="late")  # type: ignore[arg-type]
+    client = signed_in()
+
+    rows = csv_of(client, "export_standings", tournament, after=1)
+    answer = client.get(reverse("export_standings", args=[tournament.slug, "xlsx"]), {"after": 1})
+    cells = list(load_workbook(io.BytesIO(answer.content)).worksheets[0].iter_rows(min_row=2))
+
+    assert rows[0][6:] == [
+        *("Round 1: table", "Round 1: big", "Round 1: small"),
+        *("Penalties: big", "Penalties: small", "Reasons of penalties"),
+        *("Big", "Big, exact", "Small", "Decided by"),
+    ]
+    assert rows[1][6:15] == ["1", "5", "9", "", "", "", "5", "5", "9"]
+    assert rows[3][9:14] == [
+        *("-0,3333333333333333", "0", "round 1: late"),
+        *("1,6666666666666667", "1⅔"),
+    ]
+    assert sum(row[12].value for row in cells) == pytest.approx(5 + 5 + 5 / 3)
+
+
+def test_a_round_with_fractions_says_them_exactly_beside(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(5)
+    seat(tournament, by=director)
+    totals = [3, 3, 3, 3, -12]
+    enter_totals(tournament, round_number=1, table_number=1, totals=totals, by=director)
+
+    rows = csv_of(signed_in(), "export_standings", tournament, after=1)
+
+    assert rows[0][6:10] == [
+        *("Round 1: table", "Round 1: big", "Round 1: big, exact", "Round 1: small"),
+    ]
+    assert rows[1][6:10] == ["1", "3,25", "3¼", "3"]
+
+
+def test_who_left_and_who_was_disqualified_stand_in_a_column_of_their_own(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    first, second = seats_of(one_round, 1)[0][:2]
+    entries = {entry.number: entry for entry in Entry.objects.select_related("tournament")}
+    disqualify(entries[first], by=director, reason="Cards in the sleeve")
+    attendance.withdraw(entries[second], by=director)
+
+    rows = csv_of(signed_in(), "export_standings", one_round)
+
+    assert [(row[0], row[1], row[5], row[-1]) for row in rows[1:3]] == [
+        ("1", str(second), "withdrawn", "big points"),
+        ("2", rows[2][1], "", "big points"),
+    ]
+    assert (rows[4][0], rows[4][1], rows[4][5]) == ("", str(first), "disqualified")
 
 
 def test_standings_are_sent_after_any_round_and_of_one_category(
@@ -107,7 +175,7 @@ def test_a_shared_place_and_a_fraction_are_no_day_of_the_year(
 
     rows = csv_of(signed_in(), "export_standings", tournament, after=1)
 
-    assert [(row[0], row[6]) for row in rows[1:]] == [
+    assert [(row[0], row[7]) for row in rows[1:]] == [
         ("1", "6"),
         ("2–4", "2"),
         ("2–4", "2"),
@@ -147,7 +215,7 @@ def test_a_workbook_keeps_numbers_as_numbers(one_round: Tournament, signed_in: S
     answer = signed_in().get(reverse("export_standings", args=[one_round.slug, "xlsx"]))
 
     book = load_workbook(io.BytesIO(answer.content))
-    assert [cell.value for cell in book.worksheets[0][2]][5:10] == [1, 6, 9, 6, 9]
+    assert [cell.value for cell in book.worksheets[0][2]][6:9] == [1, 6, 9]
 
 
 def test_a_name_that_looks_like_a_formula_is_guarded(

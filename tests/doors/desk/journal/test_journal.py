@@ -10,12 +10,15 @@ from pytest_django import DjangoAssertNumQueries
 from tests.cast import EventOf, enter, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import rows_of, words_of
+from tournament.doors.desk.journal.views import LINES_PER_PAGE
 from tournament.models import Entry, JournalEntry, Tournament
-from tournament.services.acts import Actor
+from tournament.services.acts import Actor, Facts
 from tournament.services.judging import judging
 from tournament.services.people import attendance, registration
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
+from tournament.words.journal.facts import FACTS
+from tournament.words.journal.verbs import VERBS
 
 pytestmark = pytest.mark.django_db
 
@@ -265,3 +268,63 @@ def test_a_number_that_nobody_has_finds_nothing(
     number: str, one_round: Tournament, signed_in: SignIn
 ) -> None:
     assert lines(signed_in(), one_round, player=number[:120]) == []
+
+
+def test_a_pule_after_a_deal_is_a_line_like_any_other(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    judging.give_pule(
+        tournament, round_number=1, number=1, after_deal=3, reason="late", by=director
+    )
+
+    assert lines(signed_in(), tournament)[0].startswith(
+        "Personal pule given · 1. Anna Bērziņa · round 1 Pule after deal: 3 Reason: late"
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "lv"])
+def test_every_act_with_any_facts_is_a_line(
+    language: str, event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    every: Facts = {**dict.fromkeys(FACTS, "7 ↔ −7"), "round": -1, "table": True, "version": "new"}
+    unknown: Facts = {"weather": {"rain": [1, 2]}, "settings": ["none"]}
+    sides: list[tuple[Facts, Facts]] = [({}, every), (every, {}), (every, unknown), ({}, {})]
+    values: tuple[object, ...] = (3, "x", [1], {"a": None}, 1.5)
+    alone: list[tuple[Facts, Facts]] = [({}, {name: value}) for name in FACTS for value in values]
+    told = [(verb, *pair) for verb in (*VERBS, "weigh_cards") for pair in sides]
+    told += [("penalise", *pair) for pair in alone]
+    JournalEntry.objects.bulk_create(
+        JournalEntry(
+            tournament=tournament, revision=1, verb=verb, subject="1", before=before, after=after
+        )
+        for verb, before, after in told
+    )
+    client = signed_in()
+    client.cookies["django_language"] = language
+    pages = range(1, tournament.journal.count() // LINES_PER_PAGE + 2)
+
+    shown = [client.get(reverse("journal", args=[tournament.slug]), {"page": n}) for n in pages]
+
+    assert [page.status_code for page in shown] == [200] * len(pages)
+    assert sum(len(rows_of(page)) - 1 for page in shown) == tournament.journal.count()
+
+
+def test_a_page_that_fails_after_an_act_says_that_the_act_was_done(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    attendance.withdraw(Entry.objects.get(number=8), by=director)
+    # A line that nothing but a damaged database could hold: it brings the page down.
+    one_round.journal.filter(verb="close_round").update(after=[1])
+    client = signed_in()
+    client.raise_request_exception = False
+
+    seen = Tournament.objects.get().revision
+    sent = undo(client, one_round, "withdraw", previewed=seen)
+    failed = client.get(reverse("journal", args=[one_round.slug]))
+
+    assert (sent, failed.status_code) == (302, 500)
+    assert words_of(failed).startswith("Kārta It is taken back. Kārta paklupa")
+    assert not Entry.objects.get(number=8).is_out

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 
 from tests.cast import play, seat
+from tests.doors.public.reading import words_of
+from tests.doors.table.phones import item, phone_at
 from tournament.models import JournalEntry, Round, Tournament
+from tournament.services.rounds import closing
 from tournament.services.sheets import checking, entering
+from tournament.services.sheets.entering import enter_totals
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -121,7 +126,7 @@ def test_the_check_page_takes_as_many_queries_for_three_tables_as_for_one(
     play(tournament, round_number=1, by=director)
     client = signed_in()
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(at(tournament))
 
 
@@ -145,3 +150,35 @@ def test_a_stranger_is_not_told_that_the_round_exists(
 
     assert signed_in("stranger").get(at(tournament)).status_code == 404
     assert Client().get(at(tournament)).status_code == 404
+
+
+def test_typed_totals_that_the_phones_deals_do_not_give_are_worth_a_second_look(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    played = seat(tournament, by=director)
+    phone_at(played, 1).send(*(item(number) for number in range(1, 5)))
+    phone_at(played, 2).send(item(1))
+    enter(tournament, 1, [5, -5, 1, -1], by=director)
+    enter_totals(
+        tournament,
+        round_number=1,
+        table_number=2,
+        totals=[-1, 3, -1, -1],
+        deals_played=1,
+        by=director,
+    )
+    client = signed_in()
+
+    words = words_of(client.get(at(tournament)))
+    closing.close_round(tournament, round_number=1, by=director)
+    late = json.loads(phone_at(played, 1).post("deals", items=[item(5)]).content)["code"]
+    afterwards = words_of(client.get(at(tournament)))
+
+    assert late == "round_closed"
+    assert (
+        "16 deals with +5 −5 +1 −1 count, and the phone has 4 deals with 0 0 0 0."
+        " Compare both with the paper."
+    ) in words
+    assert "Deals from a phone that came too late and do not count: 1." in afterwards
+    assert words.count("the phone has") == 1

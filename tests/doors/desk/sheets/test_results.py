@@ -13,6 +13,7 @@ from django.utils import timezone
 from scoring.presets import PRESETS
 from tests.cast import enter_table, play, play_and_close, seat
 from tests.doors.desk.sheets.typed_results import TOTALS, at, enter, hall, totals
+from tests.doors.public.reading import words_of
 from tournament.doors.desk.sheets.totals_form import read_total, scale_of
 from tournament.doors.desk.sheets.totals_rows import grid_of
 from tournament.models import SheetVersion, Tournament
@@ -221,3 +222,56 @@ def asked(queries: CaptureQueriesContext) -> int:
     """Count what was asked, without the beginnings and ends of transactions."""
     said = (query["sql"].split()[0] for query in queries.captured_queries)
     return sum(word not in ("BEGIN", "COMMIT") for word in said)
+
+
+def test_totals_beyond_the_deals_are_refused_with_what_the_deals_bring(
+    hall: Tournament, signed_in: SignIn
+) -> None:
+    typed = {"total_0": "999", "total_1": "-333", "total_2": "-333", "total_3": "-333"}
+
+    answer = signed_in().post(at(hall, "1/enter/"), {"table": "1", **typed})
+
+    words = words_of(answer)
+    assert (answer.status_code, totals(hall)) == (422, None)
+    assert "Play cannot bring these totals." in words
+    assert "so many deals (16) bring from −316 to 284." in words
+
+
+@pytest.mark.parametrize(
+    ("preset", "asked"),
+    [("chinese-wall", "Write how many deals came out"), ("alexander", "battles")],
+)
+def test_patience_is_asked_for_what_it_ranks_by(
+    preset: str, asked: str, event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(3, preset=preset, settings={"deals": 3})
+    seat(tournament, by=director)
+    client = signed_in()
+
+    page = words_of(client.get(at(tournament, "1/")))
+    refused = client.post(
+        at(tournament, "1/enter/"),
+        {"table": "1", "total_0": "400", "total_1": "3", "total_2": "3"},
+    )
+
+    assert asked in page
+    assert refused.status_code == 422
+
+
+def test_a_table_that_is_in_says_so_when_it_is_opened(hall: Tournament, signed_in: SignIn) -> None:
+    client = signed_in()
+    enter(client, hall)
+
+    words = words_of(client.get(at(hall, "1/"), {"table": "1"}))
+    other = words_of(client.get(at(hall, "1/"), {"table": "2"}))
+
+    assert "Table 1 is in already: change it?" in words
+    assert "is in already" not in other.replace("Table {table} is in already", "")
+
+
+def test_equal_names_are_told_apart_by_number_and_club(hall: Tournament, signed_in: SignIn) -> None:
+    hall.entries.filter(number__in=(1, 2)).update(name="Žanete Ābele", club="Ogre")
+
+    page = words_of(signed_in().get(at(hall, "1/")))
+
+    assert ("Žanete Ābele 1 · Ogre" in page, "Žanete Ābele 2 · Ogre" in page) == (True, True)

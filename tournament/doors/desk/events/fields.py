@@ -102,7 +102,7 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
         gettext_lazy(
             "Big points decide, then small points, then these. Players still level share the place."
         ),
-        (TIE_FIELDS, ("strike_worst", "prize_places")),
+        (TIE_FIELDS, ("strike_worst", "prize_places"), ("disqualified",)),
     ),
     (
         gettext_lazy("Checking and corrections"),

@@ -78,6 +78,7 @@ class TournamentForm(forms.Form):
     tie_4 = forms.ChoiceField(label=_("Fourth"), required=False)
     tie_5 = forms.ChoiceField(label=_("Fifth"), required=False)
     strike_worst = forms.ChoiceField(label=_("Struck out for everybody"))
+    disqualified = forms.ChoiceField(label=_("Whoever is disqualified"))
     prize_places = WholeNumber(_("Prize places"), low=0, high=1_000)
     checking = forms.ChoiceField(label=_("Who checks results"), widget=forms.RadioSelect)
     phones = forms.ChoiceField(
@@ -204,6 +205,7 @@ def _choices() -> dict[str, choices.Choices]:
         "checking": choices.listed(choices.CHECKING),
         "phones": choices.listed(choices.PHONES),
         "strike_worst": choices.listed(choices.STRIKE_WORST),
+        "disqualified": choices.listed(choices.DISQUALIFIED),
         "public_sees": choices.listed(choices.PUBLIC_SEES),
         "public_names": choices.listed(choices.PUBLIC_NAMES),
         "personal_pule": choices.listed(choices.PERSONAL_PULE),

@@ -13,7 +13,7 @@ from tournament.services.events.planning import TournamentPlan
 
 PLAN_FIELDS: Final = (
     "rounds", "deals", "minutes", "table_sizes", "first_seating", "reseat_by", "strike_worst",
-    "keep_apart",
+    "keep_apart", "disqualified",
 )  # fmt: skip
 HOUSE_FIELDS: Final = (
     "idle_at_five", "personal_pule", "leftover_pules", "pules_on_zole", "small_zole",

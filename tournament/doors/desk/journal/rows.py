@@ -97,7 +97,7 @@ def _changes(line: JournalEntry) -> tuple[Change, ...]:
 def _fact(line: JournalEntry, name: str) -> int | None:
     """Return a number that either side of the line names."""
     value = line.after.get(name, line.before.get(name))
-    return value if isinstance(value, int) else None
+    return value if isinstance(value, int) and value > 0 and value is not True else None
 
 
 def _table(line: JournalEntry) -> int | None:

@@ -12,10 +12,12 @@ from scoring.sheets import MOST_DEALS
 from tournament.doors.fields import BigPoints, WholeNumber
 
 WARNING, POINTS, ROUND, PULE = "warning", "points", "round", "pule"
+TOURNAMENT = "tournament"
 DEEDS = [
     (WARNING, _("warning (the third disqualifies)")),
     (POINTS, _("points taken away")),
     (ROUND, _("disqualified for the round")),
+    (TOURNAMENT, _("disqualified from the tournament")),
     (PULE, _("personal pule, for lateness say")),
 ]
 ADDING = _("penalty points added")

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
-from tournament.doors.desk.judging.forms import POINTS, PULE, ROUND, WARNING, JudgingForm
+from tournament.doors.desk.judging.forms import (
+    POINTS,
+    PULE,
+    ROUND,
+    TOURNAMENT,
+    WARNING,
+    JudgingForm,
+)
 from tournament.doors.desk.judging.rows import given_in
 from tournament.doors.desk.refusals import UNPROCESSABLE, Answer, answer_to
 from tournament.doors.desk.sheets.totals import published_rounds
@@ -39,12 +48,20 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return show_judging(request, desk, form=form)
     facts = {**form.cleaned_data, "small": form.small_change}
+    if facts["deed"] == TOURNAMENT:
+        return _ask_to_disqualify(slug, facts)
     try:
         GIVING[facts["deed"]](desk.tournament, facts, actor_of(request), key_of(request))
     except Refused as refused:
         return show_judging(request, desk, form=form, answer=answer_to(refused, table=""))
     tell_done(request, _told(desk.tournament.entries.get(number=facts["number"]), facts["deed"]))
     return redirect("judging", slug)
+
+
+def _ask_to_disqualify(slug: str, facts: Facts) -> HttpResponse:
+    """Lead to what it would move: so much is not done from a form that names a number."""
+    page = reverse("preview_disqualification", args=[slug, facts["number"]])
+    return redirect(f"{page}?{urlencode({'reason': facts['reason']})}")
 
 
 @require_POST
@@ -79,7 +96,7 @@ def show_judging(
         or JudgingForm(settings=settings_of(desk.tournament), initial={"round": newest}),
         "answer": answer,
         "given": given_in(desk.tournament),
-        "players": list(_still_in(desk.tournament).values_list("number", "name")),
+        "players": list(_may_be_judged(desk.tournament).values_list("number", "name")),
         "newest": newest,
         "may": frozenset(deed for deed in NEEDS if desk.may(deed)),
     }
@@ -149,8 +166,10 @@ def _told_lifted(entry: Entry, kind: str) -> str:
     return _("It is lifted and no longer counts.")
 
 
-def _still_in(tournament: Tournament) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament=tournament, to_round=None)
+def _may_be_judged(tournament: Tournament) -> QuerySet[Entry]:
+    """Find who is in the tournament, and who has played in it and left."""
+    entries = Entry.objects.filter(tournament=tournament)
+    return entries.filter(Q(to_round=None) | Q(leaving=Entry.Leaving.WITHDRAWN))
 
 
 def _lift_warning(tournament: Tournament, pk: int, by: Actor) -> Entry:

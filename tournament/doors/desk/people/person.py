@@ -16,6 +16,7 @@ from tournament.doors.desk.people.forms import EntryForm, ReasonForm, Substitute
 from tournament.doors.desk.people.rows import round_to_come
 from tournament.models import Entry
 from tournament.security.access import Desk, desk_for, people_open_to
+from tournament.services.judging.judging import may_be_disqualified
 from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -128,6 +129,9 @@ def _show(
         "is_absent": any(absence.round_number == number for absence in absences),
         "substitutions": entry.substitutions.filter(lifted_at=None),
         "may_forget": desk.may("forget"),
+        "may_disqualify": desk.may("judge")
+        and desk.tournament.is_open
+        and may_be_disqualified(entry),
         "may_register": desk.may("register") and desk.tournament.is_open,
     }
     status = 200 if not turned and form is None else 422

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournament.doors.desk.judging import disqualifying
 from tournament.doors.desk.people import data, lists, marks, person, register, views
 
 urlpatterns = [
@@ -18,6 +19,12 @@ urlpatterns = [
     path("<int:number>/data/erase/", data.erase_person, name="erase_person"),
     path("<int:number>/change/", person.change_person, name="change_person"),
     path("<int:number>/withdraw/", person.withdraw, name="withdraw"),
+    path(
+        "<int:number>/disqualification/",
+        disqualifying.preview_disqualification,
+        name="preview_disqualification",
+    ),
+    path("<int:number>/disqualify/", disqualifying.disqualify, name="disqualify"),
     path("<int:number>/reinstate/", person.reinstate, name="reinstate"),
     path("<int:number>/substitute/", person.substitute, name="substitute"),
     path("<int:number>/check_in/", marks.check_in, name="check_in"),

@@ -113,7 +113,7 @@ def _winners(tournament: Tournament, after: int) -> tuple[StandingRow, ...]:
     if after == 0:
         return ()
     rows = standings_table(tournament, after=after).rows
-    return tuple(row for row in rows if row.place.first <= max(tournament.prize_places, 1))
+    return tuple(row for row in rows if row.is_among(max(tournament.prize_places, 1)))
 
 
 UNPROCESSABLE = 422

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -13,7 +13,7 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable
 from tournament.models import Publication, Tournament
-from tournament.reading.results.standings import Ranked, Ranking, ranking
+from tournament.reading.results.standings import Ranked, Ranking, climbed, places_after, ranking
 from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound
 from tournament.security.access import Desk, desk_for
 from tournament.standings.book import Book, open_book
@@ -93,19 +93,9 @@ def _ranking(tournament: Tournament, book: Book, table: CrossTable, category: st
     if category:
         rows = table.in_category(category).rows
         return Ranking(table.after, has_big_points, tuple(Ranked(r, r.name, 0) for r in rows))
-    before = _places(book, table.after - 1)
-    lines = (
-        Ranked(row, row.name, before.get(row.number, row.place.first) - row.place.first)
-        for row in table.rows
-    )
+    before = places_after(book, table.after - 1)
+    lines = (Ranked(row, row.name, climbed(row, before)) for row in table.rows)
     return Ranking(table.after, has_big_points, tuple(lines))
-
-
-def _places(book: Book, after: int) -> Mapping[int, int]:
-    """Return everybody's place by number; nobody has one before the first round."""
-    if after < 1:
-        return {}
-    return {standing.number: standing.place.first for standing in book.standings(after)}
 
 
 @require_safe

@@ -99,13 +99,15 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show what is missing, unchecked, disputed or unusual before the round is closed."""
     desk = desk_for(request, slug, "look")
     played = get_object_or_404(desk.tournament.rounds.published(), number=number)
-    page = service.check_tables(desk.tournament, played, tables_of(played))
+    tables = tables_of(played)
+    page = service.check_tables(desk.tournament, played, tables)
+    doubts = service.doubts_of_phones(desk.tournament, played, tables)
     context = {
         "desk": desk,
         "area": "desk",
         "round": played,
         "page": page,
-        "unusual": [(found.table, unusual_words(found)) for found in page.unusual],
+        "unusual": [(found.table, unusual_words(found)) for found in (*doubts, *page.unusual)],
         "may_close": desk.may("close"),
     }
     return render(request, "desk/rounds/closing.html", context)

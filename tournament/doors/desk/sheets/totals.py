@@ -23,6 +23,7 @@ from tournament.services.refusals import Refused
 from tournament.services.sheets import entering
 from tournament.standings.sheets import settings_of
 from tournament.words.figures import whole
+from tournament.words.terms import TOTALS_OF
 
 
 def results(request: HttpRequest, slug: str) -> HttpResponse:
@@ -89,6 +90,7 @@ def show_results(
         "answer": answer,
         "scale": scale_of(settings),
         "deals": settings.deals,
+        "asks": TOTALS_OF.get(settings.game.id),
         "settles_pules": settings.rules.leftover_pules == "each",
     }
     template = "desk/sheets/results_grid.html" if is_script(request) else "desk/sheets/results.html"

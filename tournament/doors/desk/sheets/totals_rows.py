@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,7 +12,7 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.big_points import SIXTIETHS
-from tournament.models import PenaltyPule, Round, Seat, SheetLine, Table
+from tournament.models import Entry, PenaltyPule, Round, Seat, SheetLine, Table
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 
 FIRST: Final[Mapping[str, int]] = {
@@ -110,13 +110,17 @@ class Grid:
 def grid_of(played: Round, *, deals: int) -> Grid:
     """Return a round's tables in six queries; `deals` is how many the plan asks for."""
     pules = _pules(played)
-    rows = [_row(table, pules, deals) for table in tables_of(played)]
+    tables = tables_of(played)
+    names = Counter(seat.entry.name for table in tables for seat in table.seats)
+    rows = [_row(table, pules, deals, names) for table in tables]
     largest = max((len(row.seats) for row in rows), default=0)
     squared = (replace(row, spare=range(largest - len(row.seats))) for row in rows)
     return Grid(played, tuple(sorted(squared, key=lambda row: (FIRST[row.state], row.number))))
 
 
-def _row(table: RoundTable, pules: Mapping[int, Sequence[str]], deals: int) -> GridRow:
+def _row(
+    table: RoundTable, pules: Mapping[int, Sequence[str]], deals: int, names: Mapping[str, int]
+) -> GridRow:
     version = table.version
     played = None if version is None else version.deals_played
     lines: Sequence[SheetLine | None] = table.lines or [None] * len(table.seats)
@@ -124,7 +128,7 @@ def _row(table: RoundTable, pules: Mapping[int, Sequence[str]], deals: int) -> G
         number=table.number,
         state=table.state,
         seats=tuple(
-            _cell(seat, line, pules.get(seat.pk, ()))
+            _cell(seat, line, pules.get(seat.pk, ()), _told_apart(seat.entry, names))
             for seat, line in zip(table.seats, lines, strict=True)
         ),
         out=tuple((seat.entry.name, seat.out_reason) for seat in table.out),
@@ -140,13 +144,20 @@ def _row(table: RoundTable, pules: Mapping[int, Sequence[str]], deals: int) -> G
     )
 
 
-def _cell(seat: Seat, line: SheetLine | None, pules: Sequence[str]) -> SeatCell:
+def _told_apart(entry: Entry, names: Mapping[str, int]) -> str:
+    """Return a name; one that several in the round bear with their number and club."""
+    if names[entry.name] == 1:
+        return entry.name
+    return " · ".join(filter(None, (f"{entry.name} {entry.number}", entry.club)))
+
+
+def _cell(seat: Seat, line: SheetLine | None, pules: Sequence[str], name: str) -> SeatCell:
     assert seat.letter is not None
     big = None if line is None else line.big_sixtieths
     return SeatCell(
         letter=seat.letter,
         number=seat.entry.number,
-        name=seat.entry.name,
+        name=name,
         small=None if line is None else line.small,
         first=None if line is None else line.place_first,
         last=None if line is None else line.place_last,
