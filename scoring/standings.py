@@ -17,7 +17,7 @@ from scoring.criteria import (
     Totals,
     brought,
 )
-from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
+from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Yardstick:
         struck = self._struck(entrant)
         counted = tuple(r for r in entrant.results if r.round not in struck)
         penalties = tuple(p for p in entrant.penalties if p.round not in struck)
-        gains: list[Result | Penalty | Carried] = [*counted, *penalties, *entrant.carried]
+        gains: list[Result | PenaltyPoints | Carried] = [*counted, *penalties, *entrant.carried]
         return Totals(
             entrant=entrant,
             counted=counted,
@@ -107,7 +107,7 @@ class Yardstick:
             return ()
         rounds = range(self.first_round, self.rounds_played + 1)
         spare = max(min(self.strike_worst, len(rounds) - 1), 0)
-        gains: list[Result | Penalty] = [*entrant.results, *entrant.penalties]
+        gains: list[Result | PenaltyPoints] = [*entrant.results, *entrant.penalties]
         present = {result.round for result in entrant.results}
         worth = {n: brought([g for g in gains if g.round == n] or [NOTHING]) for n in rounds}
         return set(sorted(rounds, key=lambda n: (n in present, worth[n], -n))[:spare])

@@ -20,7 +20,7 @@ from scoring.deals import (
 )
 from scoring.errors import Fault, Notice
 from scoring.games.bounds import bounds_of, most_of_sides
-from scoring.games.game import Bounds, Table
+from scoring.games.game import Bounds, DealTable
 from scoring.games.kop_deals import read_kop_deal, write_kop_deal
 from scoring.games.kop_invention import invent_kop_deal
 from scoring.house_rules import HouseRules
@@ -103,9 +103,9 @@ class Kop:
     is_zero_sum: bool = True
     has_personal_pules: bool = False
 
-    def table(self, size: int, *, dealer: int, rules: HouseRules) -> Table:
+    def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
         """Nobody sits out."""
-        return Table(size, dealer, (), rules)
+        return DealTable(size, dealer, (), rules)
 
     def read_deal(self, raw: object) -> Deal:
         """Return the deal that the JSON describes."""
@@ -115,7 +115,7 @@ class Kop:
         """Return the deal as JSON."""
         return write_kop_deal(deal)
 
-    def check(self, deal: Deal, table: Table) -> Iterator[Fault]:
+    def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
         """Yield everything about the deal that cannot have happened."""
         match deal:
             case UnreadableDeal(faults=faults):
@@ -130,7 +130,7 @@ class Kop:
                 yield from _check_doubling(deal, table.rules)
                 yield from _check_count(deal, table.rules)
 
-    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+    def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays."""
         match deal:
             case KopDeal(won=won, margin=margin):
@@ -156,7 +156,7 @@ class Kop:
         """Remark nothing."""
         yield from ()
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal, for rehearsals."""
         return invent_kop_deal(chance)
 
@@ -185,7 +185,7 @@ def _pay(deal: KopDeal | CountedKopDeal, result: KopResult, rules: HouseRules) -
     return tuple(of_old if seat in deal.old else -value for seat in range(4))
 
 
-def _check_sides(deal: KopDeal | CountedKopDeal, table: Table) -> Iterator[Fault]:
+def _check_sides(deal: KopDeal | CountedKopDeal, table: DealTable) -> Iterator[Fault]:
     due = 1 if deal.contract in LONE_PAY else 2
     for seat in deal.old:
         if not 0 <= seat < table.size:

@@ -1,4 +1,4 @@
-"""What hangs on the wall in shapes that other programs read: karta.standings/1, karta.seats/1."""
+"""Standings and seats for other programs: karta.standings/1 and karta.seats/1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the public may see of a tournament; whatever it may not see does not exist for it."""
+"""What the public may see of a tournament; anything else is a 404."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class SeatedRound:
 
 @dataclass(frozen=True, slots=True)
 class PublicView:
-    """A tournament as the public sees it: its rounds with published seats, the newest last.
+    """A tournament as the public sees it: its rounds with published seats, newest last.
 
     `said` has what the director says to everybody.
     """
@@ -114,7 +114,7 @@ class PublicView:
 
 
 def public_view_of(slug: str) -> PublicView:
-    """Load a tournament's wall in two queries; 404 where the public may not know of it.
+    """Load the public view in two queries; 404 where the tournament is not public.
 
     Before the first seats are published there is no round to find it by: then it takes three.
     """
@@ -134,7 +134,7 @@ def _load(slug: str) -> PublicView:
 
 
 def public_view_for(tournament: Tournament) -> PublicView:
-    """Load the wall of a tournament that somebody has the right to hang up, in one query."""
+    """Load the public view for somebody who may see the tournament anyway, in one query."""
     return PublicView(tournament, _seated(Round.objects.filter(tournament=tournament)))
 
 

@@ -6,6 +6,8 @@ import base64
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
+from tournament.security.signing import signatures
+
 
 class WrongKey(Exception):
     """Encrypted with a key that is not configured here."""

@@ -1,4 +1,4 @@
-"""Rows to scoring's values: the only bridge between what is stored and what is worked out."""
+"""The rows behind the standings, converted to scoring's values."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from itertools import chain
 
 from scoring.big_points import SIXTIETHS
 from scoring.entrants import Entrant
-from scoring.entrants import Penalty as TakenPoints
+from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.event_settings import EventSettings
 from scoring.seating.lots import draw_lots
 from scoring.standings import Measured, Standing, Yardstick
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
-from tournament.standings.rows import Line, rows_of
+from tournament.standings.rows import PlayedLine, rows_of
 from tournament.standings.sheets import settings_of
 
-"""What a sheet of a file may say otherwise than its tournament."""
+"""Settings that an imported sheet may override."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """Everything that the standings of a tournament follow from, loaded once."""
+    """Everything that a tournament's standings are computed from, loaded once."""
 
     settings: EventSettings
     seed: str
     entries: tuple[Entry, ...]
-    lines_by_entry: Mapping[int, tuple[Line, ...]]
+    lines_by_entry: Mapping[int, tuple[PlayedLine, ...]]
     penalties: tuple[Penalty, ...]
     recall: Memo = field(default_factory=Memo, compare=False, repr=False)
     stamps: Mapping[int, object] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def lots(self) -> Mapping[int, int]:
-        """Everybody's lot by number: the one on record, or else the next ones from the seed."""
+        """Lots by entry number: as recorded, or the next ones from the seed."""
         recorded = {entry.number: entry.lot for entry in self.entries if entry.lot is not None}
         without = tuple(entry.number for entry in self.entries if entry.lot is None)
         highest = max(recorded.values(), default=0)
@@ -45,26 +45,26 @@ class Book:
         return {**{number: highest + lot for number, lot in drawn.items()}, **recorded}
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[PlayedLine]:
         """Every line of every sheet that counts."""
         return chain.from_iterable(self.lines_by_entry.values())
 
     @cached_property
     def penalties_by_entry(self) -> Mapping[int, Sequence[Penalty]]:
-        """What the judge took from whom."""
+        """Penalties by entry."""
         found: dict[int, list[Penalty]] = defaultdict(list)
         for penalty in self.penalties:
             found[penalty.entry_id].append(penalty)
         return found
 
     def moment(self, after: int) -> tuple[object, ...]:
-        """Return what is the same as long as everything of the rounds up to this one is."""
+        """Return a memo key that changes whenever anything up to this round changes."""
         if not self.stamps:
             return (object(),)
         return tuple([self.stamps.get(number) for number in range(after + 1)])
 
     def entrants(self, after: int) -> list[Entrant]:
-        """Return everybody who had entered by that round, with all they had played."""
+        """Return everybody entered by that round, with their results up to it."""
         found = [_entrant(after, *facts) for facts in self._facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
@@ -86,7 +86,7 @@ class Book:
         return self.recall(("ranked", after), Yardstick.rank, yardstick, found, without)
 
     def _facts(self, after: int) -> Iterator[Facts]:
-        """Yield what each is measured by."""
+        """Yield each entrant's inputs to the standings."""
         lots, judged, weighed = self.lots, self.penalties_by_entry, self.settings.weighed
         for entry in self.entries:
             lines = self.lines_by_entry.get(entry.id, ())
@@ -106,7 +106,7 @@ class Book:
         )
 
 
-Facts = tuple[int, int, tuple[Line, ...], tuple[TakenPoints, ...], int, int | None]
+Facts = tuple[int, int, tuple[PlayedLine, ...], tuple[TakenPoints, ...], int, int | None]
 """Number, lot, lines, points taken, first and last round."""
 
 
@@ -114,12 +114,12 @@ def _entrant(
     after: int,
     number: int,
     lot: int,
-    lines: Sequence[Line],
+    lines: Sequence[PlayedLine],
     points: tuple[TakenPoints, ...],
     came: int,
     went: int | None,
 ) -> Entrant | None:
-    """Return who is in the standings after a round as what they had played; None who is not."""
+    """Return an entrant with their results up to a round; None if not in the standings."""
     results = tuple([line.result for line in lines if line.round <= after])
     has_left_unplayed = went is not None and went < came
     if not results and (came > max(after, 1) or has_left_unplayed):
@@ -132,7 +132,7 @@ def _measured(yardstick: Yardstick, facts: Facts) -> Measured | None:
     return None if entrant is None else yardstick.measure(entrant)
 
 
-def points_taken(penalty: Penalty, lines: Sequence[Line]) -> TakenPoints:
+def points_taken(penalty: Penalty, lines: Sequence[PlayedLine]) -> TakenPoints:
     """Return a penalty in points; a round taken away costs its big points and any gain in small.
 
     What somebody lost at the table stays lost: it was paid to the others.
@@ -147,7 +147,7 @@ def points_taken(penalty: Penalty, lines: Sequence[Line]) -> TakenPoints:
 
 
 def open_book(tournament: Tournament) -> Book:
-    """Load what the standings follow from, in three queries however many play."""
+    """Load everything that the standings are computed from, in three queries."""
     recall = memo_of((tournament.pk, tournament.preset, str(tournament.settings)))
     settings = settings_of(tournament)
     rows = rows_of(tournament, recall, has_merits=settings.rules.scale is None)

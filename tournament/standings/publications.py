@@ -8,11 +8,11 @@ from typing import Any
 
 from scoring.big_points import Place
 from tournament.models import Publication, Tournament
-from tournament.standings.table import Cell, CrossTable, StandingRow, Taken
+from tournament.standings.table import Cell, CrossTable, PenaltyCell, StandingRow
 
 
 def as_json(table: CrossTable) -> list[dict[str, Any]]:
-    """Return the lines as they are frozen in a publication; big points as exact fractions."""
+    """Serialise the lines for a publication; big points as exact fractions."""
     return [
         {
             "place": None if row.place is None else str(row.place),
@@ -48,7 +48,7 @@ def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
 
 
 def announced_table(tournament: Tournament, after: int) -> CrossTable | None:
-    """Return the result as it was announced, if it is the standings after this round."""
+    """Return the announced result, if it is the standings after this round."""
     announced = _announced(tournament, after)
     return None if announced is None else _thawed(announced)
 
@@ -63,7 +63,7 @@ def _announced(tournament: Tournament, after: int) -> Publication | None:
 
 
 def _thawed(announced: Publication) -> CrossTable:
-    """Return the standings from the rows that page and paper both read."""
+    """Rebuild the standings from a publication's rows."""
     after = announced.round_number
     rows = tuple(_row(row, order, after) for order, row in enumerate(announced.rows, start=1))
     return CrossTable(after, tuple(range(1, after + 1)), rows)
@@ -99,7 +99,7 @@ def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
         small=cell["small"],
         is_struck=cell["struck"],
         taken=tuple(
-            Taken(Fraction(taken["big"]), taken["small"], taken["reason"], is_round=False)
+            PenaltyCell(Fraction(taken["big"]), taken["small"], taken["reason"], is_round=False)
             for taken in cell["taken"]
         ),
     )

@@ -1,7 +1,7 @@
-"""The rows that standings follow from: loaded whole, or only those of results since the last time.
+"""Loading the rows behind the standings: all of them, or only new results.
 
 In a hall of 250 tables a result comes in every few seconds, and four lines of eight thousand are
-new. Whoever builds the next page loads these four, if the journal says that nothing else was done.
+new. The next page loads only these four, if the journal shows that nothing else has changed.
 """
 
 from __future__ import annotations
@@ -22,17 +22,19 @@ from scoring.entrants import Result
 from tournament.memo import Memo, is_building
 from tournament.models import Entry, JournalEntry, Penalty, Player, SheetLine, Tournament
 
-# Acts that leave everything of a book alone but the current versions of tables, and change these
-# by writing newer ones. All others have the rows loaded whole.
-QUIET = frozenset({"agree_sheet", "check_sheet", "enter_deals", "enter_totals", "open_dispute"})
+# Acts that change nothing in a book but sheet versions, which they only add. After any other act
+# all rows are loaded again.
+SHEETS_ONLY = frozenset(
+    {"agree_sheet", "check_sheet", "enter_deals", "enter_totals", "open_dispute"}
+)
 MOST_ACTS = 300
-# What somebody changes behind the services' back stands in no journal, and still shows soon.
+# Changes made past the services are in no journal, and must still show soon.
 HOLDS_SECONDS = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """One player's round as the current sheet gives it; `result` is the same as scoring counts."""
+class PlayedLine:
+    """One player's round on the current sheet; `result` is the same as scoring's value."""
 
     entry: int
     round: int
@@ -44,8 +46,8 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """The moment that rows are of: the tournament's revision, and the journal's newest line."""
+class RowsRevision:
+    """Which state rows show: the tournament's revision, and the newest journal entry."""
 
     revision: int
     line: int
@@ -56,21 +58,21 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class BookRows:
-    """Everybody entered, everybody's lines round after round, and what the judge took.
+    """All entries, their lines round by round, and their penalties.
 
     Without a mark nobody can tell what was done since. Each round has a stamp, another one after
     every change of its lines; that of round 0 stands for all the rest.
     """
 
     entries: tuple[Entry, ...]
-    lines_by_entry: Mapping[int, tuple[Line, ...]]
+    lines_by_entry: Mapping[int, tuple[PlayedLine, ...]]
     penalties: tuple[Penalty, ...]
-    mark: Mark | None = None
+    mark: RowsRevision | None = None
     stamps: Mapping[int, object] = field(default_factory=dict)
 
 
 def rows_of(tournament: Tournament, recall: Memo, *, has_merits: bool) -> BookRows:
-    """Load the rows in three queries; for a page that is kept two do, if only results came in."""
+    """Load the rows in three queries; two for a cached page if only results came in."""
     columns = _COLUMNS if has_merits else _COLUMNS[:-1]
     if not is_building():
         entries = Entry.objects.filter(tournament=tournament).order_by("number")
@@ -90,15 +92,15 @@ def _all_rows(tournament: Tournament, columns: Sequence[str], recall: Memo) -> B
     mark = None
     if noted is not None:
         until = time.monotonic() + HOLDS_SECONDS
-        mark = Mark(tournament.revision, *noted, newest_version=newest, until=until)
+        mark = RowsRevision(tournament.revision, *noted, newest_version=newest, until=until)
     return BookRows(entries, lines, _penalties(tournament), mark, {0: object()})
 
 
 def _with_results_since(
     last: BookRows, tournament: Tournament, columns: Sequence[str]
 ) -> BookRows | None:
-    """Return the rows with the results that came in; None where more than that was done."""
-    mark = _moved_on(last.mark, tournament)
+    """Return the rows with the new results added; None where anything else changed."""
+    mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
     found = _current_lines(tournament).filter(version__pk__gt=mark.newest_version)
@@ -112,8 +114,8 @@ def _with_results_since(
     return replace(last, lines_by_entry=lines, mark=mark, stamps=stamps)
 
 
-def _moved_on(mark: Mark | None, tournament: Tournament) -> Mark | None:
-    """Return the mark of this moment if nothing but quiet acts lies between, else None.
+def _mark_now(mark: RowsRevision | None, tournament: Tournament) -> RowsRevision | None:
+    """Return the current revision if only sheets changed since then, else None.
 
     The line that was the newest has to be there still: in a copy put back it may be another.
     """
@@ -127,7 +129,7 @@ def _moved_on(mark: Mark | None, tournament: Tournament) -> Mark | None:
     revisions = {mark.revision, *(revision for _pk, _at, revision, _verb in since)}
     if revisions != set(range(mark.revision, tournament.revision + 1)):
         return None
-    if not QUIET.issuperset(verb for *_, verb in since):
+    if not SHEETS_ONLY.issuperset(verb for *_, verb in since):
         return None
     line, at, *_ = since[-1] if since else first
     return replace(mark, revision=tournament.revision, line=line, at=at)
@@ -136,7 +138,7 @@ def _moved_on(mark: Mark | None, tournament: Tournament) -> Mark | None:
 def _entries(
     tournament: Tournament, recall: Memo
 ) -> tuple[tuple[Entry, ...], tuple[int, dt.datetime] | None]:
-    """Load who is entered with the person behind each number, and the journal's newest line."""
+    """Load the entries with their players, and the newest journal entry."""
     newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
     found = Entry.objects.filter(tournament=tournament).order_by("number")
     columns = [field.attname for field in Entry._meta.concrete_fields]
@@ -166,8 +168,8 @@ def _penalties(tournament: Tournament) -> tuple[Penalty, ...]:
 
 def _all_lines(
     tournament: Tournament, columns: Sequence[str], recall: Memo
-) -> tuple[dict[int, tuple[Line, ...]], int]:
-    """Load everybody's lines, round after round, and the number of the newest version."""
+) -> tuple[dict[int, tuple[PlayedLine, ...]], int]:
+    """Load all lines round by round, and the newest version's primary key."""
     rows = _current_lines(tournament).values_list(*columns, "version")
     by_entry: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     newest = 0
@@ -183,7 +185,7 @@ def _current_lines(tournament: Tournament) -> QuerySet[SheetLine]:
     ).order_by("version__table__round__number")
 
 
-def _lines(rows: Iterable[Sequence[Any]]) -> tuple[Line, ...]:
+def _lines(rows: Iterable[Sequence[Any]]) -> tuple[PlayedLine, ...]:
     return tuple([_line(row) for row in rows])
 
 
@@ -200,12 +202,12 @@ _COLUMNS = (
 )
 
 
-def _line(row: Sequence[Any]) -> Line:
+def _line(row: Sequence[Any]) -> PlayedLine:
     entry, number, table, first, last, sixtieths, small, *merit = row
     place = _place(first, last)
     big = None if sixtieths is None else _big(sixtieths)
     counted = Result(number, table, place, big or _big(0), small, tuple(*merit))
-    return Line(entry, number, table, place, big, small, counted)
+    return PlayedLine(entry, number, table, place, big, small, counted)
 
 
 # Seventy thousand lines have a dozen places and a few dozen sums between them.

@@ -21,7 +21,7 @@ OWN_SETTINGS = ("settings", "deals_planned")
 
 
 def settings_of(tournament: Tournament) -> EventSettings:
-    """Return the tournament's settings, its preset and its own taken together."""
+    """Return the tournament's settings: its preset with its own overrides."""
     return _read_settings(tournament.preset, json.dumps(tournament.settings, sort_keys=True))
 
 
@@ -31,13 +31,13 @@ def _read_settings(preset: str, settings: str) -> EventSettings:
 
 
 def settings_at(version: SheetVersion | None, settings: EventSettings) -> EventSettings:
-    """Return the settings that a sheet was played by: the tournament's, but for its own."""
+    """Return the settings of a sheet: the tournament's with the sheet's overrides."""
     own = None if version is None else version.own_settings
     return settings_with(own, settings)
 
 
 def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> EventSettings:
-    """Return the settings with what a sheet of a file says otherwise."""
+    """Return the settings with an imported sheet's overrides."""
     if own is None:
         return settings
     said = Fields(own, known=OWN_SETTINGS)
@@ -51,7 +51,7 @@ def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> Eve
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a table's totals give one seat."""
+    """One seat's result at a table."""
 
     small: int
     place: Place
@@ -60,7 +60,7 @@ class SeatResult:
 
     @property
     def sixtieths(self) -> int | None:
-        """The big points as they are stored."""
+        """The big points in sixtieths, as they are stored."""
         return None if self.big is None else in_sixtieths(self.big)
 
 
@@ -69,7 +69,7 @@ def place_table(
     settings: EventSettings,
     merits: Sequence[tuple[int, ...]] | None = None,
 ) -> tuple[SeatResult, ...]:
-    """Return what the totals of a table give its seats: the places, and the big points they pay."""
+    """Compute each seat's place and big points from a table's totals."""
     scale = settings.rules.scale
     ranked = list(merits if merits is not None else settings.game.merits(tuple(totals), ()))
     bigs: Sequence[Fraction | None] = (

@@ -1,4 +1,4 @@
-"""The standings as people read them: a line for each player, a cell for each of their rounds."""
+"""The standings as a cross-table: a row for each player, a cell for each round."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.standings import Standing
 from tournament.memo import LazySequence
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.book import Book, open_book, points_taken
-from tournament.standings.rows import Line
+from tournament.standings.rows import PlayedLine
 
 WOMEN = "women"
 SENIORS = "seniors"
@@ -22,7 +22,7 @@ JUNIOR_UNTIL = 20
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's round; `taken` is what the judge took from it or gave to it."""
+    """One player's round; `taken` are the judge's penalties in it."""
 
     round: int
     table: int | None
@@ -30,7 +30,7 @@ class Cell:
     big: Fraction
     small: int
     is_struck: bool = False
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[PenaltyCell, ...] = ()
 
     @property
     def is_absent(self) -> bool:
@@ -39,7 +39,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PenaltyCell:
     """Points of a penalty as they count, with the judge's reason."""
 
     big: Fraction
@@ -50,7 +50,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of the standings. `order` numbers the lines from 1, ties included.
+    """One row of the standings. `order` numbers the rows from 1, ties included.
 
     Whoever was disqualified may have no place; they stand below all others.
     """
@@ -83,7 +83,7 @@ class CrossTable:
     rows: tuple[StandingRow, ...]
 
     def in_category(self, category: str) -> CrossTable:
-        """Return those of one category alone, placed among themselves."""
+        """Return the rows of one category, with places within it."""
         kept = [row for row in self.rows if category in row.categories]
         rows = tuple(
             replace(row, order=order, place=place)
@@ -95,7 +95,7 @@ class CrossTable:
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """Every category somebody belongs to, in the order of the alphabet."""
+        """Every category in use, in alphabetical order."""
         return tuple(sorted({name for row in self.rows for name in row.categories}))
 
 
@@ -129,7 +129,7 @@ def table_from(book: Book, tournament: Tournament, *, after: int) -> CrossTable:
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
-    """Return the lines of the standings after a round, each made when somebody looks at it."""
+    """Return the rows of the standings after a round, computed lazily."""
     standings = book.standings(after)
     entry_of = {entry.number: entry for entry in book.entries}
 
@@ -168,7 +168,7 @@ def _row(
 
 
 def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
-    """Return the categories somebody is ranked in: the one written, and what their facts say."""
+    """Return a player's categories: the one entered, and those implied by their data."""
     age = tournament.date.year - entry.player.born if entry.player.born else None
     found = {
         entry.category: bool(entry.category),
@@ -187,9 +187,12 @@ def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tupl
 
 
 def _cells(
-    lines: Sequence[Line], taken: Sequence[tuple[int, Taken]], after: int, struck: Sequence[int]
+    lines: Sequence[PlayedLine],
+    taken: Sequence[tuple[int, PenaltyCell]],
+    after: int,
+    struck: Sequence[int],
 ) -> tuple[Cell, ...]:
-    line_of: Mapping[int, Line] = {line.round: line for line in lines}
+    line_of: Mapping[int, PlayedLine] = {line.round: line for line in lines}
     return tuple(
         _cell(
             number,
@@ -201,14 +204,16 @@ def _cells(
     )
 
 
-def _cell(number: int, line: Line | None, *, is_struck: bool, taken: tuple[Taken, ...]) -> Cell:
+def _cell(
+    number: int, line: PlayedLine | None, *, is_struck: bool, taken: tuple[PenaltyCell, ...]
+) -> Cell:
     if line is None:
         return Cell(number, None, None, Fraction(0), 0, taken=taken)
     big = line.big or Fraction(0)
     return Cell(number, line.table, line.place, big, line.small, is_struck, taken)
 
 
-def _taken(penalty: Penalty, lines: Sequence[Line]) -> Taken:
+def _taken(penalty: Penalty, lines: Sequence[PlayedLine]) -> PenaltyCell:
     points = points_taken(penalty, lines)
     is_round = penalty.kind == Penalty.Kind.ROUND
-    return Taken(points.big, points.small, penalty.reason, is_round)
+    return PenaltyCell(points.big, points.small, penalty.reason, is_round)

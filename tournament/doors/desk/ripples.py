@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tournament.models import Tournament
 from tournament.services.sheets.ripples import LineChange, PlaceChange, Ripple, SeatChange
-from tournament.standings.rows import Line
+from tournament.standings.rows import PlayedLine
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
 from tournament.words.rounds import unusual_words
@@ -107,7 +107,7 @@ def _line(change: LineChange, *, has_big: bool) -> LineRow:
     )
 
 
-def _gain(line: Line | None, *, has_big: bool) -> str:
+def _gain(line: PlayedLine | None, *, has_big: bool) -> str:
     """Return what a line brings as the standings write it: 6 (+55)."""
     if line is None:
         return ""
@@ -116,7 +116,7 @@ def _gain(line: Line | None, *, has_big: bool) -> str:
     return f"{figures.exact(line.big)} ({figures.signed(line.small)})"
 
 
-def _place_of(line: Line | None) -> str:
+def _place_of(line: PlayedLine | None) -> str:
     return "" if line is None else figures.ordinal(line.place.first, line.place.last)
 
 

@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.models import Player
 from tournament.page_cache.expiry import holds_until
 from tournament.reading.people.calendar_files import CONTENT, write_calendar
-from tournament.reading.people.careers import appearances_of, read_appearances
+from tournament.reading.people.careers import participations_of, read_participations
 from tournament.reading.people.players import player_page
-from tournament.reading.results.standings import Asked
+from tournament.reading.results.standings import StandingsFilter
 from tournament.reading.rounds.seats import seats_by_name
 from tournament.reading.visibility import PublicView, public_view_of
 
@@ -41,7 +41,7 @@ def show_player(request: HttpRequest, wall: PublicView, number: int) -> HttpResp
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask a visitor which of the players they are."""
     wall = public_view_of(slug)
-    asked = Asked.from_query(request.GET)
+    asked = StandingsFilter.from_query(request.GET)
     context = {
         "wall": wall,
         "area": "me",
@@ -104,10 +104,10 @@ PER_PAGE = 25
 def career(request: HttpRequest, number: int) -> HttpResponse:
     """Show in which tournaments somebody has played; 404 where the public may read of none."""
     player = get_object_or_404(Player, pk=number, erased_at=None)
-    page = Paginator(appearances_of(player), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(participations_of(player), PER_PAGE).get_page(request.GET.get("page"))
     if not page.object_list:
         raise Http404
-    appearances = read_appearances(list(page.object_list))
+    appearances = read_participations(list(page.object_list))
     context = {
         "player": player,
         "page": page,

@@ -1,4 +1,4 @@
-"""What stands on a screen in the hall: the parts it shows one after another.
+"""The content of a hall screen: the parts that it rotates through.
 
 A screen was opened by the desk, so the hall sees its seats and its clock whatever the public's
 setting says; standings it shows as far as the setting lets the public see them, names as it says.
@@ -36,7 +36,7 @@ class LongerTable:
 
 @dataclass(frozen=True, slots=True)
 class ScreenPart:
-    """One thing that a screen shows; nothing to show is a reason of its own."""
+    """One part of a screen's rotation; with nothing to show it says why."""
 
     shows: str
     wall: PublicView
@@ -61,7 +61,7 @@ class ScreenPart:
 
 @dataclass(frozen=True, slots=True)
 class ScreenState:
-    """What a screen follows at once: the desk's switches, the clock, and what is said to all."""
+    """What a screen polls: the desk's switches, the clock, and messages."""
 
     screen: Screen
     seated: Round | None
@@ -71,7 +71,7 @@ class ScreenState:
 
     @property
     def digest(self) -> str:
-        """A few letters that change when the page has to."""
+        """A digest that changes when the page has to be reloaded."""
         screen = self.screen
         facts = (screen.shows, screen.turns, screen.seconds, screen.theme, screen.language)
         seated = None if self.seated is None else self.seated.number
@@ -83,7 +83,7 @@ class ScreenState:
 
 @dataclass(frozen=True, slots=True)
 class ScreenContent:
-    """Everything on a screen."""
+    """Everything that a screen shows."""
 
     look: ScreenState
     wall: PublicView
@@ -96,7 +96,7 @@ def may_show_standings(tournament: Tournament) -> bool:
 
 
 def screen_state_of(screen: Screen) -> ScreenState:
-    """Return what a screen follows at once, in three queries."""
+    """Return what a screen polls, in three queries."""
     seated = screen.tournament.rounds.published().order_by("-number").first()
     return ScreenState(
         screen=screen,

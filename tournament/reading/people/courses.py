@@ -1,4 +1,4 @@
-"""Everybody's way through a tournament: what each round brought, and the place after it."""
+"""Every player's course through a tournament: each round's result and the place after it."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def _work_out(wall: PublicView, after: int) -> Courses:
 
 
 def _ranks(book: Book, after: int) -> dict[int, Mapping[int, Place]]:
-    """Return everybody's place after each round before this one."""
+    """Return all places after each earlier round."""
     return {number: _places(book, number) for number in range(1, after)}
 
 

@@ -1,4 +1,4 @@
-"""Standings as the wall shows them: as announced once they are, and worked out until then."""
+"""The public standings: as announced, or computed until then."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PODIUM: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedLine:
     """A player's line; `climbed` counts the places won or lost in the last round.
 
     In the standings of a category `overall` is their place among everybody.
@@ -68,7 +68,7 @@ class Ranking:
 
     after: int
     has_big_points: bool
-    lines: Sequence[Ranked]
+    lines: Sequence[RankedLine]
     clubs: frozenset[str] = frozenset()
     categories: frozenset[str] = frozenset()
 
@@ -94,9 +94,9 @@ def _work_out(tournament: Tournament, after: int) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
     before = places_after(book, after - 1)
 
-    def line(position: int) -> Ranked:
+    def line(position: int) -> RankedLine:
         row = rows[position]
-        return Ranked(row, public_name(row.name, tournament), climbed(row, before))
+        return RankedLine(row, public_name(row.name, tournament), climbed(row, before))
 
     groups = _groups(rows) if announced else _groups_of(book, rows, after)
     has_big_points = book.settings.rules.scale is not None
@@ -136,43 +136,43 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What the lines are to be narrowed to; whatever is empty narrows nothing."""
+class StandingsFilter:
+    """Filters on the lines; an empty one does not filter."""
 
     search: str = ""
     club: str = ""
     category: str = ""
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> Asked:
-        """Return what a query asks; words that nobody would type are cut short."""
+    def from_query(cls, query: Mapping[str, str]) -> StandingsFilter:
+        """Parse the query string; over-long words are cut."""
         return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
 
     @property
     def is_narrowing(self) -> bool:
-        """Whether anything is asked at all."""
+        """Whether any filter is set."""
         return bool(self.search or self.club or self.category)
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """The clubs and categories that can be asked for."""
+class FilterChoices:
+    """The clubs and categories to filter by."""
 
     clubs: tuple[str, ...]
     categories: tuple[str, ...]
 
 
-def offered(ranking: Ranking) -> Offered:
+def offered(ranking: Ranking) -> FilterChoices:
     """Return the clubs and categories of those who stand in the standings, in order."""
     clubs = sorted(ranking.clubs, key=names.sort_key)
-    return Offered(tuple(clubs), tuple(sorted(ranking.categories)))
+    return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)))
 
 
-def narrowed(ranking: Ranking, asked: Asked) -> Ranking:
-    """Return the lines that are asked for, those of a category placed among themselves."""
+def narrowed(ranking: Ranking, asked: StandingsFilter) -> Ranking:
+    """Return the filtered lines; a category gets places of its own."""
     if not asked.is_narrowing:
         return ranking
-    lines: Iterable[Ranked] = ranking.lines
+    lines: Iterable[RankedLine] = ranking.lines
     if asked.category:
         lines = _among(line for line in lines if asked.category in line.row.categories)
     if asked.club:
@@ -188,11 +188,11 @@ def is_found(words: Iterable[str], *said: object) -> bool:
     return all(word in written for word in words)
 
 
-def _answers(line: Ranked, words: Iterable[str]) -> bool:
+def _answers(line: RankedLine, words: Iterable[str]) -> bool:
     return is_found(words, line.name, line.row.number, line.row.club)
 
 
-def _among(lines: Iterable[Ranked]) -> list[Ranked]:
+def _among(lines: Iterable[RankedLine]) -> list[RankedLine]:
     kept = list(lines)
     among = places_among(line.row.place for line in kept)
     return [

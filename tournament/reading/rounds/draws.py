@@ -67,7 +67,7 @@ class Draw:
 
 
 def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
-    """Work a round's seats out anew and hold them against the announced ones, in four queries."""
+    """Recompute a round's seats and compare them with the announced ones, in four queries."""
     rows = announced_rows(tournament, played.number)
     book = open_book(tournament)
     there = _drawn_ones(rows)

@@ -29,7 +29,7 @@ class PlayedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class TableResult:
+class PublicTable:
     """A table of a round, seat A first."""
 
     number: int
@@ -42,12 +42,12 @@ class TableResult:
         return any(played.gain is not None for played in self.seats)
 
 
-def played_tables(wall: PublicView, played: SeatedRound) -> tuple[TableResult, ...]:
+def played_tables(wall: PublicView, played: SeatedRound) -> tuple[PublicTable, ...]:
     """Return a round's tables with the results that the public may see, in two queries."""
     tables = seated_tables(wall.tournament, played.number)
     gains = _gains(played.round) if wall.shows_results_of(played) else {}
     return tuple(
-        TableResult(
+        PublicTable(
             number=table.number,
             seats=tuple(PlayedSeat(seat, gains.get(seat.number)) for seat in table.seats),
             out=table.out,

@@ -19,7 +19,7 @@ from tournament.models import Entry, JournalEntry, Player, Round, SheetVersion, 
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import refuse_moved_on
-from tournament.standings.events import Rows, event_from, load
+from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
 from tournament.storage import folder, restoring, snapshots
 from tournament.storage.archives import Archive, Damaged, OtherProgram, started_at
@@ -75,7 +75,7 @@ class TurningBack:
 
 
 @dataclass(frozen=True)
-class _Snapshot:
+class _State:
     rounds: Mapping[int, str]
     results: Mapping[tuple[int, int], object]
     people: frozenset[str]
@@ -83,7 +83,7 @@ class _Snapshot:
 
 @dataclass(frozen=True)
 class _Evidence:
-    rows: Rows
+    rows: EventRows
     stored: Stored
 
 
@@ -196,13 +196,13 @@ def _put_back(archive: Archive, tournament: Tournament) -> int:
     return sum(len(each.gone) + len(each.changed) + len(each.missing) for each in found)
 
 
-def _look(tournament: Tournament) -> _Snapshot:
+def _look(tournament: Tournament) -> _State:
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
     standing = current.exclude(table__round__state=Round.State.WITHDRAWN)
     # What the sheets say is only compared: its text will do.
     said = [Cast(column, TextField()) for column in ("totals", "deals")]
     results = standing.values_list("table__round__number", "table__number", *said)
-    return _Snapshot(
+    return _State(
         rounds=dict(tournament.rounds.values_list("number", "state")),
         results={(number, table): figures for number, table, *figures in results},
         people=frozenset(
@@ -214,7 +214,7 @@ def _look(tournament: Tournament) -> _Snapshot:
     )
 
 
-def _changes(before: _Snapshot, after: _Snapshot) -> Iterator[RoundChange]:
+def _changes(before: _State, after: _State) -> Iterator[RoundChange]:
     for number in sorted(before.rounds.keys() | after.rounds.keys()):
         now = {key[1]: value for key, value in before.results.items() if key[0] == number}
         then = {key[1]: value for key, value in after.results.items() if key[0] == number}

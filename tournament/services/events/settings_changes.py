@@ -20,7 +20,12 @@ from tournament.services.rounds import drafting
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.ripples import Ripple, foresee
-from tournament.services.sheets.submission import Handed, hand_in_again, score_or_refuse, sheet_of
+from tournament.services.sheets.submission import (
+    Submission,
+    hand_in_again,
+    score_or_refuse,
+    sheet_of,
+)
 from tournament.services.sheets.table import at_hand
 from tournament.standings.sheets import SeatResult, place_table, settings_at, settings_of
 
@@ -150,15 +155,17 @@ def _work_out_again(act: Act, version: SheetVersion, settings: EventSettings) ->
     return new
 
 
-def _worked_out(version: SheetVersion, lines: list[SheetLine], settings: EventSettings) -> Handed:
+def _worked_out(
+    version: SheetVersion, lines: list[SheetLine], settings: EventSettings
+) -> Submission:
     if version.deals is None:
         totals = tuple(version.totals)
-        return Handed(totals, place_table(totals, settings), version.deals_played)
+        return Submission(totals, place_table(totals, settings), version.deals_played)
     settings = settings_at(version, settings)
     names = [line.seat.entry.name for line in lines]
     scored = score_or_refuse(sheet_of(version, names, settings))
     results = place_table(scored.small, settings, scored.merits)
-    return Handed(scored.small, results, version.deals_played, version.deals)
+    return Submission(scored.small, results, version.deals_played, version.deals)
 
 
 def _place_again(lines: list[SheetLine], results: tuple[SeatResult, ...]) -> None:

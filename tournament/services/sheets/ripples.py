@@ -14,7 +14,7 @@ from tournament.models import Round, Seat, Tournament
 from tournament.services.rounds.closing import Unusual, usual_size
 from tournament.services.rounds.drafting import who_plays
 from tournament.standings.book import Book, open_book
-from tournament.standings.rows import Line
+from tournament.standings.rows import PlayedLine
 from tournament.standings.seat_plans import plan_seats
 from tournament.standings.table import CrossTable, StandingRow, table_from
 
@@ -30,8 +30,8 @@ class LineChange:
     round: int
     number: int
     name: str
-    before: Line | None
-    after: Line | None
+    before: PlayedLine | None
+    after: PlayedLine | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Ripple:
 
 
 @dataclass(frozen=True)
-class _Picture:
+class _Snapshot:
     tournament: Tournament
     book: Book
     table: CrossTable
@@ -108,10 +108,10 @@ def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
     return _compare(before, after)
 
 
-def _look(tournament: Tournament) -> _Picture:
+def _look(tournament: Tournament) -> _Snapshot:
     book = open_book(tournament)
     latest = max((line.round for line in book.lines), default=0)
-    return _Picture(
+    return _Snapshot(
         tournament=tournament,
         book=book,
         table=table_from(book, tournament, after=latest),
@@ -142,7 +142,7 @@ def _seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
     }
 
 
-def _compare(before: _Picture, after: _Picture) -> Ripple:
+def _compare(before: _Snapshot, after: _Snapshot) -> Ripple:
     lines = tuple(_changed_lines(before.book, after.book))
     first = min((change.round for change in lines), default=before.table.after)
     published = before.tournament.rounds.published().filter(number__gt=first)
@@ -184,7 +184,7 @@ def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unu
             yield Unusual("total_unusual", now.table, facts)
 
 
-def _changed_places(before: _Picture, after: _Picture) -> Iterator[PlaceChange]:
+def _changed_places(before: _Snapshot, after: _Snapshot) -> Iterator[PlaceChange]:
     prizes = after.tournament.prize_places
     then = {row.number: row for row in before.table.rows}
     for row in after.table.rows:
@@ -211,7 +211,7 @@ def _figures(row: StandingRow) -> tuple[object, ...]:
     return row.place, row.big, row.small
 
 
-def _changed_seats(before: _Picture, after: _Picture) -> Iterator[SeatChange]:
+def _changed_seats(before: _Snapshot, after: _Snapshot) -> Iterator[SeatChange]:
     names = {entry.number: entry.name for entry in after.book.entries}
     for number in sorted(before.seats.keys() | after.seats.keys()):
         then, now = before.seats.get(number, ""), after.seats.get(number, "")
