@@ -1,6 +1,6 @@
-"""A worker whose press sticks until it is killed: it writes down what it begins.
+"""A worker whose rendering hangs until it is killed, and logs each part it begins.
 
-Started as `celery -A tests.jobs.slow_press worker`; everything but the press is Kārta's own.
+Started as `celery -A tests.background.slow_press worker`; everything but the press is Kārta's own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The order book of the press: who takes what, and what becomes of it."""
+"""The job queue: claiming, heartbeats, requeueing, cancelling."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tournament.storage import documents
 pytestmark = pytest.mark.django_db
 BY = Actor("Dace")
 NOBODY = 2**22 + 1
-"""A number that no process has: Linux gives none above 2²²."""
+"""A process id that cannot exist: Linux assigns none above 2²²."""
 
 
 def render(_order: Order, part: Part) -> bytes:
@@ -39,7 +39,7 @@ PRESS = Printer(render, join)
 
 
 @pytest.fixture(autouse=True)
-def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+def _own_folder(settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path / "documents"
 
 
@@ -105,7 +105,7 @@ def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
     assert states(job) == ["done", "done", "queued"]
 
 
-def test_nobody_gets_a_step_that_somebody_has(order: Callable[..., Job]) -> None:
+def test_a_claimed_step_is_not_claimed_again(order: Callable[..., Job]) -> None:
     order(2)
 
     taken = [jobs.claim() for _ in range(3)]
@@ -133,7 +133,7 @@ def test_a_cancelled_document_is_never_begun(order: Callable[..., Job]) -> None:
     assert not printing.cancel_document(job)
 
 
-def test_what_was_being_made_at_the_cancelling_is_thrown_away(order: Callable[..., Job]) -> None:
+def test_the_result_of_a_cancelled_step_is_discarded(order: Callable[..., Job]) -> None:
     job = order(1)
 
     def cancel_meanwhile(_order: Order, part: Part) -> bytes:
@@ -146,7 +146,7 @@ def test_what_was_being_made_at_the_cancelling_is_thrown_away(order: Callable[..
     assert (job.state, jobs.claim()) == ("cancelled", None)
 
 
-def test_a_press_that_breaks_ends_the_document_and_says_so(
+def test_an_error_while_rendering_fails_the_job_with_a_reason(
     order: Callable[..., Job], caplog: pytest.LogCaptureFixture
 ) -> None:
     job = order(3)
@@ -161,7 +161,7 @@ def test_a_press_that_breaks_ends_the_document_and_says_so(
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_what_cannot_be_printed_keeps_its_reason(order: Callable[..., Job]) -> None:
+def test_an_unprintable_document_keeps_its_reason(order: Callable[..., Job]) -> None:
     job = order(1)
 
     def refuse(_order: Order, _part: Part) -> bytes:
@@ -184,7 +184,7 @@ def test_what_cannot_be_printed_keeps_its_reason(order: Callable[..., Job]) -> N
     # A process id in a test's name differs between two test workers, which then refuse to start.
     ids=["died here", "lives here", "heard of elsewhere", "long silent elsewhere"],
 )
-def test_a_step_is_given_to_another_once_its_worker_is_missed(
+def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(
     worker: str, silent_for: dt.timedelta, after: str, order: Callable[..., Job]
 ) -> None:
     job = order(1)
@@ -197,7 +197,7 @@ def test_a_step_is_given_to_another_once_its_worker_is_missed(
     assert (states(job), job.retries) == ([after], int(after == "queued"))
 
 
-def test_a_worker_that_was_missed_too_early_spoils_nothing(order: Callable[..., Job]) -> None:
+def test_a_worker_taken_for_dead_too_early_does_no_harm(order: Callable[..., Job]) -> None:
     job = order(2)
     late = jobs.claim()
     assert late is not None
@@ -211,7 +211,7 @@ def test_a_worker_that_was_missed_too_early_spoils_nothing(order: Callable[..., 
     assert (again.number, states(job)) == (1, ["running", "queued", "waiting"])
 
 
-def test_a_document_that_ends_three_workers_is_given_up(order: Callable[..., Job]) -> None:
+def test_a_document_that_kills_three_workers_fails(order: Callable[..., Job]) -> None:
     job = order(2)
 
     for _ in range(FOR_DOCUMENTS.tries):
@@ -224,7 +224,7 @@ def test_a_document_that_ends_three_workers_is_given_up(order: Callable[..., Job
     assert (states(job), jobs.claim()) == (["cancelled"] * 3, None)
 
 
-def test_a_binding_whose_call_was_lost_is_found_again(order: Callable[..., Job]) -> None:
+def test_a_join_whose_message_was_lost_is_found_again(order: Callable[..., Job]) -> None:
     job = order(2)
     job.steps.filter(number__lte=2).update(state="done")
 
@@ -233,7 +233,7 @@ def test_a_binding_whose_call_was_lost_is_found_again(order: Callable[..., Job])
     assert states(job) == ["done", "done", "queued"]
 
 
-def test_an_order_stands_although_nobody_can_be_called(
+def test_an_order_is_kept_when_no_message_can_be_sent(
     order: Callable[..., Job], settings: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "queue").write_text("a file where the folder should be")

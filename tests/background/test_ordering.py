@@ -29,7 +29,7 @@ BY = Actor("Dace")
 
 
 @pytest.fixture(autouse=True)
-def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+def _own_folder(settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path / "documents"
 
 
@@ -94,7 +94,7 @@ def test_a_document_whose_file_was_deleted_is_made_anew(event: Tournament) -> No
 
 
 @pytest.mark.parametrize("end", ["cancelled", "failed"])
-def test_what_came_to_nothing_may_be_ordered_once_more(event: Tournament, end: str) -> None:
+def test_a_failed_or_cancelled_document_may_be_ordered_again(event: Tournament, end: str) -> None:
     Job.objects.filter(pk=order(event).pk).update(state=end, finished_at=timezone.now())
 
     assert order(event).state == "queued"
@@ -107,7 +107,7 @@ def test_what_cannot_be_printed_is_refused_at_once(event: Tournament) -> None:
     assert not Job.objects.exists()
 
 
-def test_documents_of_last_week_and_files_of_nobody_are_swept(event: Tournament) -> None:
+def test_documents_of_last_week_and_orphaned_files_are_swept(event: Tournament) -> None:
     old = order(event)
     print_all()
     enter(event, 2, by=BY)
@@ -125,7 +125,7 @@ def test_documents_of_last_week_and_files_of_nobody_are_swept(event: Tournament)
     assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.path_of(young)]
 
 
-def test_parts_of_a_document_in_the_making_are_not_swept(event: Tournament) -> None:
+def test_parts_of_an_active_document_are_not_swept(event: Tournament) -> None:
     step = order(event).steps.get()
     part = documents.path_of_part(step)
     documents.write(part, b"part")
@@ -136,7 +136,7 @@ def test_parts_of_a_document_in_the_making_are_not_swept(event: Tournament) -> N
     assert part.exists()
 
 
-def test_somebody_who_waits_hears_of_the_end_at_once(event: Tournament) -> None:
+def test_a_waiting_request_returns_as_soon_as_the_job_ends(event: Tournament) -> None:
     job = order(event)
     Job.objects.filter(pk=job.pk).update(state="done")
     began = time.monotonic()

@@ -141,7 +141,7 @@ def _measure(folder: str, task: str) -> Run:
 
 
 def _start(folder: str, task: str) -> subprocess.Popen[bytes]:
-    act = f"from tests.printing.timed import tell; tell({task!r})"
+    act = f"from tests.paper.timed import tell; tell({task!r})"
     return subprocess.Popen(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", act],
         cwd=PROJECT, env=_surroundings(folder), stdout=subprocess.PIPE,

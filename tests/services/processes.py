@@ -1,4 +1,4 @@
-"""What a process remembers of a tournament's book, beside one that has just begun."""
+"""Stand-ins for a long-running process and a new one, to compare what they compute."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Told = tuple[object, ...]
 
 
 class Process:
-    """What one process remembers between the pages it builds."""
+    """The memo of one process, kept between the pages it builds."""
 
     def __init__(self) -> None:
         self._events: OrderedDict[Any, Any] = OrderedDict()

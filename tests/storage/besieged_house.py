@@ -56,7 +56,7 @@ class House:
 
     def ask(self, module: str, *arguments: str) -> dict[str, Any]:
         """Let a process of its own look or act, and return what it tells."""
-        found: dict[str, Any] = ask(self.surroundings, f"tests.safety.{module}", *arguments)
+        found: dict[str, Any] = ask(self.surroundings, f"tests.storage.{module}", *arguments)
         return found
 
     def open(self, **more: str) -> None:

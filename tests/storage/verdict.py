@@ -1,6 +1,6 @@
 """What is stored, looked at from a process of its own: every version, and whether it all follows.
 
-`python -m tests.safety.verdict SLUG` closes the round if it can, and tells as JSON.
+`python -m tests.storage.verdict SLUG` closes the round if it can, and tells as JSON.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What every paper promises: to be planned in parts, and written part by part."""
+"""The protocol of every paper: planned in parts, rendered part by part."""
 
 from __future__ import annotations
 

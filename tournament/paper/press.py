@@ -1,4 +1,4 @@
-"""The press: one part of a document becomes PDF. Only a worker imports this."""
+"""Rendering one part of a document as PDF. Only workers import this module."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.paper.plan import Part, paper_of
 from tournament.paper.underlays import Underlay, Underlayer
 
 TYPESETTING: Final = "tournament.paper.typesetting"
-"""What stands on the system's libraries; a worker without them does everything but paper."""
+"""WeasyPrint needs system libraries; a worker without them does everything but printing."""
 
 if not worker.missing_packages():
     # The first order need not wait for it.
@@ -37,7 +37,7 @@ def render(order: Order, part: Part) -> bytes:
 
 
 def _typesetting() -> ModuleType:
-    """Return the typesetting, also where the libraries came after the worker; or refuse."""
+    """Return the typesetting module, also where the libraries were installed later; or refuse."""
     try:
         return import_module(TYPESETTING)
     except (ImportError, OSError) as trouble:

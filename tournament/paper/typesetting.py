@@ -1,4 +1,4 @@
-"""Typesetting: XHTML becomes PDF. Nothing but the press imports this, and with it WeasyPrint."""
+"""Typesetting: XHTML to PDF with WeasyPrint. Only `press` imports this module."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _typeset(xhtml: str, finish: Callable[[pydyf.PDF], None], **options: object)
         document = Pages(xhtml).render(font_config=faces, **options)
         pdf = generate_pdf(document, None, 1, **options)
         finish(pdf)
-        # Objects stand one by one: the bindery takes the file apart again.
+        # Uncompressed objects, because `joining` parses the file again.
         pdf.write(made, compress=False)
     return made.getvalue()
 

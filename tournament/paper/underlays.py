@@ -1,4 +1,4 @@
-"""Finishing: what is done to pages after they are typeset and before the file is written.
+"""Underlays: shared forms and QR codes drawn beneath typeset pages.
 
 What is the same on many sheets is typeset once and drawn beneath all of them; QR codes are drawn
 as plain rectangles; and the tags are kept to those that say something. With pypdf's `merge_page`

@@ -42,7 +42,7 @@ def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """Do one step as a worker does; False where nothing is due."""
-    # A sign of life would come by a connection that waits for the test's own transaction.
+    # A heartbeat would need a second connection, which waits for the test's own transaction.
     monkeypatch.setattr(making, "HEARTBEAT_EVERY", 3600.0)
     return lambda: run_step(Printer(_render, _join))
 

@@ -1,4 +1,4 @@
-"""Write everything of this Kārta into one file: tournaments, people, accounts, journals."""
+"""Export the whole installation into one file: tournaments, people, accounts, journals."""
 
 from pathlib import Path
 

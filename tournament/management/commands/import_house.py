@@ -1,4 +1,4 @@
-"""Fill an empty Kārta from the file of another one, and prove that both hold the same."""
+"""Import a whole installation's export into an empty database, and verify it."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The checks of the house: what a machine can say about the code without running its tests."""
+"""The static checks: everything that runs on the code without its tests."""
 
 import os
 import subprocess
@@ -13,13 +13,13 @@ from django.conf import settings
 PYTHON = sys.executable
 DJLINT = (PYTHON, "-m", "djlint", "--lint", "--quiet", "--allow-empty-input", "--profile", "django")
 TEMPLATE_RULES_OFF = "H006,H015,H030,H031,H043,J018,T001"
-# Paper is drawn to the millimetre and has no browser: inline styles and no doctype are right there.
+# Paper templates are laid out in millimetres for WeasyPrint: inline styles and no doctype.
 PAPER_RULES_OFF = f"{TEMPLATE_RULES_OFF},H007,H021"
 
 
 @dataclass(frozen=True)
 class CheckCommand:
-    """A command that is silent by its exit status 0 when all is well."""
+    """A command that passes with exit status 0."""
 
     name: str
     command: tuple[str, ...]
@@ -27,7 +27,7 @@ class CheckCommand:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check said."""
+    """The output of a check."""
 
     name: str
     is_clean: bool
@@ -70,13 +70,13 @@ PRODUCTION = {
 
 
 def findings() -> Iterator[Finding]:
-    """Run every check, two at a time, and yield what each says in their order."""
+    """Run the checks, two at a time, and yield their findings in order."""
     with ThreadPoolExecutor(max_workers=2) as workers:
         yield from workers.map(_run, CHECKS)
 
 
 def house_is_clean(say: Callable[[str], object]) -> bool:
-    """Tell what every check found, and whether all of them were content."""
+    """Report every finding, and return whether all checks passed."""
     is_clean = True
     for finding in findings():
         verdict = "in order" if finding.is_clean else "NOT in order"

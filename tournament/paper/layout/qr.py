@@ -22,7 +22,7 @@ class QrCode:
 
 @dataclass(frozen=True, slots=True)
 class PlacedQrCode:
-    """A code put onto a page, in millimetres from the upper left corner."""
+    """A QR code on a page, in millimetres from the upper left corner."""
 
     code: QrCode
     x: float

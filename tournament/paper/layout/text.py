@@ -1,4 +1,4 @@
-"""Lettering: a text made to fit its place; it shrinks, then wraps, and never disappears."""
+"""Fitting text into boxes: it shrinks, then wraps, and is never dropped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _PIECE: Final = re.compile(r"\s*[^\s-]+-*|\s*-+")
 
 @dataclass(frozen=True, slots=True)
 class TextBox:
-    """The place for a text: its width and height, and the sizes it may have, in points."""
+    """A box for a text: width and height, and the allowed font sizes in points."""
 
     width: float
     height: float
@@ -37,7 +37,7 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True)
 class FittedText:
-    """A text as it is set: the size in points, and its lines."""
+    """A fitted text: the font size in points, and its lines."""
 
     size: float
     lines: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Standings for the wall, and the final results with the signatures of judge and secretary."""
+"""Standings to put up in the hall, and the final results with signature lines."""
 
 from __future__ import annotations
 

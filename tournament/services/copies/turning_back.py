@@ -1,7 +1,7 @@
-"""Turning a tournament back to a copy: what that would change is shown, then it is done.
+"""Restoring a tournament from a copy, after a preview of what would change.
 
-Nothing is lost by it: today's state is copied first, every line of the journal stays, and the
-turning back is an act like any other.
+Nothing is lost: the current state is copied first, all journal entries stay, and the restore is
+an act like any other.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tournament.storage.folder import Copy
 
 @dataclass(frozen=True, slots=True)
 class ProofResult:
-    """What came of working everything out anew: how many results, and how many do not follow."""
+    """The result of recomputing everything: how many results, and how many differ."""
 
     results: int
     stale: int
@@ -42,7 +42,7 @@ class ProofResult:
 
 @dataclass(frozen=True, slots=True)
 class RoundChange:
-    """A round today and in the copy: its states, empty where there is no such round.
+    """A round now and in the copy: its states, empty where the round does not exist.
 
     The tables whose result would be gone, be another, or be there again.
     """
@@ -57,7 +57,7 @@ class RoundChange:
 
 @dataclass(frozen=True, slots=True)
 class TurningBack:
-    """Everything that turning back to a copy would change; `revision` is that of today."""
+    """Everything that a restore would change; `revision` is the current one."""
 
     copy: Copy
     revision: int
@@ -70,7 +70,7 @@ class TurningBack:
 
     @property
     def is_still(self) -> bool:
-        """Whether the copy is of today's state."""
+        """Whether the restore would change nothing."""
         return self.rows == 0
 
 
@@ -88,7 +88,7 @@ class _Evidence:
 
 
 def preview(tournament: Tournament, name: str) -> TurningBack:
-    """Return what turning back to the copy would change, found by doing it and taking it back."""
+    """Preview a restore by doing it and rolling it back."""
     copy, archive = _open(tournament, name)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -105,7 +105,7 @@ def preview(tournament: Tournament, name: str) -> TurningBack:
         people_back=tuple(sorted(after.people - before.people)),
         acts=lines.count(),
         rows=rows,
-        # Only now: everybody would wait for a long proof.
+        # After the transaction: verifying takes long and would hold the lock.
         proof=_weigh(evidence),
     )
 
@@ -113,7 +113,7 @@ def preview(tournament: Tournament, name: str) -> TurningBack:
 def turn_back(
     tournament: Tournament, name: str, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> ProofResult:
-    """Make everything of the tournament what the copy has, and prove that it follows again."""
+    """Restore the tournament from the copy, and verify the results."""
     copy, archive = _open(tournament, name)
     today = _copy_today(tournament)
     with acting_while_open(tournament, "turn_back", by=by, key=key) as act:
@@ -125,12 +125,12 @@ def turn_back(
 
 
 def prove(tournament: Tournament) -> ProofResult:
-    """Work everything of the tournament out anew from its sheets."""
+    """Recompute every result from its sheet and compare."""
     return _weigh(_gather(tournament))
 
 
 def refuse_strange(archive: Archive, tournament: Tournament) -> None:
-    """Refuse a copy of another tournament, and one that would bring erased people back."""
+    """Refuse a copy of another tournament, or one that contains erased people."""
     if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_foreign")
     refuse_erased(archive)
@@ -147,7 +147,7 @@ def _make_so(act: Act, archive: Archive, copy: Copy) -> None:
     if not _put_back(archive, act.tournament):
         raise Refused("copy_changes_nothing")
     before = act.revision - 1
-    # A database that was itself turned back may be behind its copies.
+    # A database that was restored itself may be older than its copies.
     act.revision = max(before, copy.revision) + 1
     act.note(before={"revision": before}, after={"revision": copy.revision})
 

@@ -1,7 +1,7 @@
-"""A copy that comes from elsewhere: a file that was downloaded once, and is sent in again.
+"""Uploading a copy that was downloaded earlier.
 
-Only what this house itself wrote, and nobody has touched since, is put among a tournament's
-copies: whoever could turn a tournament back to rows of their own making would need no desk.
+Only files that this installation signed, and that are unchanged, are accepted: restoring forged
+rows would bypass every permission.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tournament.storage.folder import Copy
 
 
 def bring(tournament: Tournament, content: bytes) -> Copy:
-    """Put a file among the copies of its tournament, to be looked at and turned back to there."""
+    """Add a file to the copies of its tournament, from where it can be restored."""
     refuse_unreadable(content)
     if not archives.is_ours(content):
         raise Refused("copy_of_other_house")
@@ -30,7 +30,7 @@ def bring(tournament: Tournament, content: bytes) -> Copy:
 
 
 def refuse_unreadable(content: bytes) -> None:
-    """Refuse what is no copy, a damaged one, or one that this version cannot read."""
+    """Refuse a file that is not a copy, is damaged, or is from a newer version."""
     if not content.startswith(archives.ANY_FORMAT):
         raise Refused("no_copy")
     try:

@@ -24,7 +24,7 @@ S = PhoneDeal.State
 
 @dataclass(frozen=True, slots=True)
 class ContestedNumber:
-    """A number of a table's sheet for which phones wrote different deals, being decided."""
+    """A deal number for which phones sent different deals, while it is being decided."""
 
     act: Act
     holder: Holder

@@ -1,4 +1,4 @@
-"""One deal after another taken onto a phone's sheet: once each, in order, checked, never lost."""
+"""Recording deals from phones: each once, in order, checked, and never lost."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class DealOutcome:
 
 
 class DealRecorder:
-    """Takes deal after deal onto one sheet, within one transaction."""
+    """Records deals on one sheet, within one transaction."""
 
     def __init__(self, sheet: PhoneSheet, kept: KeptSheet, phone: Phone, shut: str) -> None:
         self.sheet, self.kept, self.phone, self.shut = sheet, kept, phone, shut
@@ -66,7 +66,7 @@ class DealRecorder:
         self.has_changed = self.has_apart = False
 
     def take(self, written: ReceivedDeal) -> DealOutcome:
-        """Take one deal, or say why not."""
+        """Record one deal, or return why not."""
         known = self.by_uid.get(written.uid)
         if known is not None:
             return DealOutcome(written, _status_of(known))
@@ -79,7 +79,7 @@ class DealRecorder:
         return self._take(self._normal(written))
 
     def finish(self) -> None:
-        """Write what the desk will see, if anything came in."""
+        """Update the desk's view of the sheet, if anything was recorded."""
         if self.has_changed:
             write_progress(self.sheet, self.kept, was=self.digest)
         elif self.has_apart:
@@ -213,7 +213,7 @@ def _status_of(row: PhoneDeal) -> str:
 
 @contextmanager
 def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
-    """Hand out a table's sheet under its own lock, and raise its news where it was changed.
+    """Lock a table's phone sheet, and raise its `news` counter if it changes.
 
     The tournament is not locked and its revision stays: a deal that nobody has agreed to yet is
     nothing that the public may see.
@@ -226,7 +226,7 @@ def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
 def keep_deals(
     holder: Holder, items: Sequence[ReceivedDeal], *, phone: Phone
 ) -> tuple[tuple[DealOutcome, ...], KeptSheet]:
-    """Take deals in the order in which they were written; the same request twice counts once."""
+    """Record deals in order; a repeated request has no further effect."""
     with keeping(holder) as (sheet, kept):
         taking = DealRecorder(sheet, kept, phone, why_shut(holder, sheet))
         answers = tuple(taking.take(written) for written in items)

@@ -1,4 +1,4 @@
-"""What an act would move, found by doing it and taking it back: places, points, seats to come."""
+"""Preview of an act's consequences: places, points and coming seats."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Ripple:
-    """Everything that an act would move. `revision` is that of the moment it was looked at.
+    """The consequences of an act. `revision` is the one at which they were computed.
 
     `standing` names the rounds whose published seats stay as they are, whatever moves.
     """
@@ -84,7 +84,7 @@ class Ripple:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing at all would move."""
+        """Whether nothing would change."""
         return not (self.lines or self.places or self.seats)
 
 
@@ -97,9 +97,9 @@ class _Snapshot:
 
 
 def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
-    """Do the act, look, and take it back; what the act refuses is refused here too."""
+    """Run the act in a transaction, compare, and roll back; refusals pass through."""
     with transaction.atomic():
-        # The lock first: nobody may move between the two looks.
+        # The lock first: nothing may change between the two snapshots.
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         before = _look(locked)
         act()
@@ -168,7 +168,7 @@ def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
 
 
 def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unusual]:
-    """Find the new totals that the closing of their round would have asked about."""
+    """Return new totals that closing the round would have queried as unusual."""
     if not after.settings.game.is_zero_sum:
         return
     smalls = defaultdict(list)

@@ -1,4 +1,4 @@
-"""What is handed in for a table, checked in full before anything is written.
+"""Submitted results of a table, fully validated before anything is written.
 
 Entering, re-entering and correcting all come through here, so a correction is held to the very
 same checks as the first entry.
@@ -29,7 +29,7 @@ RawDeal = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One set of figures for a table, found to be possible, with what it gives every seat."""
+    """A validated result of a table, with every seat's line."""
 
     totals: tuple[int, ...]
     results: tuple[SeatResult, ...]
@@ -123,7 +123,7 @@ def hand_in_sheet(
 
 
 def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Submission:
-    """Return an earlier version's figures as if they were handed in today."""
+    """Validate an earlier version's figures as a new submission."""
     if version.deals is None:
         return hand_in_totals(table, settings, version.totals, version.deals_played)
     return hand_in_sheet(
@@ -147,7 +147,7 @@ def sheet_of(version: SheetVersion, names: Sequence[str], settings: EventSetting
 
 
 def score_or_refuse(sheet: Sheet) -> Score:
-    """Add the sheet up, or refuse it with everything that is wrong with it."""
+    """Score the sheet, or refuse it with all of its faults."""
     try:
         return score(sheet)
     except Faulty as faulty:
