@@ -6,7 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 RATIOS = frozenset({"times", "of n log n", "of nginx"})
-COUNTS = frozenset({"queries", "requests", "nodes", "bytes", "KB", "lost", "errors", "pages"})
+COUNTS = frozenset(
+    {"queries", "requests", "nodes", "bytes", "KB", "lost", "errors", "pages"}
+    | {"files", "units", "functions", "switches", "climbs"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,7 +114,7 @@ def _underlaying(by: str) -> Callable[[], object]:
 
     def document(pages: list[str]) -> str:
         context = {"ordered": ordered, "title": "", "leaves": pages, "paper": writing.paper}
-        return render_to_string("pdf/document.html", context)
+        return render_to_string("paper/document.html", context)
 
     laid = typeset_form(document([form]))
     pages = document(leaves)

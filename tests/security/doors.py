@@ -206,6 +206,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "issue_links": Door(post="print"),
     "live_table": Door(get="look"),
     "hold_sheet": Door(post="settle"),
+    "count_deals": Door(post="settle"),
     "table_link": Door(get="print"),
     "reissue_link": Door(post="print"),
     "revoke_link": Door(post="print"),

@@ -64,17 +64,19 @@ def order_import(content: bytes, *, by: Actor, key: str, is_rehearsal: bool | No
     return _order(IMPORT, told, by=by, params={"is_rehearsal": is_rehearsal}, revision=0)
 
 
-def order_due_copies(seen: dict[int, int]) -> None:
+def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
     """Order a copy of every tournament whose latest change has no copy yet.
 
-    `seen` carries revisions from one call to the next, so that a thousand idle tournaments
-    cost one query.
+    `seen` carries states from one call to the next, so that a thousand idle tournaments cost
+    two queries.
     """
+    deals = snapshots.newest_deals()
     for tournament in Tournament.objects.only("pk", "slug", "revision").order_by("-pk"):
-        if seen.get(tournament.pk) == tournament.revision:
+        state = tournament.revision, deals.get(tournament.pk, 0)
+        if seen.get(tournament.pk) == state:
             continue
         if snapshots.is_covered(tournament):
-            seen[tournament.pk] = tournament.revision
+            seen[tournament.pk] = state
         elif snapshots.is_due(tournament) and not _failed_lately(tournament):
             order_copy(tournament)
 

@@ -43,7 +43,7 @@ def start_supervising(**_facts: object) -> None:
 
 def _supervise() -> None:
     swept_at = -SWEEP_EVERY
-    seen: dict[int, int] = {}
+    seen: dict[int, tuple[int, int]] = {}
     while True:
         try:
             jobs.requeue_abandoned()

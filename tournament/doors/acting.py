@@ -1,14 +1,47 @@
 """What every act at the desk needs from its request: who acts, which click it was, what to say."""
 
+from collections.abc import Callable
+from typing import Final, TypeVar
+
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 
-LONGEST_KEY = 80
+LONGEST_KEY: Final = 80
+UNPROCESSABLE: Final = 422
+
+Made = TypeVar("Made")
+
+
+def perform(
+    request: HttpRequest,
+    act: Callable[[Actor], Made],
+    *,
+    done: str = "",
+    then: HttpResponse | Callable[[Made], HttpResponse],
+    refused: HttpResponse | Callable[[Refused], HttpResponse] | None = None,
+) -> HttpResponse:
+    """Let whoever asks act, say what was done and answer with `then`, or answer the refusal.
+
+    `refused` shows the page again with the refusal; where it is a redirect, or missing and the
+    act leads back to one page either way, the next page says why nothing was done.
+    """
+    try:
+        made = act(actor_of(request))
+    except Refused as why:
+        if callable(refused):
+            return refused(why)
+        tell_refusal(request, why)
+        answer = refused or then
+        assert isinstance(answer, HttpResponse), "a refusal needs a page"
+        return answer
+    if done:
+        tell_done(request, done)
+    return then(made) if callable(then) else then
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -128,10 +128,13 @@ def acting(
     back is preceded by a copy of everything as it stood; it is labelled with the newest round, or
     with the one the act is `of_round`.
     """
-    copy = snapshots.copy_before(tournament, verb, of_round)
+    copy = None
+    if verb in snapshots.BEFORE:
+        copy = snapshots.copy_before(tournament, verb, of_round)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        snapshots.recopy_if_stale(copy, locked, verb, of_round)
+        if snapshots.is_behind(copy, locked):
+            snapshots.recopy(locked, verb, of_round)
         act = Act(locked, verb=verb, by=by, key=key)
         yield act
         if act.earlier is None:

@@ -69,6 +69,11 @@ class Archive:
         part = self.parts.get(name)
         return {} if part is None else {row[0]: row for row in part.rows}
 
+    @property
+    def deal(self) -> int:
+        """The key of the newest deal that a phone wrote; such deals raise no revision."""
+        return max(self.by_key("PhoneDeal"), default=0)
+
 
 @contextmanager
 def read_snapshot() -> Iterator[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -26,19 +26,27 @@ KEPT_OF_OTHERS: Final = 20
 """How many copies of each kind are kept."""
 OLDEST: Final = timedelta(days=7)
 """How long a scheduled copy is kept beside newer ones."""
-_NAME: Final = re.compile(r"r(\d{6,10})_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta")
+_NAME: Final = re.compile(
+    r"r(\d{6,10})(?:d(\d{1,12}))?_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta"
+)
 _STAMP: Final = "%Y%m%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy, with the facts in its file name: revision, time, and what came next."""
+    """One copy, with the facts in its file name: revision, last phone deal, time, next act."""
 
     place: Path
     revision: int
     at: datetime
     kind: str
     round: int | None
+    deal: int = 0
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """The state that it shows: the revision, and the newest deal from a phone."""
+        return self.revision, self.deal
 
     @property
     def name(self) -> str:
@@ -80,10 +88,10 @@ def folder_of(tournament: Tournament) -> Path:
 
 
 def copies_of(tournament: Tournament) -> list[Copy]:
-    """Return all copies, newest first: by revision, since clocks may be set back."""
+    """Return all copies, newest first: by state, since clocks may be set back."""
     found = (_copy(file) for file in folder_of(tournament).glob("*.karta"))
     copies = [copy for copy in found if copy is not None]
-    return sorted(copies, key=lambda copy: (copy.revision, copy.at, copy.name), reverse=True)
+    return sorted(copies, key=lambda copy: (copy.state, copy.at, copy.name), reverse=True)
 
 
 def own_copies_of(tournament: Tournament) -> list[Copy]:
@@ -108,7 +116,8 @@ def named(tournament: Tournament, name: str) -> Copy | None:
 
 def put(tournament: Tournament, archive: Archive, *, kind: str, round_number: int | None) -> Copy:
     """Write a copy atomically and prune older ones of its kind."""
-    name = _name(archive.revision, timezone.now(), kind, round_number)
+    state = archive.revision, archive.deal
+    name = _name(state, timezone.now(), kind, round_number)
     return _put(tournament, name, archives.write(archive))
 
 
@@ -118,14 +127,15 @@ def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Cop
         if copy.revision == archive.revision and copy.place.read_bytes() == content:
             return copy
     made_at = datetime.fromisoformat(archive.at)
-    return _put(tournament, _name(archive.revision, made_at, BROUGHT, None), content)
+    state = archive.revision, archive.deal
+    return _put(tournament, _name(state, made_at, BROUGHT, None), content)
 
 
 def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
     """Rename a scheduled copy to the kind of the act that it precedes."""
-    place = copy.place.with_name(_name(copy.revision, copy.at, kind, round_number))
+    place = copy.place.with_name(_name(copy.state, copy.at, kind, round_number))
     copy.place.replace(place)
-    return Copy(place, copy.revision, copy.at, kind, round_number)
+    return replace(copy, place=place, kind=kind, round=round_number)
 
 
 def delete_all(tournament: Tournament) -> None:
@@ -143,18 +153,21 @@ def _put(tournament: Tournament, name: str, content: bytes) -> Copy:
     return copy
 
 
-def _name(revision: int, at: datetime, kind: str, round_number: int | None) -> str:
+def _name(state: tuple[int, int], at: datetime, kind: str, round_number: int | None) -> str:
+    revision, deal = state
+    of_deal = f"d{deal:07}" if deal else ""
     of_round = "" if round_number is None else f"-{round_number}"
-    return f"r{revision:06}_{at.astimezone(UTC).strftime(_STAMP)}Z_{kind}{of_round}.karta"
+    return f"r{revision:06}{of_deal}_{at.astimezone(UTC).strftime(_STAMP)}Z_{kind}{of_round}.karta"
 
 
 def _copy(file: Path) -> Copy | None:
     told = _NAME.fullmatch(file.name)
     if told is None:
         return None
-    revision, stamp, kind, number = told.groups()
+    revision, deal, stamp, kind, number = told.groups()
     at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-    return Copy(file, int(revision), at, kind, int(number) if number else None)
+    of_round = int(number) if number else None
+    return Copy(file, int(revision), at, kind, of_round, int(deal or 0))
 
 
 def _prune(tournament: Tournament) -> None:

@@ -17,10 +17,10 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import JournalEntry, Tournament
+from tournament.models import JournalEntry, PhoneDeal, Tournament
 from tournament.storage import archives
 from tournament.storage import folder as copies
 from tournament.storage.folder import Copy
@@ -62,16 +62,22 @@ class CopyStatus:
 
 
 def copy_status(tournament: Tournament) -> CopyStatus:
-    """Return the state of a tournament's copies, in one query."""
+    """Return the state of a tournament's copies, in two queries.
+
+    A deal from a phone is a change too, although it raises no revision.
+    """
     newest = copies.newest(tournament)
-    revision = -1 if newest is None else newest.revision
+    revision, deal = (-1, 0) if newest is None else newest.state
     later = JournalEntry.objects.filter(tournament=tournament, revision__gt=revision)
     # The copy before an act has the previous revision.
     uncovered = Q(verb__in=BEFORE, revision__gt=revision + 1)
     found = later.aggregate(
         changes=Count("revision", distinct=True), since=Min("at"), failed=Count("pk", uncovered)
     )
-    return CopyStatus(newest, found["changes"], found["since"], bool(found["failed"]))
+    fresh = _deals_of(tournament).filter(pk__gt=deal)
+    written = fresh.aggregate(deals=Count("pk"), since=Min("at"))
+    since = min(filter(None, (found["since"], written["since"])), default=None)
+    return CopyStatus(newest, found["changes"] + written["deals"], since, bool(found["failed"]))
 
 
 def why_no_copy() -> str:
@@ -94,7 +100,8 @@ def take(tournament: Tournament, kind: str, *, round_number: int | None = None) 
     """
     revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
     newest = copies.newest(tournament)
-    if newest is not None and newest.revision == revision and newest.is_sound:
+    is_of_today = newest is not None and newest.state == (revision, _last_deal_of(tournament))
+    if newest is not None and is_of_today and newest.is_sound:
         if newest.kind == copies.SCHEDULED and kind != copies.SCHEDULED:
             return copies.relabel(newest, kind=kind, round_number=round_number)
         return newest
@@ -103,25 +110,41 @@ def take(tournament: Tournament, kind: str, *, round_number: int | None = None) 
 
 
 def copy_before(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    """Make the copy that precedes an act; None where none is due or it failed.
+    """Make the copy that precedes an act of `BEFORE`; None where it failed.
 
     An act nested in another transaction, such as a preview, gets none.
     """
-    if verb not in BEFORE or connection.in_atomic_block:
-        return None
-    return _try(tournament, verb, of_round)
+    return None if connection.in_atomic_block else recopy(tournament, verb, of_round)
 
 
-def recopy_if_stale(copy: Copy | None, locked: Tournament, verb: str, of_round: int | None) -> None:
-    """Repeat the copy under the lock if another act came in between."""
-    if copy is not None and copy.revision != locked.revision:
-        _try(locked, verb, of_round)
+def recopy(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
+    """Make the copy before an act, again if another act came in between."""
+    try:
+        number = of_round or _newest_round_of(tournament)
+        return take(tournament, BEFORE[verb], round_number=number)
+    except OSError as trouble:
+        logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
+    except Exception:
+        logger.exception("No copy could be made before %s", verb)
+    return None
+
+
+def is_behind(copy: Copy | None, locked: Tournament) -> bool:
+    """Whether another act came between this copy and the lock."""
+    return copy is not None and copy.state != (locked.revision, _last_deal_of(locked))
 
 
 def is_covered(tournament: Tournament) -> bool:
     """Whether the current revision has a copy."""
     newest = copies.newest(tournament)
-    return newest is not None and newest.revision >= tournament.revision
+    today = tournament.revision, _last_deal_of(tournament)
+    return newest is not None and newest.state >= today
+
+
+def newest_deals() -> Mapping[int, int]:
+    """Return the key of the newest deal from a phone by tournament, in one query."""
+    deals = PhoneDeal.objects.order_by().values_list("sheet__table__round__tournament")
+    return dict(deals.annotate(newest=Max("pk")))
 
 
 def is_due(tournament: Tournament) -> bool:
@@ -133,15 +156,13 @@ def is_due(tournament: Tournament) -> bool:
     return abs(timezone.now() - newest.at) > EVERY
 
 
-def _try(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    try:
-        number = of_round or _newest_round_of(tournament)
-        return take(tournament, BEFORE[verb], round_number=number)
-    except OSError as trouble:
-        logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
-    except Exception:
-        logger.exception("No copy could be made before %s", verb)
-    return None
+def _deals_of(tournament: Tournament) -> QuerySet[PhoneDeal]:
+    return PhoneDeal.objects.filter(sheet__table__round__tournament=tournament)
+
+
+def _last_deal_of(tournament: Tournament) -> int:
+    newest = _deals_of(tournament).order_by("-pk").values_list("pk", flat=True).first()
+    return newest or 0
 
 
 def _newest_round_of(tournament: Tournament) -> int | None:

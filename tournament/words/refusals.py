@@ -141,6 +141,14 @@ PHONES: Final[Words] = {
     "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
     "seat_not_taken": _("Nobody has that seat at table %(table)s. Look at the list of seats."),
     "no_phone_sheet": _("Table %(table)s keeps no sheet on a phone."),
+    "nothing_aside": _("Every deal from the phones of table %(table)s counts already."),
+    "deals_cannot_stand": _(
+        "None of these deals can stand on the sheet of table %(table)s as it is. Compare them with"
+        " the table, and enter its totals."
+    ),
+    "deals_came_since": _(
+        "The phones of table %(table)s have written on since. Correct the sheet there."
+    ),
     "sheet_locked": _("The desk has locked this sheet. Ask the judge."),
     "sheet_in": _("This sheet is at the desk already. What is to be changed, the judge changes."),
     "sheet_changed": _("The sheet has changed meanwhile. Look at it once more."),

@@ -9,6 +9,8 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
+from tournament.ops.setup.static_files import without_types
+
 NAMED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 IMPORTS = re.compile(
     r"""^(?:(?:import|export)\b[^"'`;]*\bfrom|import) *["'](?P<static>[^"']+)"""
@@ -54,3 +56,40 @@ def test_every_stylesheet_is_asked_for_once(collected: Path) -> None:
     assert [name for name, text in texts.items() if "@import" in text] == []
     assert len(linked) > 3
     assert [file.name for file in linked if not file.is_file()] == []
+
+
+def test_scripts_are_served_without_their_types(collected: Path) -> None:
+    scripts = [file for file in collected.rglob("*.js") if NAMED.search(file.name)]
+    own = [file for file in scripts if ".min." not in file.name]
+
+    typed = [file.name for file in own if re.search(r"@(param|type|returns)\b", file.read_text())]
+
+    assert len(own) > 30
+    assert typed == []
+
+
+def test_only_types_are_dropped_from_a_script() -> None:
+    script = """/* A reason. */
+/** @param {string} name */
+const id = (name) => /** @type {Element} */ (found(name));
+
+/** Every line after this one.
+   @param {Line[]} lines */
+function after(lines) {
+  /** @type {Line | null} */ let last = null;
+  const said = "/** a string */";
+}
+"""
+
+    assert (
+        without_types(script)
+        == """/* A reason. */
+const id = (name) => (found(name));
+
+/* Every line after this one. */
+function after(lines) {
+  let last = null;
+  const said = "/** a string */";
+}
+"""
+    )

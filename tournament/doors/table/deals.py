@@ -85,7 +85,16 @@ def _written(raw: object) -> ReceivedDeal:
         pules=_pules(raw.get("pules")),
         replaces=None if replaces is None else uid_of(replaces),
         at=_moment(raw.get("at")),
+        players=_players(raw),
     )
+
+
+def _players(raw: Body) -> str:
+    """Return for whom the phone wrote; a page of an older make does not say."""
+    said = text(raw, "players", longest=60)
+    if said and not all(number.isdecimal() for number in said.split(",")):
+        raise Misread("players")
+    return said
 
 
 def _pules(raw: object) -> tuple[Mapping[str, Any], ...]:

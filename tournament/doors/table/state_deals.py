@@ -12,6 +12,7 @@ from scoring.games import Game
 from scoring.pules import NO_PULES
 from scoring.sheets import Row
 from tournament.models import PhoneDeal
+from tournament.reading.phones.aside import aside_among
 from tournament.reading.phones.kept_sheets import KeptSheet
 from tournament.words.deals import deal_words
 from tournament.words.sentences import fault_words
@@ -24,6 +25,7 @@ def sheet_facts(kept: KeptSheet) -> Facts:
     return {
         "digest": kept.digest,
         **_deals(kept),
+        "aside": len(aside_among(kept.rows, kept.sheet.players)),
         "judged_pules": [dict(pule) for pule in kept.judged],
         **_sums(kept),
         "played": kept.played,

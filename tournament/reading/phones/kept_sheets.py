@@ -93,17 +93,34 @@ class KeptSheet:
         return self._read(self.deals, self.penalty_pules)
 
     @cached_property
-    def faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
-        return check(self.as_sheet)
-
-    @cached_property
-    def score(self) -> Score | None:
-        """The sheet added up; None where it cannot be."""
+    def _added_up(self) -> Score | tuple[Fault, ...]:
+        """The sheet added up, or why it cannot be: checked once for both."""
         try:
             return score(self.as_sheet)
-        except Faulty:
-            return None
+        except Faulty as faulty:
+            return faulty.faults
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
+        return () if isinstance(self._added_up, Score) else self._added_up
+
+    @property
+    def score(self) -> Score | None:
+        """The sheet added up; None where it cannot be."""
+        return self._added_up if isinstance(self._added_up, Score) else None
+
+    @property
+    def faults_at_the_end(self) -> tuple[Fault, ...]:
+        """What is wrong once no deal is to come: the judge's pule after one that never came, too.
+
+        Of a sheet without such a pule nothing is checked again.
+        """
+        if all(pule["after_deal"] <= self.played for pule in self.judged):
+            return self.faults
+        given = self.given_pules
+        others = [pule for pule in self.judged if pule not in given]
+        return check(self._read(self.deals, [*given, *others]))
 
     @property
     def is_finished(self) -> bool:

@@ -6,17 +6,22 @@ an act like any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import TextField
-from django.db.models.functions import Cast
 from django.utils.dateparse import parse_datetime
 
 from scoring.verification import verify
-from tournament.models import Entry, JournalEntry, Player, Round, SheetVersion, Tournament
+from tournament.models import JournalEntry, PhoneSheet, Player, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.copies.changes import (
+    DealsGone,
+    RoundChange,
+    deals_gone,
+    look_at,
+    round_changes,
+)
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.events import EventRows, event_from, load
@@ -24,6 +29,7 @@ from tournament.standings.proof import Stored, stale_among, stored_figures
 from tournament.storage import folder, restoring, snapshots
 from tournament.storage.archives import Archive, Damaged, OtherProgram, started_at
 from tournament.storage.folder import Copy
+from tournament.storage.restoring import TableDifference
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +47,6 @@ class ProofResult:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundChange:
-    """A round now and in the copy: its states, empty where the round does not exist.
-
-    The tables whose result would be gone, be another, or be there again.
-    """
-
-    number: int
-    now: str
-    then: str
-    lost: tuple[int, ...]
-    changed: tuple[int, ...]
-    gained: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class TurningBack:
     """Everything that a restore would change; `revision` is the current one."""
 
@@ -65,6 +56,7 @@ class TurningBack:
     people_gone: tuple[str, ...]
     people_back: tuple[str, ...]
     acts: int
+    deals_gone: tuple[DealsGone, ...]
     rows: int
     proof: ProofResult
 
@@ -72,13 +64,6 @@ class TurningBack:
     def is_still(self) -> bool:
         """Whether the restore would change nothing."""
         return self.rows == 0
-
-
-@dataclass(frozen=True)
-class _State:
-    rounds: Mapping[int, str]
-    results: Mapping[tuple[int, int], object]
-    people: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -92,19 +77,22 @@ def preview(tournament: Tournament, name: str) -> TurningBack:
     copy, archive = _open(tournament, name)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        revision, before = locked.revision, _look(locked)
-        rows = _put_back(archive, locked)
-        after, evidence = _look(locked), _gather(locked)
+        revision, before = locked.revision, look_at(locked)
+        found = _differences(archive, locked)
+        gone = tuple(deals_gone(found))
+        _put_back(archive, locked, found)
+        after, evidence = look_at(locked), _gather(locked)
         transaction.set_rollback(True)
     lines = JournalEntry.objects.filter(tournament=tournament, revision__gt=copy.revision)
     return TurningBack(
         copy=copy,
         revision=revision,
-        rounds=tuple(_changes(before, after)),
+        rounds=tuple(round_changes(before, after)),
         people_gone=tuple(sorted(before.people - after.people)),
         people_back=tuple(sorted(after.people - before.people)),
         acts=lines.count(),
-        rows=rows,
+        deals_gone=gone,
+        rows=sum(_rows_in(each) for each in found),
         # After the transaction: verifying takes long and would hold the lock.
         proof=_weigh(evidence),
     )
@@ -120,6 +108,7 @@ def turn_back(
         if act.earlier is None:
             refuse_moved_on(act, previewed)
             refuse_moved_on(act, today.revision)
+            _copy_late_deals(act.tournament)
             _make_so(act, archive, copy)
     return prove(tournament)
 
@@ -144,7 +133,9 @@ def refuse_erased(archive: Archive) -> None:
 
 
 def _make_so(act: Act, archive: Archive, copy: Copy) -> None:
-    if not _put_back(archive, act.tournament):
+    found = _differences(archive, act.tournament)
+    _put_back(archive, act.tournament, found)
+    if not any(_rows_in(each) for each in found):
         raise Refused("copy_changes_nothing")
     before = act.revision - 1
     # A database that was restored itself may be older than its copies.
@@ -184,47 +175,29 @@ def _copy_today(tournament: Tournament) -> Copy:
         raise Refused("copy_impossible") from trouble
 
 
-def _put_back(archive: Archive, tournament: Tournament) -> int:
-    """Put the rows back and return how many there were."""
+def _copy_late_deals(locked: Tournament) -> None:
+    """Copy again if phones have written since, now that their sheets are locked."""
+    sheets = PhoneSheet.objects.filter(table__round__tournament=locked)
+    list(sheets.select_for_update(of=("self",)))
+    if not snapshots.is_covered(locked):
+        _copy_today(locked)
+
+
+def _differences(archive: Archive, tournament: Tournament) -> list[TableDifference]:
     try:
-        found = restoring.differences(archive, tournament.pk)
+        return restoring.differences(archive, tournament.pk)
+    except OtherProgram as trouble:
+        raise Refused("copy_of_newer_program") from trouble
+
+
+def _put_back(archive: Archive, tournament: Tournament, found: Sequence[TableDifference]) -> None:
+    try:
         restoring.restore(archive, tournament, found)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
     except restoring.Clash as trouble:
         raise Refused("copy_clashes") from trouble
-    return sum(len(each.gone) + len(each.changed) + len(each.missing) for each in found)
 
 
-def _look(tournament: Tournament) -> _State:
-    current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
-    standing = current.exclude(table__round__state=Round.State.WITHDRAWN)
-    # What the sheets say is only compared: its text will do.
-    said = [Cast(column, TextField()) for column in ("totals", "deals")]
-    results = standing.values_list("table__round__number", "table__number", *said)
-    return _State(
-        rounds=dict(tournament.rounds.values_list("number", "state")),
-        results={(number, table): figures for number, table, *figures in results},
-        people=frozenset(
-            f"{number}. {name}"
-            for number, name in Entry.objects.filter(tournament=tournament).values_list(
-                "number", "name"
-            )
-        ),
-    )
-
-
-def _changes(before: _State, after: _State) -> Iterator[RoundChange]:
-    for number in sorted(before.rounds.keys() | after.rounds.keys()):
-        now = {key[1]: value for key, value in before.results.items() if key[0] == number}
-        then = {key[1]: value for key, value in after.results.items() if key[0] == number}
-        change = RoundChange(
-            number=number,
-            now=before.rounds.get(number, ""),
-            then=after.rounds.get(number, ""),
-            lost=tuple(sorted(now.keys() - then.keys())),
-            changed=tuple(sorted(key for key in now.keys() & then if now[key] != then[key])),
-            gained=tuple(sorted(then.keys() - now.keys())),
-        )
-        if change.now != change.then or change.lost or change.changed or change.gained:
-            yield change
+def _rows_in(each: TableDifference) -> int:
+    return len(each.gone) + len(each.changed) + len(each.missing)

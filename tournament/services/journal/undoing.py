@@ -72,6 +72,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "lift_message": hall.say_again,
     "agree_sheet": phones.give_back,
     "hand_back": phones.take_in_again,
+    "count_deals": phones.set_aside_again,
     "lock_sheet": phones.unlock,
     "unlock_sheet": phones.lock,
 }

@@ -15,6 +15,7 @@ from django.utils import timezone
 from scoring.deals import UnreadableDeal
 from scoring.errors import Fault
 from tournament.models import PhoneDeal, PhoneSheet
+from tournament.reading.phones.aside import OTHER_SEATS
 from tournament.reading.phones.kept_sheets import KeptSheet, RawDeal, read_kept
 from tournament.reading.phones.links import Holder
 from tournament.services.phones.sheets import locked_sheet, raise_news, why_shut, write_progress
@@ -36,6 +37,8 @@ class ReceivedDeal:
     pules: tuple[RawDeal, ...] = ()
     replaces: UUID | None = None
     at: datetime | None = None
+    players: str = ""
+    """Who sat there as the phone knew; empty where it does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,9 @@ class DealRecorder:
         if len(self.by_uid) >= MOST_ROWS:
             raise Refused("too_much")
         if self.shut:
-            return self._put_apart(written)
+            return self._put_apart(written, self.shut)
+        if written.players not in ("", self.sheet.players):
+            return self._put_apart(written, OTHER_SEATS)
         if written.deal is None and written.number:
             return self._take_back(written)
         return self._take(self._normal(written))
@@ -104,7 +109,10 @@ class DealRecorder:
         """Return the row that the phone means to correct, as it is called here."""
         if written.replaces is None:
             return None
-        row = self._where_it_is(self.by_uid.get(written.replaces), written.number)
+        meant = self.by_uid.get(written.replaces)
+        if meant is None or meant.players != self.sheet.players:
+            return None
+        row = self._where_it_is(meant, written.number)
         if row is None:
             return None
         current = self.kept.standing.get(row.number)
@@ -138,8 +146,8 @@ class DealRecorder:
         self.has_changed = True
         return DealOutcome(written, _status_of(row))
 
-    def _put_apart(self, written: ReceivedDeal) -> DealOutcome:
-        row = self._row(written, S.APART, because=self.shut)
+    def _put_apart(self, written: ReceivedDeal, because: str) -> DealOutcome:
+        row = self._row(written, S.APART, because=because)
         row.save(force_insert=True)
         self.by_uid[row.uid] = row
         self.sheet.apart += 1
@@ -160,7 +168,7 @@ class DealRecorder:
             number=written.number,
             deal=written.deal,
             pules=[dict(pule) for pule in written.pules],
-            players=self.sheet.players,
+            players=written.players or self.sheet.players,
             state=state,
             because=because,
             replaces=before,

@@ -9,7 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
 from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of, players_at
 from tournament.services.acts import Act, Actor, acting
+from tournament.services.phones.sheets import seat_anew
 from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
 
 
 def issue_links(tournament: Tournament, *, round_number: int, by: Actor) -> None:
@@ -63,7 +65,7 @@ def make_links(act: Act, played: Round) -> int:
     if act.tournament.phones == Tournament.Phones.OFF:
         return 0
     seats = list(Seat.objects.playing().filter(round=played).select_related("table", "entry"))
-    _write_sheets(played, _players_by_table(seats))
+    _write_sheets(act, played, _players_by_table(seats))
     standing = list(TableLink.objects.standing().filter(table__round=played).select_related("seat"))
     moved = [link.pk for link in standing if _has_moved(link)]
     if moved:
@@ -98,17 +100,14 @@ def _players_by_table(seats: Iterable[Seat]) -> Mapping[int, str]:
     return {table: players_at(sitting) for table, sitting in found.items()}
 
 
-def _write_sheets(played: Round, players: Mapping[int, str]) -> None:
-    kept = {sheet.table_id: sheet for sheet in PhoneSheet.objects.filter(table__round=played)}
+def _write_sheets(act: Act, played: Round, players: Mapping[int, str]) -> None:
+    sheets = PhoneSheet.objects.select_for_update(of=("self",)).filter(table__round=played)
+    kept = {sheet.table_id: sheet for sheet in sheets}
     new = [PhoneSheet(table_id=pk, players=who) for pk, who in players.items() if pk not in kept]
     PhoneSheet.objects.bulk_create(new)
     for pk, sheet in kept.items():
         if pk in players and sheet.players != players[pk]:
-            sheet.players, sheet.news = players[pk], sheet.news + 1
-            sheet.kept, sheet.running, sheet.rivals = 0, [], 0
-            sheet.agreed = sheet.disagreed = 0
-            sheet.called_time = None
-            sheet.save()
+            seat_anew(sheet, players[pk], settings_of(act.tournament))
 
 
 def _place(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament.models import JournalEntry
 from tournament.services.acts import Act
 from tournament.services.consequences import settle_consequences
-from tournament.services.phones import agreeing
+from tournament.services.phones import agreeing, counting
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.entering import accept
@@ -30,6 +30,11 @@ def take_in_again(act: Act, line: JournalEntry) -> None:
     handed = hand_in_again(version, table, settings_of(act.tournament))
     accept(act, table, handed, source=version.source)
     settle_consequences(act)
+
+
+def set_aside_again(act: Act, line: JournalEntry) -> None:
+    """Let the deals that the desk counted be set aside again."""
+    counting.uncount(act, _table(act, line), facts_of(line)["rows"])
 
 
 def unlock(act: Act, line: JournalEntry) -> None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.event_settings import EventSettings
 from tournament.models import Agreement, PhoneSheet, Seat, SheetVersion
-from tournament.reading.phones.kept_sheets import KeptSheet, read_kept
+from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.reading.phones.links import Holder
 from tournament.services.refusals import Refused
 
@@ -38,6 +38,11 @@ def caller_of(holder: Holder, letter: int | None) -> str:
 def locked_sheet(holder: Holder) -> PhoneSheet:
     """Return a table's sheet for writing, with what else decides whether it may be written."""
     return _locked().select_related("table__round").get(table=holder.table)
+
+
+def locked_sheet_of(table: int) -> PhoneSheet | None:
+    """Return a table's sheet for writing; None where phones keep none."""
+    return _locked().select_related("table__round").filter(table=table).first()
 
 
 def _locked() -> QuerySet[PhoneSheet]:
@@ -87,6 +92,19 @@ def heed_judge(table: int, settings: EventSettings) -> None:
     sheet.save()
 
 
+def seat_anew(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
+    """Let others sit at a table: what was written for them before counts again, and only that."""
+    sheet.players, sheet.called_time = players, None
+    kept = read_kept(sheet, settings)
+    sheet.kept, sheet.running = kept.played, list(kept.running)
+    sheet.rivals = len(kept.rivals)
+    said = [one.agrees for one in stances(sheet, kept).values()]
+    sheet.agreed = sum(said)
+    sheet.disagreed = len(said) - sheet.agreed
+    raise_news(sheet)
+    sheet.save()
+
+
 def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
     """Let nobody have agreed to a sheet that is another than the one they saw."""
     if not sheet.agreed and not sheet.disagreed:
@@ -107,6 +125,11 @@ def refuse_shut(sheet: PhoneSheet) -> None:
     """Refuse to change a sheet that the desk has locked or has in already."""
     if sheet.locked_at is not None:
         raise Refused("sheet_locked")
+    refuse_in(sheet)
+
+
+def refuse_in(sheet: PhoneSheet) -> None:
+    """Refuse to change a sheet that the desk has in already."""
     if sheet.is_in:  # type: ignore[attr-defined]
         raise Refused("sheet_in")
 

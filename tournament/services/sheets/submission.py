@@ -109,7 +109,13 @@ def hand_in_sheet(
         "penalty_pules": list(penalty_pules),
     }
     sheet = _sheet(raw, table.names, settings)
-    scored = score_or_refuse(sheet)
+    return hand_in_scored(sheet, score_or_refuse(sheet), settings, own=own)
+
+
+def hand_in_scored(
+    sheet: Sheet, scored: Score, settings: EventSettings, *, own: Mapping[str, Any] | None
+) -> Submission:
+    """Return a sheet that was checked and added up, by settings of its own or its tournament's."""
     written: dict[str, Any] = write_table_sheet(sheet)
     return Submission(
         totals=scored.small,

@@ -64,6 +64,7 @@ OF_THE_HALL: Final[Words] = {
     "text": _("Words"),
     "seat": _("Seat"),
     "waited": _("Minutes waited"),
+    "deals": _("Deals"),
 }
 OF_THE_PLAN: Final[Words] = {
     "date": _("Date"),

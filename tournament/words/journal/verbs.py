@@ -57,6 +57,7 @@ PHONES: Final[Words] = {
     "keep_both_deals": _("Of two deals from two phones both were kept"),
     "lock_sheet": _("A table's sheet locked"),
     "unlock_sheet": _("A table's sheet opened"),
+    "count_deals": _("Deals that were set aside counted"),
     "hand_back": _("A sheet handed back to its table"),
     "call_judge": _("The judge was called"),
     "cancel_call": _("A call for the judge was cancelled"),

@@ -42,7 +42,7 @@ def test_the_live_view_takes_as_many_queries_for_four_tables_as_for_one(
         phone_at(played, number).post("call", words="a card is missing")
     client = signed_in()
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(at(played))
 
 

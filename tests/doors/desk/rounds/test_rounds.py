@@ -126,7 +126,7 @@ def test_the_desk_takes_as_many_queries_for_three_tables_as_for_one(
     seat(tournament, by=director)
     client = signed_in()
 
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         client.get(at(tournament))
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done, tell_refusal
 from tournament.doors.desk.copies.rows import copy_row, copy_rows, job_rows, shown_rounds
 from tournament.security.access import Desk, desk_for
 from tournament.services.copies import turning_back, uploading
@@ -37,7 +37,6 @@ class CopyForm(forms.Form):
     )
 
 
-UNPROCESSABLE = 422
 MAKES_ANOTHER = frozenset({"copy_of_other_house", "copy_of_another"})
 """Refusals of a copy that a new tournament can be made of."""
 
@@ -73,14 +72,14 @@ def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Turn the tournament back to a copy, as it was shown, and say what the proof came to."""
     desk = desk_for(request, slug, "turn_back")
     previewed = whole(request.POST.get("previewed", "")) or 0
-    try:
-        proof = turning_back.turn_back(
-            desk.tournament, name, by=actor_of(request), previewed=previewed, key=key_of(request)
-        )
-    except Refused as refused:
-        return _show(request, desk, name, refused)
-    _tell_proof(request, proof)
-    return redirect("safety", slug)
+    return perform(
+        request,
+        lambda by: turning_back.turn_back(
+            desk.tournament, name, by=by, previewed=previewed, key=key_of(request)
+        ),
+        then=lambda proof: _turned_back(request, slug, proof),
+        refused=lambda why: _show(request, desk, name, why),
+    )
 
 
 @require_safe
@@ -105,11 +104,12 @@ def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
     form = CopyForm(request.POST, request.FILES)
     if not form.is_valid():
         return _show_all(request, desk, form)
-    try:
-        brought = uploading.bring(desk.tournament, form.cleaned_data["file"].read())
-    except Refused as refused:
-        return _show_all(request, desk, form, refused)
-    return redirect("copy", slug, brought.name)
+    return perform(
+        request,
+        lambda by: uploading.bring(desk.tournament, form.cleaned_data["file"].read()),
+        then=lambda brought: redirect("copy", slug, brought.name),
+        refused=lambda why: _show_all(request, desk, form, why),
+    )
 
 
 def _show_all(
@@ -156,14 +156,15 @@ def _show(
     return render(request, "desk/copies/copy.html", context, status=status)
 
 
-def _tell_proof(request: HttpRequest, proof: turning_back.ProofResult) -> None:
+def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResult) -> HttpResponse:
+    """Say what the proof of the turned tournament came to."""
     if not proof.is_clean:
         doubt = _(
             "The tournament is turned back, but results that do not follow from their sheets were"
             " found: %(tables)s. Compare them with the paper."
         )
         messages.error(request, doubt % {"tables": proof.stale})
-        return
+        return redirect("safety", slug)
     words = ngettext(
         "The tournament is turned back. %(results)s result was worked out anew, and everything"
         " agrees.",
@@ -172,3 +173,4 @@ def _tell_proof(request: HttpRequest, proof: turning_back.ProofResult) -> None:
         proof.results,
     )
     tell_done(request, words % {"results": proof.results})
+    return redirect("safety", slug)

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, perform
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
@@ -59,34 +59,28 @@ def _filled_form(request: HttpRequest, desk: Desk) -> TournamentForm:
 
 def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpResponse:
     if not form.is_valid():
-        return _show(request, desk, form, status=422)
+        return _show(request, desk, form, status=UNPROCESSABLE)
     plan = form.plan(planning.plan_of(desk.tournament))
     seen = whole(request.POST.get("previewed", ""))
-    try:
-        settings_changes.change_settings(
-            desk.tournament,
-            plan,
-            by=actor_of(request),
-            previewed=seen,
-        )
-    except Refused as refused:
-        if refused.code in LOOK_FIRST:
-            return _preview(request, desk, form, plan, refused)
-        form.add_refusal(refused, str(refusal_words(refused)))
-        return _show(request, desk, form, status=422)
-    tell_done(request, _("The settings are saved."))
-    return redirect("settings", desk.tournament.slug)
+    return perform(
+        request,
+        lambda by: settings_changes.change_settings(desk.tournament, plan, by=by, previewed=seen),
+        done=_("The settings are saved."),
+        then=redirect("settings", desk.tournament.slug),
+        refused=lambda why: _preview(request, desk, form, plan, why),
+    )
 
 
 def _preview(
     request: HttpRequest, desk: Desk, form: TournamentForm, plan: TournamentPlan, refused: Refused
 ) -> HttpResponse:
-    """Show what the changed settings would move, before they are saved."""
+    """Show what the changed settings would move, before they are saved, if they can be at all."""
+    if refused.code not in LOOK_FIRST:
+        return _show(request, desk, form, refused)
     try:
         ripple = settings_changes.preview_settings(desk.tournament, plan)
     except Refused as trouble:
-        form.add_refusal(trouble, str(refusal_words(trouble)))
-        return _show(request, desk, form, status=422)
+        return _show(request, desk, form, trouble)
     context: dict[str, Any] = {
         "desk": desk,
         "area": "settings",
@@ -103,8 +97,16 @@ def _players(desk: Desk) -> tuple[int, ...]:
 
 
 def _show(
-    request: HttpRequest, desk: Desk, form: TournamentForm, *, status: int = 200
+    request: HttpRequest,
+    desk: Desk,
+    form: TournamentForm,
+    refused: Refused | None = None,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
+    if refused is not None:
+        form.add_refusal(refused, str(refusal_words(refused)))
+        status = UNPROCESSABLE
     shown = desk.tournament
     plan = planning.plan_of(shown)
     context: dict[str, Any] = {

@@ -17,7 +17,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.models import Entry, Round, Tournament
@@ -126,35 +126,36 @@ def _announce(request: HttpRequest) -> HttpResponse:
     if beginnings_start.has_another_game(request.POST):
         return _show_new(request, beginnings_start.form_of_another_game(request.POST, preset))
     form = TournamentForm(request.POST, preset=preset, game=request.POST.get("game", ""))
-    if form.is_valid():
-        try:
-            made = planning.create_tournament(
-                form.plan(),
-                by=actor_of(request),
-                is_rehearsal="is_rehearsal" in request.POST,
-                key=key_of(request),
-            )
-        except Refused as refused:
-            form.add_refusal(refused, str(refusal_words(refused)))
-        else:
-            tell_done(request, _("%(name)s is announced. Enter the players.") % {"name": made.name})
-            _warn(request, made)
-            return redirect("people", made.slug)
-    return _show_new(request, form)
+    if not form.is_valid():
+        return _show_new(request, form)
+    return perform(
+        request,
+        lambda by: planning.create_tournament(
+            form.plan(), by=by, is_rehearsal="is_rehearsal" in request.POST, key=key_of(request)
+        ),
+        then=lambda made: _announced(request, made),
+        refused=lambda why: _show_new(request, form, why),
+    )
 
 
-def _warn(request: HttpRequest, made: Tournament) -> None:
+def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
+    tell_done(request, _("%(name)s is announced. Enter the players.") % {"name": made.name})
     for notice in planning.notices_of(planning.plan_of(made)):
         if notice.code in WARNED_OF:
             messages.warning(request, notice_words(notice))
+    return redirect("people", made.slug)
 
 
-def _show_new(request: HttpRequest, form: TournamentForm) -> HttpResponse:
+def _show_new(
+    request: HttpRequest, form: TournamentForm, refused: Refused | None = None
+) -> HttpResponse:
+    if refused is not None:
+        form.add_refusal(refused, str(refusal_words(refused)))
     context: dict[str, Any] = {
         "form": form,
         "preset_words": PRESETS[form.preset],
         "is_rehearsal": "is_rehearsal" in request.POST,
         "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
     }
-    status = 422 if form.is_bound else 200
+    status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "desk/events/tournament_form.html", context, status=status)

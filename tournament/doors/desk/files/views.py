@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.background.chores import order_export, order_import
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_done
 from tournament.doors.desk.files.forms import ImportForm
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
@@ -21,7 +21,6 @@ from tournament.exchange import event_lists
 from tournament.models import SheetVersion, Tournament
 from tournament.security.access import Desk, desk_for, may_create
 from tournament.services.files.tournament_files import export_event, import_event, ratings_kept
-from tournament.services.refusals import Refused
 from tournament.standings.events import load
 from tournament.standings.sheets import settings_of
 from tournament.standings.table import last_closed_round, standings_table
@@ -29,7 +28,6 @@ from tournament.words import Refusal, refusal_words
 from tournament.words.copies import RATINGS_KEPT
 from tournament.words.figures import whole
 
-UNPROCESSABLE = 422
 MOST_FAULTS = 60
 
 
@@ -60,23 +58,19 @@ def import_tournament(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form)
     facts = form.cleaned_data
+    key, is_rehearsal = key_of(request), facts["is_rehearsal"] or None
     if form.is_large:
-        job = order_import(
-            form.content,
-            by=actor_of(request),
-            key=key_of(request),
-            is_rehearsal=facts["is_rehearsal"] or None,
-        )
+        job = order_import(form.content, by=actor_of(request), key=key, is_rehearsal=is_rehearsal)
         return redirect("taking_in", job.pk)
-    try:
-        made = import_event(
-            facts["file"],
-            by=actor_of(request),
-            is_rehearsal=facts["is_rehearsal"] or None,
-            key=key_of(request),
-        )
-    except Refused as refused:
-        return _show(request, form, refusal_words(refused))
+    return perform(
+        request,
+        lambda by: import_event(facts["file"], by=by, is_rehearsal=is_rehearsal, key=key),
+        then=lambda made: _imported(request, made),
+        refused=lambda why: _show(request, form, refusal_words(why)),
+    )
+
+
+def _imported(request: HttpRequest, made: Tournament) -> HttpResponse:
     tell_done(request, _("%(name)s is here.") % {"name": made.name})
     tell_ratings_kept(request, made)
     return redirect("desk", made.slug)

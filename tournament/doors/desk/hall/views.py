@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.hall.forms import MessageForm, MoreMinutesForm, NewScreenForm, ScreenForm
 from tournament.models import Message, Round, Screen, Tournament
 from tournament.ops.site import hall_site_of
@@ -24,7 +24,6 @@ from tournament.reading.hall.screens import may_show_standings
 from tournament.reading.rounds.clock import Clock, clock_of
 from tournament.security.access import NEEDS, Desk, desk_for
 from tournament.services.hall import messages, screens
-from tournament.services.refusals import Refused
 from tournament.words.hall import SCREENS
 
 ALIVE: Final = timedelta(minutes=2)
@@ -118,48 +117,55 @@ def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, new=form)
-    by, key, name = actor_of(request), key_of(request), form.cleaned_data["name"]
-    done = _("“%(name)s” has its address. Open it on the screen.") % {"name": name}
-    return _do(
+    key, name = key_of(request), form.cleaned_data["name"]
+    return perform(
         request,
-        desk,
-        lambda: screens.make_screen(desk.tournament, name=name, by=by, key=key),
-        done,
+        lambda by: screens.make_screen(desk.tournament, name=name, by=by, key=key),
+        done=_("“%(name)s” has its address. Open it on the screen.") % {"name": name},
+        then=redirect("hall", slug),
     )
 
 
 @require_POST
 def switch_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Let a screen show something else."""
-    desk = desk_for(request, slug, "show")
-    found, by, shows = _screen(desk, pk), actor_of(request), request.POST.get("shows", "")
-    return _do(request, desk, lambda: screens.switch_screen(found, shows=shows, by=by))
+    found = _screen(desk_for(request, slug, "show"), pk)
+    shows = request.POST.get("shows", "")
+    return perform(
+        request,
+        lambda by: screens.switch_screen(found, shows=shows, by=by),
+        then=redirect("hall", slug),
+    )
 
 
 @require_POST
 def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change how a screen shows it."""
     desk = desk_for(request, slug, "show")
-    found, by = _screen(desk, pk), actor_of(request)
+    found = _screen(desk, pk)
     form = ScreenForm.of(found, request.POST)
     if not form.is_valid():
         return _show(request, desk, set_up=form)
     wished: Mapping[str, Any] = form.cleaned_data
-    return _do(
+    return perform(
         request,
-        desk,
-        lambda: screens.set_up_screen(found, by=by, **wished),
-        _("“%(name)s” is set up.") % {"name": wished["name"]},
+        lambda by: screens.set_up_screen(found, by=by, **wished),
+        done=_("“%(name)s” is set up.") % wished,
+        then=redirect("hall", slug),
     )
 
 
 @require_POST
 def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a screen's address away."""
-    desk = desk_for(request, slug, "show")
-    found, by = _screen(desk, pk), actor_of(request)
+    found = _screen(desk_for(request, slug, "show"), pk)
     done = _("“%(name)s” is closed: its address opens nothing any more.") % {"name": found.name}
-    return _do(request, desk, lambda: screens.close_screen(found, by=by), done)
+    return perform(
+        request,
+        lambda by: screens.close_screen(found, by=by),
+        done=done,
+        then=redirect("hall", slug),
+    )
 
 
 @require_POST
@@ -169,12 +175,12 @@ def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
     form = MessageForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, say=form)
-    by, key, text = actor_of(request), key_of(request), form.cleaned_data["text"]
-    return _do(
+    key, text = key_of(request), form.cleaned_data["text"]
+    return perform(
         request,
-        desk,
-        lambda: messages.say_to_everybody(desk.tournament, text=text, by=by, key=key),
-        _("Everybody reads it now, until you take it down."),
+        lambda by: messages.say_to_everybody(desk.tournament, text=text, by=by, key=key),
+        done=_("Everybody reads it now, until you take it down."),
+        then=redirect("hall", slug),
     )
 
 
@@ -182,34 +188,18 @@ def say_to_everybody(request: HttpRequest, slug: str) -> HttpResponse:
 def lift_message(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a message down."""
     desk = desk_for(request, slug, "announce")
-    found = Message.objects.filter(tournament=desk.tournament, pk=pk).first()
-    if found is None:
-        raise Http404
-    by = actor_of(request)
-    done = _("The message is down.")
-    return _do(request, desk, lambda: messages.lift_message(found, by=by), done)
-
-
-def _do(
-    request: HttpRequest, desk: Desk, act: Callable[[], object], done: str = ""
-) -> HttpResponse:
-    """Act, say what came of it, and go back to the hall."""
-    try:
-        act()
-    except Refused as refused:
-        tell_refusal(request, refused)
-    else:
-        if done:
-            tell_done(request, done)
-    return redirect("hall", desk.tournament.slug)
+    found = get_object_or_404(Message, tournament=desk.tournament, pk=pk)
+    return perform(
+        request,
+        lambda by: messages.lift_message(found, by=by),
+        done=_("The message is down."),
+        then=redirect("hall", slug),
+    )
 
 
 def _screen(desk: Desk, pk: int) -> Screen:
     """Return a screen of this tournament; a closed one is no longer there."""
-    found = Screen.objects.standing().filter(tournament=desk.tournament, pk=pk).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(Screen.objects.standing(), tournament=desk.tournament, pk=pk)
 
 
 def _show(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, perform
 from tournament.doors.desk.journal.rows import find_lines, row_of, signers
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.fields import WholeNumber
@@ -90,7 +90,6 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "desk/journal/journal.html", context)
 
 
-UNPROCESSABLE = 422
 REASONS = ("reason", "because", "words")
 
 
@@ -107,12 +106,13 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     desk = desk_for(request, slug, "undo")
     line = _line(desk, pk)
     seen = whole(request.POST.get("previewed", "")) or 0
-    try:
-        undoing.undo(line, by=actor_of(request), previewed=seen)
-    except Refused as refused:
-        return _show(request, desk, _line(desk, pk), refused)
-    tell_done(request, _("It is taken back."))
-    return redirect("journal", slug)
+    return perform(
+        request,
+        lambda by: undoing.undo(line, by=by, previewed=seen),
+        done=_("It is taken back."),
+        then=redirect("journal", slug),
+        refused=lambda why: _show(request, desk, _line(desk, pk), why),
+    )
 
 
 def _line(desk: Desk, pk: int) -> JournalEntry:

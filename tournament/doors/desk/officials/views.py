@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
 from tournament.background.mail.letters import letter_words
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
 from tournament.doors.desk.officials.forms import InviteForm, MailedInviteForm
 from tournament.models import Invitation, Job, Mail, Membership
 from tournament.ops.site import site_of
@@ -50,11 +50,11 @@ def withdraw_invitation(request: HttpRequest, slug: str, pk: int) -> HttpRespons
     """Make a link useless."""
     desk = desk_for(request, slug, "invite")
     invitation = get_object_or_404(Invitation, pk=pk, tournament=desk.tournament)
-    try:
-        invitations.withdraw_invitation(invitation, by=actor_of(request))
-    except Refused as refused:
-        tell_refusal(request, refused)
-    return redirect("team", slug)
+    return perform(
+        request,
+        lambda by: invitations.withdraw_invitation(invitation, by=by),
+        then=redirect("team", slug),
+    )
 
 
 @require_POST
@@ -62,20 +62,20 @@ def change_role(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Make a member something else, or take their role away."""
     desk = desk_for(request, slug, "invite")
     member = get_object_or_404(User, memberships__tournament=desk.tournament, pk=pk)
-    by = actor_of(request)
-    try:
-        if role := request.POST.get("role", ""):
-            invitations.change_role(desk.tournament, user=member, role=role, by=by)
-        else:
-            invitations.remove_role(desk.tournament, user=member, by=by)
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return redirect("team", slug)
-    tell_done(request, _("The role is changed."))
+    role = request.POST.get("role", "")
     # Whoever has just given up their own role finds the team's door closed.
-    if member == request.user and not role:
-        return redirect("my_tournaments")
-    return redirect("team", slug)
+    gives_up = member == request.user and not role
+    return perform(
+        request,
+        lambda by: (
+            invitations.change_role(desk.tournament, user=member, role=role, by=by)
+            if role
+            else invitations.remove_role(desk.tournament, user=member, by=by)
+        ),
+        done=_("The role is changed."),
+        then=redirect("my_tournaments") if gives_up else redirect("team", slug),
+        refused=redirect("team", slug),
+    )
 
 
 def _invite_form() -> type[InviteForm]:

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, tell_done, tell_refusal
+from tournament.doors.acting import perform, tell_refusal
 from tournament.doors.downloads import as_file
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, desk_for, tournaments_organised_by
@@ -51,16 +51,14 @@ def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.POST.get("typed", "").strip() != str(number):
         tell_refusal(request, Refused("number_not_typed", number=number))
         return redirect("personal_data", slug, number)
-    try:
-        erasing.erase_person(entry.player, by=actor_of(request), within=_own(request))
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return redirect("personal_data", slug, number)
-    tell_done(
+    done = _("The person is erased. The results stay under number %(number)s.")
+    return perform(
         request,
-        _("The person is erased. The results stay under number %(number)s.") % {"number": number},
+        lambda by: erasing.erase_person(entry.player, by=by, within=_own(request)),
+        done=done % {"number": number},
+        then=redirect("person", slug, number),
+        refused=redirect("personal_data", slug, number),
     )
-    return redirect("person", slug, number)
 
 
 def _own(request: HttpRequest) -> QuerySet[Tournament]:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournament.doors.acting import actor_of, key_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
 from tournament.doors.desk.people.lists_form import ListForm, read_decisions
 from tournament.doors.desk.people.lists_preview import column_choices, preview_list, written_words
 from tournament.security.access import Desk, desk_for
@@ -26,7 +26,7 @@ def people_list(request: HttpRequest, slug: str) -> HttpResponse:
         return _show_form(request, desk, ListForm())
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _show_form(request, desk, form, status=422)
+        return _show_form(request, desk, form, status=UNPROCESSABLE)
     return _show_preview(request, desk, form)
 
 
@@ -36,20 +36,25 @@ def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "register")
     form = ListForm(request.POST)
     if not form.is_valid():
-        return _show_form(request, desk, form, status=422)
-    try:
-        plan = lists.apply_list(
-            desk.tournament,
-            form.cleaned_data["text"],
-            by=actor_of(request),
-            decisions=read_decisions(request.POST),
-            key=key_of(request),
-        )
-    except Refused as refused:
-        form.add_error(None, str(refusal_words(refused)))
+        return _show_form(request, desk, form, status=UNPROCESSABLE)
+    text, decisions = form.cleaned_data["text"], read_decisions(request.POST)
+
+    def applied(plan: ListPlan) -> HttpResponse:
+        tell_done(request, written_words(plan))
+        return redirect("people", slug)
+
+    def refused(why: Refused) -> HttpResponse:
+        form.add_error(None, str(refusal_words(why)))
         return _show_form(request, desk, form, status=409)
-    tell_done(request, written_words(plan))
-    return redirect("people", slug)
+
+    return perform(
+        request,
+        lambda by: lists.apply_list(
+            desk.tournament, text, by=by, decisions=decisions, key=key_of(request)
+        ),
+        then=applied,
+        refused=refused,
+    )
 
 
 def _show_preview(request: HttpRequest, desk: Desk, form: ListForm) -> HttpResponse:
@@ -61,7 +66,8 @@ def _show_preview(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
     except Refused as refused:
         refusal = str(refusal_words(refused))
         if refused.code != "list_without_names":
-            return _show_form(request, desk, form.with_text(text, fault=refusal), status=422)
+            typed = form.with_text(text, fault=refusal)
+            return _show_form(request, desk, typed, status=UNPROCESSABLE)
         # The columns can be named by hand on the preview.
         plan = ListPlan(*(decisions.columns or ((), False)), rows=())
     context: dict[str, Any] = {

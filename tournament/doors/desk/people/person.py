@@ -10,12 +10,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.people.entering import Turned
 from tournament.doors.desk.people.forms import EntryForm, ReasonForm, SubstituteForm, shown_entry
 from tournament.doors.desk.people.rows import round_to_come
 from tournament.models import Entry
 from tournament.security.access import Desk, desk_for, people_open_to
+from tournament.services.acts import Actor
 from tournament.services.judging.judging import may_be_disqualified
 from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
@@ -38,38 +39,42 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = EntryForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, entry, form=form)
-    try:
-        registration.change_entry(entry, form.newcomer(), by=actor_of(request))
-    except Refused as refused:
-        form.add_error(None, str(refusal_words(refused)))
+
+    def refused(why: Refused) -> HttpResponse:
+        form.add_error(None, str(refusal_words(why)))
         return _show(request, desk, entry, form=form)
-    tell_done(request, _("Saved."))
-    return redirect("person", slug, number)
+
+    return perform(
+        request,
+        lambda by: registration.change_entry(entry, form.newcomer(), by=by),
+        done=_("Saved."),
+        then=redirect("person", slug, number),
+        refused=refused,
+    )
 
 
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a player leave for good; what they have played stays."""
-    desk = desk_for(request, slug, "register")
-    entry = _entry(desk, number)
+    entry = _entry(desk_for(request, slug, "register"), number)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
-    try:
-        attendance.withdraw(entry, by=actor_of(request), reason=reason)
-    except Refused as refused:
-        tell_refusal(request, refused)
-    return redirect("person", slug, number)
+    return perform(
+        request,
+        lambda by: attendance.withdraw(entry, by=by, reason=reason),
+        then=redirect("person", slug, number),
+    )
 
 
 @require_POST
 def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a player who had left come back."""
-    desk = desk_for(request, slug, "register")
-    try:
-        attendance.reinstate(_entry(desk, number), by=actor_of(request))
-    except Refused as refused:
-        tell_refusal(request, refused)
-    return redirect("person", slug, number)
+    entry = _entry(desk_for(request, slug, "register"), number)
+    return perform(
+        request,
+        lambda by: attendance.reinstate(entry, by=by),
+        then=redirect("person", slug, number),
+    )
 
 
 @require_POST
@@ -80,18 +85,22 @@ def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = SubstituteForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, entry, substitution=form)
-    try:
-        _put_in(request, entry, form)
-    except Refused as refused:
-        turned = Turned.from_refusal(refused, form.cleaned_data)
-        return _show(request, desk, entry, substitution=form, turned=turned)
-    tell_done(request, _("%(name)s plays on under number %(number)s.") % _facts(form, number))
-    return redirect("person", slug, number)
+    typed = form.cleaned_data
+    facts = {"name": typed["name"], "number": number}
+    return perform(
+        request,
+        lambda by: _put_in(request, entry, form, by),
+        done=_("%(name)s plays on under number %(number)s.") % facts,
+        then=redirect("person", slug, number),
+        refused=lambda why: _show(
+            request, desk, entry, substitution=form, turned=Turned.from_refusal(why, typed)
+        ),
+    )
 
 
-def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm) -> None:
+def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm, by: Actor) -> None:
     """Put in whom the form names: the person chosen, somebody new, or whom the register knows."""
-    by, key, reason = actor_of(request), key_of(request), form.cleaned_data["reason"]
+    key, reason = key_of(request), form.cleaned_data["reason"]
     newcomer = form.newcomer()
     if "as_new" in request.POST:
         attendance.substitute_namesake(entry, newcomer, by=by, reason=reason, key=key)
@@ -100,10 +109,6 @@ def _put_in(request: HttpRequest, entry: Entry, form: SubstituteForm) -> None:
     known = people_open_to(request.user, named=newcomer.name)
     player = None if chosen is None else get_object_or_404(known, pk=chosen)
     attendance.substitute(entry, newcomer, by=by, reason=reason, player=player, key=key)
-
-
-def _facts(form: SubstituteForm, number: int) -> dict[str, Any]:
-    return {"name": form.cleaned_data["name"], "number": number}
 
 
 def _show(
@@ -134,7 +139,7 @@ def _show(
         and may_be_disqualified(entry),
         "may_register": desk.may("register") and desk.tournament.is_open,
     }
-    status = 200 if not turned and form is None else 422
+    status = 200 if not turned and form is None else UNPROCESSABLE
     return render(request, "desk/people/person.html", context, status=status)
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JudgeCall, PhoneSheet, Round, Seat, SheetVersion, Tournament
+from tournament.reading.phones.aside import aside_by_sheet
 from tournament.standings.sheets import settings_at, settings_of
 
 SILENT_AFTER: Final = timedelta(minutes=10)
@@ -47,6 +48,7 @@ class LiveTable:
     is_disputed: bool
     call: JudgeCall | None
     planned: int
+    aside: int
     now: datetime
 
     @property
@@ -105,8 +107,10 @@ class LiveTable:
         sheet = self.sheet
         if sheet.rivals:
             return "rivals"
+        if self.aside:
+            return "apart"
         if self.version is not None:
-            return "apart" if sheet.apart else "in"
+            return "in"
         if sheet.locked_at is not None:
             return "locked"
         if sheet.last_contact is None:
@@ -154,7 +158,7 @@ class LivePage:
 
 
 def read_live(tournament: Tournament) -> LivePage:
-    """Read the live view in six queries, however many tables there are."""
+    """Read the live view in seven queries, however many tables there are."""
     played = tournament.rounds.published().order_by("-number").first()
     if played is None:
         return LivePage(None)
@@ -217,6 +221,7 @@ def _tables(
     disputed = set(
         Dispute.objects.open().filter(table__round=played).values_list("table", flat=True)
     )
+    aside = aside_by_sheet(played)
     for sheet in PhoneSheet.objects.filter(table__round=played).select_related("table"):
         table = sheet.table_id
         version = last.get(table)
@@ -227,5 +232,6 @@ def _tables(
             is_disputed=table in disputed,
             call=calls.get(table),
             planned=settings_at(version, settings).deals,
+            aside=aside.get(sheet.pk, 0),
             now=now,
         )

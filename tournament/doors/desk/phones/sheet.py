@@ -18,6 +18,7 @@ from tournament.models import (
     TableLink,
     Tournament,
 )
+from tournament.reading.phones.aside import OTHER_SEATS, UNCOUNTED, aside_among
 from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.standings.sheets import settings_of
 from tournament.words.deals import deal_words
@@ -63,6 +64,7 @@ class SheetPage:
     seats: tuple[SeatRow, ...]
     standing: tuple[WrittenRow, ...]
     others: tuple[WrittenRow, ...]
+    aside: int
     planned: int
     version: SheetVersion | None
     has_link: bool
@@ -85,6 +87,7 @@ def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
         seats=_seats(tournament, kept, version),
         standing=tuple(row for row in rows if row.state == standing and row.number),
         others=tuple(row for row in rows if row.state != standing),
+        aside=len(aside_among(kept.rows, sheet.players)),
         planned=kept.settings.deals,
         version=version,
         has_link=links.exists(),
@@ -113,8 +116,10 @@ def _seats(
 
 def _rows(kept: KeptSheet) -> Iterator[WrittenRow]:
     scored = {row.deal: row for row in kept.score.rows} if kept.score is not None else {}
+    again = {row.replaces_id for row in kept.present if row.because != UNCOUNTED}
     for row in kept.rows:
         is_old = row.players != kept.sheet.players
+        is_late = row.state == PhoneDeal.State.APART
         added = scored.get(row.number) if row.state == PhoneDeal.State.STANDS else None
         yield WrittenRow(
             number=row.number,
@@ -123,8 +128,8 @@ def _rows(kept: KeptSheet) -> Iterator[WrittenRow]:
             running=added.running if added and not is_old else (),
             phone=" ".join(filter(None, (row.who, row.device[-SHORT:]))),
             at=row.written_at or row.at,
-            state="other_seats" if is_old else row.state,
-            because=row.because,
+            state=OTHER_SEATS if is_old and not is_late else row.state,
+            because="counted" if row.pk in again and (is_old or is_late) else row.because,
         )
 
 

@@ -6,19 +6,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import segno
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_refusal
+from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
 from tournament.doors.desk.phones.sheet import read_sheet
 from tournament.models import PhoneSheet, Seat
 from tournament.ops.site import hall_site_of
 from tournament.reading.phones import links
 from tournament.security.access import Desk, desk_for
-from tournament.services.acts import Actor
-from tournament.services.phones import agreeing, link_issuing
+from tournament.services.phones import agreeing, counting, link_issuing
 from tournament.services.refusals import Refused
 
 Verb = Callable[..., None]
@@ -50,6 +50,25 @@ def hold_sheet(request: HttpRequest, slug: str, number: int, table_number: int) 
     return _done(request, desk, number, table_number, verb)
 
 
+@require_POST
+def count_deals(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Count the deals of a table's phones that were set aside."""
+    desk = desk_for(request, slug, "settle")
+    facts = {"round_number": number, "table_number": table_number}
+    try:
+        counted = counting.count_deals(
+            desk.tournament, **facts, by=actor_of(request), key=key_of(request)
+        )
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        words = ngettext(
+            "%(deals)s deal is on the sheet now.", "%(deals)s deals are on the sheet now.", counted
+        )
+        tell_done(request, words % {"deals": counted})
+    return redirect("live_table", slug, number, table_number)
+
+
 @require_safe
 def table_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Show the code of a table's link, to be scanned from the screen or printed by itself."""
@@ -72,14 +91,12 @@ def table_link(request: HttpRequest, slug: str, number: int, table_number: int) 
 def reissue_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Make a new link for a table, and show its code."""
     desk = desk_for(request, slug, "print")
-    facts = {"round_number": number, "table_number": table_number}
-    try:
-        link_issuing.reissue_link(
-            desk.tournament, **facts, by=actor_of(request), key=key_of(request)
-        )
-    except Refused as refused:
-        tell_refusal(request, refused)
-    return redirect("table_link", slug, number, table_number)
+    facts: Mapping[str, Any] = {"round_number": number, "table_number": table_number}
+    return perform(
+        request,
+        lambda by: link_issuing.reissue_link(desk.tournament, **facts, by=by, key=key_of(request)),
+        then=redirect("table_link", slug, number, table_number),
+    )
 
 
 @require_POST
@@ -92,13 +109,11 @@ def revoke_link(request: HttpRequest, slug: str, number: int, table_number: int)
 def _done(
     request: HttpRequest, desk: Desk, number: int, table_number: int, verb: Verb
 ) -> HttpResponse:
-    by: Actor = actor_of(request)
-    facts: dict[str, Any] = {"round_number": number, "table_number": table_number}
-    try:
-        verb(desk.tournament, **facts, by=by)
-    except Refused as refused:
-        tell_refusal(request, refused)
-    return redirect("live_table", desk.tournament.slug, number, table_number)
+    return perform(
+        request,
+        lambda by: verb(desk.tournament, round_number=number, table_number=table_number, by=by),
+        then=redirect("live_table", desk.tournament.slug, number, table_number),
+    )
 
 
 def _sheet(desk: Desk, number: int, table_number: int) -> PhoneSheet:
@@ -108,10 +123,7 @@ def _sheet(desk: Desk, number: int, table_number: int) -> PhoneSheet:
         table__round__number=number,
         table__number=table_number,
     )
-    sheet = sheets.exclude(table__round__state="withdrawn").first()
-    if sheet is None:
-        raise Http404
-    return sheet
+    return get_object_or_404(sheets.exclude(table__round__state="withdrawn"))
 
 
 def _seats(sheet: PhoneSheet) -> list[Seat]:

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
 from tournament.doors.desk.phones.rows import news_of, read_live
 from tournament.security.access import desk_for
 from tournament.services.phones import calling, link_issuing
@@ -72,11 +72,11 @@ def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def issue_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Make the links of a round that was published without them."""
     desk = desk_for(request, slug, "print")
-    try:
-        link_issuing.issue_links(desk.tournament, round_number=number, by=actor_of(request))
-    except Refused as refused:
-        tell_refusal(request, refused)
-    return redirect("live", slug)
+    return perform(
+        request,
+        lambda by: link_issuing.issue_links(desk.tournament, round_number=number, by=by),
+        then=redirect("live", slug),
+    )
 
 
 def _minutes(request: HttpRequest) -> int:

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.background import printing as press
-from tournament.doors.acting import actor_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, actor_of, tell_done
 from tournament.doors.desk.printing.forms import OrderForm
 from tournament.doors.desk.printing.rows import (
     missing_packages,
@@ -32,8 +32,6 @@ from tournament.paper.order import Unprintable
 from tournament.security.access import Desk, desk_for
 from tournament.storage import documents
 from tournament.words.figures import whole
-
-UNPROCESSABLE = 422
 
 
 @require_safe

@@ -6,13 +6,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.hall.forms import MoreMinutesForm
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import ExtraMinutesForm, MinutesForm
-from tournament.doors.desk.rounds.views import was_done
 from tournament.security.access import desk_for
-from tournament.services.refusals import Refused
 from tournament.services.rounds import clock
 
 
@@ -25,39 +23,36 @@ def _back(request: HttpRequest, slug: str) -> HttpResponse:
 def start_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Start the clock."""
     desk = desk_for(request, slug, "run_clock")
-    by = actor_of(request)
-    was_done(
+    return perform(
         request,
-        lambda: clock.start_round(desk.tournament, round_number=number, by=by),
-        _("Round %(round)s has started.") % {"round": number},
+        lambda by: clock.start_round(desk.tournament, round_number=number, by=by),
+        done=_("Round %(round)s has started.") % {"round": number},
+        then=_back(request, slug),
     )
-    return _back(request, slug)
 
 
 @require_POST
 def pause_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let the clock stand."""
     desk = desk_for(request, slug, "run_clock")
-    by = actor_of(request)
-    was_done(
+    return perform(
         request,
-        lambda: clock.pause_clock(desk.tournament, round_number=number, by=by),
-        _("The clock is paused. Nobody loses time until you resume it."),
+        lambda by: clock.pause_clock(desk.tournament, round_number=number, by=by),
+        done=_("The clock is paused. Nobody loses time until you resume it."),
+        then=_back(request, slug),
     )
-    return _back(request, slug)
 
 
 @require_POST
 def resume_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let the clock run on."""
     desk = desk_for(request, slug, "run_clock")
-    by = actor_of(request)
-    was_done(
+    return perform(
         request,
-        lambda: clock.resume_clock(desk.tournament, round_number=number, by=by),
-        _("The clock runs on."),
+        lambda by: clock.resume_clock(desk.tournament, round_number=number, by=by),
+        done=_("The clock runs on."),
+        then=_back(request, slug),
     )
-    return _back(request, slug)
 
 
 @require_POST
@@ -65,18 +60,16 @@ def give_everybody_minutes(request: HttpRequest, slug: str, number: int) -> Http
     """Let every table play longer."""
     desk = desk_for(request, slug, "run_clock")
     form = MoreMinutesForm(request.POST)
-    if form.is_valid():
-        minutes, by, key = form.cleaned_data["minutes"], actor_of(request), key_of(request)
-        was_done(
-            request,
-            lambda: clock.give_everybody_minutes(
-                desk.tournament, round_number=number, minutes=minutes, by=by, key=key
-            ),
-            _("Everybody plays %(minutes)s minutes longer.") % {"minutes": minutes},
-        )
-    else:
+    if not form.is_valid():
         messages.error(request, str(form.errors["minutes"][0]))
-    return _back(request, slug)
+        return _back(request, slug)
+    key, facts = key_of(request), {"round_number": number, "minutes": form.cleaned_data["minutes"]}
+    return perform(
+        request,
+        lambda by: clock.give_everybody_minutes(desk.tournament, **facts, by=by, key=key),
+        done=_("Everybody plays %(minutes)s minutes longer.") % facts,
+        then=_back(request, slug),
+    )
 
 
 @require_POST
@@ -86,13 +79,13 @@ def change_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse
     form = MinutesForm(request.POST)
     if not form.is_valid():
         return show_desk(request, desk, minutes=form)
-    minutes, by = form.cleaned_data["minutes"], actor_of(request)
-    was_done(
+    facts = {"round_number": number, "minutes": form.cleaned_data["minutes"]}
+    return perform(
         request,
-        lambda: clock.change_minutes(desk.tournament, round_number=number, minutes=minutes, by=by),
-        _("The round lasts %(minutes)s minutes.") % {"minutes": minutes},
+        lambda by: clock.change_minutes(desk.tournament, **facts, by=by),
+        done=_("The round lasts %(minutes)s minutes.") % facts,
+        then=redirect("desk", slug),
     )
-    return redirect("desk", slug)
 
 
 @require_POST
@@ -102,23 +95,19 @@ def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResp
     form = ExtraMinutesForm(request.POST, prefix="extra")
     if not form.is_valid():
         return show_desk(request, desk, extra=form)
-    table, minutes = form.cleaned_data["table"], form.cleaned_data["minutes"]
-    try:
-        clock.give_extra_minutes(
+    given, key = form.cleaned_data, key_of(request)
+    return perform(
+        request,
+        lambda by: clock.give_extra_minutes(
             desk.tournament,
             round_number=number,
-            table_number=table,
-            minutes=minutes,
-            reason=form.cleaned_data["reason"],
-            by=actor_of(request),
-            key=key_of(request),
-        )
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return show_desk(request, desk, extra=form)
-    tell_done(
-        request,
-        _("Table %(table)s plays %(minutes)s minutes longer.")
-        % {"table": table, "minutes": minutes},
+            table_number=given["table"],
+            minutes=given["minutes"],
+            reason=given["reason"],
+            by=by,
+            key=key,
+        ),
+        done=_("Table %(table)s plays %(minutes)s minutes longer.") % given,
+        then=redirect("desk", slug),
+        refused=lambda why: show_desk(request, desk, why, extra=form),
     )
-    return redirect("desk", slug)

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scoring.errors import Notice
 from scoring.event_settings import EventSettings
+from tournament.doors.acting import tell_refusal
 from tournament.doors.desk.phones.rows import calls_waiting
 from tournament.doors.desk.rounds.forms import DrawForm, ExtraMinutesForm, MinutesForm
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
@@ -211,8 +212,12 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def show_desk(request: HttpRequest, at_desk: Desk, **typed: Form) -> HttpResponse:
+def show_desk(
+    request: HttpRequest, at_desk: Desk, refused: Refused | None = None, **typed: Form
+) -> HttpResponse:
     """Show the desk; forms that were refused come back as they were typed."""
+    if refused is not None:
+        tell_refusal(request, refused)
     page = read_desk(at_desk.tournament)
     forms = {
         "draw": DrawForm(initial={"seed": at_desk.tournament.seed}),

@@ -1,6 +1,6 @@
 """The seats of a round: looked at, swapped, taken back, and changed at the tables."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from django.forms import Form
@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import key_of, perform, tell_refusal
 from tournament.doors.desk.rounds.forms import (
     LatecomerForm,
     PutBackForm,
@@ -18,6 +18,7 @@ from tournament.doors.desk.rounds.forms import (
     WithdrawForm,
 )
 from tournament.doors.desk.rounds.seating_rows import read_seating
+from tournament.reading.phones.aside import held_at
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seat_changes
@@ -32,84 +33,91 @@ def seating(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def swap_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let two players change seats."""
-    desk = desk_for(request, slug, "seat")
-    swap = partial(
-        seats.swap_seats,
-        desk.tournament,
-        round_number=number,
-        by=actor_of(request),
-        key=key_of(request),
-    )
-    done = _("The two have changed seats.")
-    return _change(request, desk, number, SwapForm(request.POST, prefix="swap"), swap, done)
+    form = SwapForm(request.POST, prefix="swap")
+    swap = partial(seats.swap_seats, key=key_of(request))
+    return _change(request, slug, number, form, swap, _("The two have changed seats."))
 
 
 @require_POST
 def withdraw_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take published seats back into a draft."""
-    desk = desk_for(request, slug, "seat")
-    withdraw = partial(
-        seats.withdraw_seating, desk.tournament, round_number=number, by=actor_of(request)
-    )
-    form = WithdrawForm(request.POST, prefix="withdraw")
-    return _change(request, desk, number, form, withdraw, _("The seats are a draft again."))
+    form, withdraw = WithdrawForm(request.POST, prefix="withdraw"), seats.withdraw_seating
+    return _change(request, slug, number, form, withdraw, _("The seats are a draft again."))
 
 
 @require_POST
 def take_out(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put somebody out of the round; their table plays without them."""
-    desk = desk_for(request, slug, "seat")
-    leave = partial(
-        seat_changes.take_out, desk.tournament, round_number=number, by=actor_of(request)
-    )
-    form = TakeOutForm(request.POST, prefix="out")
-    return _change(request, desk, number, form, leave, _("The table plays without them."))
+    form, leave = TakeOutForm(request.POST, prefix="out"), seat_changes.take_out
+    return _change(request, slug, number, form, leave, _("The table plays without them."))
 
 
 @require_POST
 def put_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let somebody who was put out sit down again."""
-    desk = desk_for(request, slug, "seat")
-    sit_down = partial(
-        seat_changes.put_back, desk.tournament, round_number=number, by=actor_of(request)
-    )
-    form = PutBackForm(request.POST, prefix="back")
-    return _change(request, desk, number, form, sit_down, _("They have their seat again."))
+    form, sit_down = PutBackForm(request.POST, prefix="back"), seat_changes.put_back
+    return _change(request, slug, number, form, sit_down, _("They have their seat again."))
 
 
 @require_POST
 def seat_latecomer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Give somebody who came late a further seat at a table."""
-    desk = desk_for(request, slug, "seat")
-    sit_down = partial(
-        seat_changes.seat_latecomer, desk.tournament, round_number=number, by=actor_of(request)
-    )
-    form = LatecomerForm(request.POST, prefix="late")
-    return _change(request, desk, number, form, sit_down, _("The latecomer has a seat."))
+    form, sit_down = LatecomerForm(request.POST, prefix="late"), seat_changes.seat_latecomer
+    return _change(request, slug, number, form, sit_down, _("The latecomer has a seat."))
 
 
 def _change(
     request: HttpRequest,
-    desk: Desk,
+    slug: str,
     number: int,
     form: Form,
     act: Callable[..., object],
     done: str,
 ) -> HttpResponse:
-    """Act on what was typed; what was refused is shown again, with the reason."""
-    if form.is_valid():
-        try:
-            act(**form.cleaned_data)
-        except Refused as refused:
-            tell_refusal(request, refused)
-        else:
-            tell_done(request, done)
-            return redirect("seating", desk.tournament.slug, number)
-    return _show(request, desk, number, **{str(form.prefix): form})
+    """Act on what was typed; what was refused is shown again, with the reason.
+
+    Seats at tables whose phones hold deals change only once somebody has said so knowingly.
+    """
+    desk = desk_for(request, slug, "seat")
+    if not form.is_valid():
+        return _show(request, desk, number, typed=form)
+    held = {} if "phones_seen" in request.POST else _held(desk, number, form)
+    if held:
+        asked = {"action": request.path, "typed": request.POST.items(), "tables": held}
+        return _show(request, desk, number, typed=form, asked=asked)
+    return perform(
+        request,
+        lambda by: act(desk.tournament, round_number=number, **form.cleaned_data, by=by),
+        done=done,
+        then=redirect("seating", slug, number),
+        refused=lambda why: _show(request, desk, number, why, typed=form),
+    )
 
 
-def _show(request: HttpRequest, desk: Desk, number: int, **typed: Form) -> HttpResponse:
-    """Show the page; forms that were refused come back as they were typed."""
+def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
+    """Return how many deals are on the phones of the tables whose seats would change."""
+    played = desk.tournament.rounds.filter(number=number).first()
+    if played is None:
+        return {}
+    facts = form.cleaned_data
+    if not facts.keys() & {"first", "number"}:
+        return held_at(played, tables=[table.number for table in played.tables.all()])
+    numbers = [facts[name] for name in ("first", "second", "number") if name in facts]
+    return held_at(played, numbers=numbers, tables=[facts.get("table_number", 0)])
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    refused: Refused | None = None,
+    *,
+    typed: Form | None = None,
+    asked: Mapping[str, object] | None = None,
+) -> HttpResponse:
+    """Show the page; a form that was refused comes back as it was typed."""
+    if refused is not None:
+        tell_refusal(request, refused)
     played = get_object_or_404(desk.tournament.rounds.all(), number=number)
     forms = {
         "swap": SwapForm(prefix="swap"),
@@ -123,7 +131,8 @@ def _show(request: HttpRequest, desk: Desk, number: int, **typed: Form) -> HttpR
         "area": "desk",
         "page": page,
         "may_seat": desk.may("seat"),
+        "asked": asked,
         **forms,
-        **typed,
+        **({str(typed.prefix): typed} if typed else {}),
     }
     return render(request, "desk/rounds/seating.html", context)

@@ -7,27 +7,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, key_of, tell_done, tell_refusal
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import DrawForm
 from tournament.models import Round
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.security.access import Desk, desk_for
-from tournament.services.refusals import Refused
+from tournament.security.access import desk_for
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
 from tournament.words.rounds import unusual_words
-
-
-def was_done(request: HttpRequest, act: Callable[[], object], done: str) -> bool:
-    """Act, and say on the next page that it was done, or why it was not."""
-    try:
-        act()
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return False
-    tell_done(request, done)
-    return True
 
 
 @require_POST
@@ -37,62 +25,61 @@ def draw_lots(request: HttpRequest, slug: str) -> HttpResponse:
     form = DrawForm(request.POST)
     if not form.is_valid():
         return show_desk(request, desk, draw=form)
-    seed, by = form.cleaned_data["seed"], actor_of(request)
-    is_drawn = was_done(
+    seed = form.cleaned_data["seed"]
+    return perform(
         request,
-        lambda: seating.draw_lots(desk.tournament, seed=seed, by=by),
-        _("The lots are drawn from the seed “%(seed)s”.") % {"seed": seed},
+        lambda by: seating.draw_lots(desk.tournament, seed=seed, by=by),
+        done=_("The lots are drawn from the seed “%(seed)s”.") % {"seed": seed},
+        then=lambda drawn: draft_seats(request, slug),
+        refused=redirect("desk", slug),
     )
-    return draft_seats(request, slug) if is_drawn else redirect("desk", slug)
 
 
 @require_POST
 def draft_seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the draft of the next round; where another machine has made it, its swaps stay."""
-    return _show_draft(request, desk_for(request, slug, "seat"), seating.draft_seating)
+    return _draft(request, slug, seating.draft_seating)
 
 
 @require_POST
 def redraft_seats(request: HttpRequest, slug: str) -> HttpResponse:
     """Draft the seats anew, without the swaps made by hand."""
-    return _show_draft(request, desk_for(request, slug, "seat"), seating.draft_anew)
+    return _draft(request, slug, seating.draft_anew)
+
+
+def _draft(request: HttpRequest, slug: str, draft: Callable[..., Round]) -> HttpResponse:
+    desk = desk_for(request, slug, "seat")
+    return perform(
+        request,
+        lambda by: draft(desk.tournament, by=by, key=key_of(request)),
+        then=lambda drafted: redirect("seating", slug, drafted.number),
+        refused=redirect("desk", slug),
+    )
 
 
 @require_POST
 def discard_draft(request: HttpRequest, slug: str) -> HttpResponse:
     """Throw the draft away."""
     desk = desk_for(request, slug, "seat")
-    by = actor_of(request)
-    was_done(
+    return perform(
         request,
-        lambda: seating.discard_draft(desk.tournament, by=by),
-        _("The draft is gone. Nobody had seen it."),
+        lambda by: seating.discard_draft(desk.tournament, by=by),
+        done=_("The draft is gone. Nobody had seen it."),
+        then=redirect("desk", slug),
     )
-    return redirect("desk", slug)
 
 
 @require_POST
 def publish_seats(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Announce the draft; a second press finds it announced."""
     desk = desk_for(request, slug, "seat")
-    by, key = actor_of(request), key_of(request)
-    was_done(
+    key = key_of(request)
+    return perform(
         request,
-        lambda: seating.publish_seating(desk.tournament, round_number=number, by=by, key=key),
-        _("The seats of round %(round)s are published.") % {"round": number},
+        lambda by: seating.publish_seating(desk.tournament, round_number=number, by=by, key=key),
+        done=_("The seats of round %(round)s are published.") % {"round": number},
+        then=redirect("desk", slug),
     )
-    return redirect("desk", slug)
-
-
-def _show_draft(request: HttpRequest, desk: Desk, draft: Callable[..., Round]) -> HttpResponse:
-    """Draft the next round's seats and show them, or say why they cannot be drafted."""
-    slug = desk.tournament.slug
-    try:
-        drafted = draft(desk.tournament, by=actor_of(request), key=key_of(request))
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return redirect("desk", slug)
-    return redirect("seating", slug, drafted.number)
 
 
 def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -117,37 +104,36 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def close_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Close the round; what stands in the way is said on the check page."""
     desk = desk_for(request, slug, "close")
-    by, key = actor_of(request), key_of(request)
-    try:
-        service.close_round(desk.tournament, round_number=number, by=by, key=key)
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return redirect("closing", slug, number)
-    tell_done(request, _("Round %(round)s is closed.") % {"round": number})
-    return redirect("desk", slug)
+    key = key_of(request)
+    return perform(
+        request,
+        lambda by: service.close_round(desk.tournament, round_number=number, by=by, key=key),
+        done=_("Round %(round)s is closed.") % {"round": number},
+        then=redirect("desk", slug),
+        refused=redirect("closing", slug, number),
+    )
 
 
 @require_POST
 def rehearse_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Seat, play and close one round; a second click on the same button plays no other."""
     desk = desk_for(request, slug, "rehearse")
-    by = actor_of(request)
-    was_done(
+    return perform(
         request,
-        lambda: rehearsing.rehearse_round(desk.tournament, round_number=number, by=by),
-        _("Round %(round)s is played and closed.") % {"round": number},
+        lambda by: rehearsing.rehearse_round(desk.tournament, round_number=number, by=by),
+        done=_("Round %(round)s is played and closed.") % {"round": number},
+        then=redirect("desk", slug),
     )
-    return redirect("desk", slug)
 
 
 @require_POST
 def rehearse_to_the_end(request: HttpRequest, slug: str) -> HttpResponse:
     """Play every round that is left and announce the provisional result."""
     desk = desk_for(request, slug, "rehearse")
-    by, key = actor_of(request), key_of(request)
-    was_done(
+    key = key_of(request)
+    return perform(
         request,
-        lambda: rehearsing.rehearse_to_the_end(desk.tournament, by=by, key=key),
-        _("All rounds are played. The result is provisional."),
+        lambda by: rehearsing.rehearse_to_the_end(desk.tournament, by=by, key=key),
+        done=_("All rounds are played. The result is provisional."),
+        then=redirect("desk", slug),
     )
-    return redirect("desk", slug)

@@ -1,0 +1,130 @@
+"""Deals that phones write between two acts are in the copies, and turning back counts them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.urls import reverse
+
+from tests.cast import EventOf, seat
+from tests.doors.public.reading import words_of
+from tests.doors.table.phones import Phone, deals, item, phone_at
+from tests.storage.turning import take
+from tournament.background import chores
+from tournament.models import Job, Tournament
+from tournament.services.copies import turning_back
+from tournament.services.copies.changes import DealsGone
+from tournament.storage import folder, snapshots
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(event_of: EventOf, director: Actor) -> Tournament:
+    event = event_of(4)
+    seat(event, by=director)
+    return event
+
+
+@pytest.fixture
+def phone(tournament: Tournament) -> Phone:
+    return phone_at(tournament.rounds.get())
+
+
+def copied_deals(tournament: Tournament) -> list[int]:
+    """Return how many deals of phones each copy holds, the newest copy first."""
+    return [len(copy.read().by_key("PhoneDeal")) for copy in folder.copies_of(tournament)]
+
+
+def test_a_copy_made_after_further_deals_is_another_copy(
+    tournament: Tournament, phone: Phone
+) -> None:
+    phone.send(item(1))
+    earlier = take(tournament)
+    phone.send(item(2), item(3))
+
+    later = take(tournament)
+
+    assert later != earlier
+    assert take(tournament) == later
+    assert copied_deals(tournament) == [3, 1]
+
+
+def test_deals_from_phones_are_changes_that_want_a_copy(
+    tournament: Tournament, phone: Phone
+) -> None:
+    take(tournament)
+    assert snapshots.copy_status(tournament).changes == 0
+
+    phone.send(item(1), item(2))
+
+    kept = snapshots.copy_status(tournament)
+    assert (kept.changes, kept.since is None) == (2, False)
+    tournament.refresh_from_db()
+    assert not snapshots.is_covered(tournament)
+
+
+def test_a_tournament_in_which_only_phones_write_is_copied_in_time(
+    tournament: Tournament, phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: dict[int, tuple[int, int]] = {}
+    take(tournament)
+    chores.order_due_copies(seen)
+    phone.send(item(1))
+    monkeypatch.setattr(snapshots, "EVERY", -snapshots.EVERY)
+
+    chores.order_due_copies(seen)
+
+    assert Job.objects.filter(document="copy").count() == 1
+
+
+def test_a_preview_counts_the_deals_that_would_be_gone(
+    tournament: Tournament, phone: Phone, signed_in: SignIn
+) -> None:
+    phone.send(item(1))
+    name = take(tournament)
+    phone.send(item(2), item(3))
+
+    shown = turning_back.preview(tournament, name)
+    page = words_of(signed_in().get(reverse("copy", args=[tournament.slug, name])))
+
+    assert shown.deals_gone == (DealsGone(1, 1, 2),)
+    assert "round 1, table 1: 2 deals" in page
+
+
+def test_every_deal_is_in_a_copy_when_the_tournament_is_turned_back(
+    tournament: Tournament, phone: Phone, director: Actor
+) -> None:
+    phone.send(item(1))
+    name = take(tournament)
+    phone.send(item(2), item(3))
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    assert len(deals(phone)) == 1
+    assert copied_deals(tournament) == [3, 1]
+
+
+def test_deals_that_come_while_the_copy_is_made_are_in_a_copy_too(
+    tournament: Tournament, phone: Phone, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone.send(item(1))
+    name = take(tournament)
+    copied, late = turning_back._copy_today, [item(2)]
+
+    def meanwhile(of: Tournament) -> folder.Copy:
+        copy = copied(of)
+        if late:
+            phone.send(late.pop())
+        return copy
+
+    monkeypatch.setattr(turning_back, "_copy_today", meanwhile)
+
+    turning_back.turn_back(tournament, name, by=director)
+
+    assert copied_deals(tournament)[0] == 2

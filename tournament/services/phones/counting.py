@@ -1,0 +1,95 @@
+"""The desk counts deals that a table's phones wrote and that were set aside, in one act."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+from tournament.models import PhoneDeal, PhoneSheet, Tournament
+from tournament.reading.phones.aside import UNCOUNTED, aside_among
+from tournament.reading.phones.kept_sheets import read_kept
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.phones.deals import DealRecorder, Phone, ReceivedDeal
+from tournament.services.phones.sheets import locked_sheet_of, refuse_in, write_progress
+from tournament.services.refusals import Refused
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.sheets import settings_of
+
+DESK = "desk"
+
+S = PhoneDeal.State
+
+
+def count_deals(
+    tournament: Tournament, *, round_number: int, table_number: int, by: Actor, key: str = ""
+) -> int:
+    """Count what was set aside, seat by seat for those who sit there now; return how many deals.
+
+    A number for which the table has written another deal since is the table's to decide; what
+    cannot stand stays set aside.
+    """
+    with acting_while_open(tournament, "count_deals", by=by, key=key) as act:
+        if act.earlier is not None:
+            return 0
+        table = at_hand(act.tournament, round_number, table_number)
+        if not table.round.is_open:
+            raise Refused("round_closed", round=round_number)
+        counted = _count(act, table)
+        where = {"round": round_number, "table": table_number, "rows": counted}
+        after = {"round": round_number, "deals": len(counted)}
+        act.note(subject=str(table_number), after=after, undo=where)
+    return len(counted)
+
+
+def uncount(act: Act, table: TableAtHand, rows: list[int]) -> None:
+    """Set deals aside again that the desk has counted, within an act, while nothing built on them.
+
+    What a table wrote since would lose its number.
+    """
+    sheet = _sheet_of(table)
+    written = PhoneDeal.objects.filter(sheet=sheet)
+    counted = written.filter(pk__in=rows).exclude(state=S.REPLACED)
+    if counted.count() < len(rows) or written.filter(pk__gt=max(rows)).exists():
+        raise Refused("deals_came_since", table=table.table.number)
+    settings = settings_of(act.tournament)
+    was = read_kept(sheet, settings).digest
+    counted.update(state=S.REPLACED, because=UNCOUNTED)
+    write_progress(sheet, read_kept(sheet, settings), was=was)
+    act.note(subject=str(table.table.number), before={"deals": len(rows)})
+
+
+def _count(act: Act, table: TableAtHand) -> list[int]:
+    sheet = _sheet_of(table)
+    kept = read_kept(sheet, settings_of(act.tournament))
+    aside = aside_among(kept.rows, sheet.players)
+    if not aside:
+        raise Refused("nothing_aside", table=table.table.number)
+    taking = DealRecorder(sheet, kept, Phone(DESK, act.by.name[:40]), "")
+    counted = [pk for row in aside if (pk := _take(taking, row))]
+    if not counted:
+        raise Refused("deals_cannot_stand", table=table.table.number)
+    taking.finish()
+    return counted
+
+
+def _take(taking: DealRecorder, row: PhoneDeal) -> int:
+    """Write a deal anew for those who sit there now; return its key, 0 where it cannot stand."""
+    seats = len(row.players.split(","))
+    if seats != taking.kept.size:
+        return 0
+    pules = tuple(row.pules)
+    uid = uuid4()
+    taking.take(ReceivedDeal(uid, row.number, row.deal, pules, at=row.written_at or row.at))
+    own = taking.by_uid.get(uid)
+    if own is None:
+        return 0
+    own.replaces = row
+    own.save(update_fields=["replaces"])
+    return own.pk
+
+
+def _sheet_of(table: TableAtHand) -> PhoneSheet:
+    sheet = locked_sheet_of(table.table.pk)
+    if sheet is None:
+        raise Refused("no_phone_sheet", table=table.table.number)
+    refuse_in(sheet)
+    return sheet
