@@ -20,7 +20,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def show_front(request: HttpRequest, wall: PublicView) -> HttpResponse:
-    """Return the front page as this wall has it."""
+    """Render the front page for this public view."""
     settings = settings_of(wall.tournament)
     context = {
         "wall": wall,

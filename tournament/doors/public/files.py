@@ -1,4 +1,4 @@
-"""What the wall shows as files: lists for a spreadsheet, and the same for another program."""
+"""Public data as files: CSV for spreadsheets, JSON for programs."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def seats_file(
 
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send all that another program needs to repeat draw, seats and standings.
+    """Send everything needed to reproduce draw, seats and standings.
 
     Until the first seats are published there is no file: it would tell seed, lots and entrants.
     """
@@ -87,7 +87,7 @@ def _csv(
 
 
 def _open(wall: PublicView, answer: HttpResponse) -> HttpResponse:
-    """Let other sites' pages read it; keep it out of search, where the page itself belongs."""
+    """Allow cross-origin reads, and keep it out of search engines."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer

@@ -19,7 +19,7 @@ from tournament.security.access import desk_for
 
 @require_safe
 def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
-    """Show one page of the wall as it would be under the choice, to the desk alone."""
+    """Show the desk one public page as it would be under the chosen visibility."""
     desk = desk_for(request, slug, "look")
     if page not in PAGES:
         raise Http404

@@ -22,7 +22,7 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 def show_standings(
     request: HttpRequest, wall: PublicView, number: int | None = None
 ) -> HttpResponse:
-    """Return the page of the standings as this wall has them."""
+    """Render the standings for this public view."""
     after = wall.ranked(number)
     everybody = ranking(wall.tournament, after.number)
     asked = StandingsFilter.from_query(request.GET)

@@ -20,7 +20,7 @@ def seats(request: HttpRequest, slug: str, number: int | None = None) -> HttpRes
 
 
 def show_seats(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
-    """Return the page of the seats by name as this wall has them."""
+    """Render the seats by name for this public view."""
     played = wall.seated(number)
     asked = StandingsFilter.from_query(request.GET)
     context = {
@@ -40,7 +40,7 @@ def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:  # noqa
 
 
 def show_round(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
-    """Return the page of a round's tables as this wall has them."""
+    """Render a round's tables for this public view."""
     played = wall.seated(number)
     tables = played_tables(wall, played)
     context = {"wall": wall, "area": "seats", "round": played, "tables": tables}

@@ -1,4 +1,4 @@
-"""Deals come in from a table's phone, and the table chooses where two phones differ."""
+"""Receiving deals from a table's phones, and choosing where two phones differ."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ LONGEST_DEAL = 1500
 
 @asked_of_table
 def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str, Any]:
-    """Take the deals that a phone has kept, in their order, each of them once."""
+    """Record the deals that a phone has queued, in order, each once."""
     refuse_seat(holder)
     phone = Phone(device_of(body), text(body, "who", longest=40))
     answers, kept = deals.keep_deals(holder, _items(body), phone=phone)
@@ -118,7 +118,7 @@ def _pule(raw: object) -> Mapping[str, Any]:
 
 
 def _moment(raw: object) -> datetime | None:
-    """Return when the phone says the deal was written; a phone's clock may say anything."""
+    """Return the phone's time of the deal; its clock may be wrong."""
     try:
         moment = parse_datetime(str(raw)) if raw else None
     except ValueError:

@@ -1,4 +1,4 @@
-"""A name typed at the door: entered, or turned away with the choice of who may be meant."""
+"""Entering a name: directly, or after choosing between people of that name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMESAKES = ("which_player", "already_entered", "same_player")
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Why somebody was not entered, what was typed, and who may be meant."""
+    """A refused entry: the reason, the input, and the possible matches."""
 
     words: str
     typed: Mapping[str, Any] = field(default_factory=dict)

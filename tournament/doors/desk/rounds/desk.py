@@ -18,7 +18,7 @@ from tournament.doors.acting import tell_refusal
 from tournament.doors.desk.phones.rows import calls_waiting
 from tournament.doors.desk.rounds.forms import DrawForm, ExtraMinutesForm, MinutesForm
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
-from tournament.doors.desk.rounds.tables import Hall, last_sheet_at, look_round
+from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
 from tournament.models import Absence, Entry, JournalEntry, Round, Tournament
 from tournament.reading.rounds.clock import Clock, clock_of
 from tournament.security.access import NEEDS, Desk, desk_for
@@ -59,7 +59,7 @@ class DeskPage:
     may_rehearse: bool
     latest: Round | None
     steps: tuple[Step, ...]
-    hall: Hall
+    hall: RoundOverview
     entered: int
     split: str
     notices: tuple[str, ...]
@@ -91,7 +91,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
     latest = rounds[0] if rounds else None
     played = latest if latest is not None and latest.state != Round.State.CLOSED else None
     number = played.number if played else latest.number + 1 if latest else 1
-    hall = Hall() if latest is None else look_round(latest)
+    hall = RoundOverview() if latest is None else look_round(latest)
     expected, refused = _expected(tournament, settings, number, played)
     situation = _situation(tournament, settings, number, played, hall, refused)
     return DeskPage(
@@ -130,7 +130,7 @@ def _situation(
     settings: EventSettings,
     number: int,
     played: Round | None,
-    hall: Hall,
+    hall: RoundOverview,
     refused: Refused | None,
 ) -> Situation:
     people = _people(tournament, number)
@@ -149,7 +149,9 @@ def _situation(
     )
 
 
-def _why_not_close(tournament: Tournament, played: Round | None, hall: Hall) -> Refused | None:
+def _why_not_close(
+    tournament: Tournament, played: Round | None, hall: RoundOverview
+) -> Refused | None:
     """Return what keeps the round in play from being closed; no query."""
     if played is None:
         return None
@@ -178,7 +180,7 @@ def _notices(played: Round | None, expected: ExpectedDraft | None) -> Iterable[N
     return [Notice(notice["code"], notice["facts"]) for notice in played.notices]
 
 
-def _split_words(played: Round | None, hall: Hall, expected: ExpectedDraft | None) -> str:
+def _split_words(played: Round | None, hall: RoundOverview, expected: ExpectedDraft | None) -> str:
     if expected is not None:
         return split_words(expected.players, expected.split.counts)
     if played is None:
@@ -186,7 +188,9 @@ def _split_words(played: Round | None, hall: Hall, expected: ExpectedDraft | Non
     return split_words(hall.players, hall.counts)
 
 
-def _changeover(tournament: Tournament, rounds: list[Round], hall: Hall) -> Changeover | None:
+def _changeover(
+    tournament: Tournament, rounds: list[Round], hall: RoundOverview
+) -> Changeover | None:
     """Time the desk from the last sheet of a round to the seats of the next."""
     if not rounds:
         return None
