@@ -15,7 +15,7 @@ from tournament import memo
 from tournament.models import Tournament
 from tournament.reading.results.standings import ranking
 from tournament.standings.book import open_book
-from tournament.standings.table import CrossTable, table_from
+from tournament.standings.table import StandingsList, table_from
 
 Told = tuple[object, ...]
 
@@ -62,7 +62,7 @@ def queries_of(process: Process, tournament: Tournament) -> int:
     return len(queries)
 
 
-def standings_of(process: Process, tournament: Tournament) -> CrossTable:
+def standings_of(process: Process, tournament: Tournament) -> StandingsList:
     fresh = Tournament.objects.get(pk=tournament.pk)
     with process.building():
         return table_from(open_book(fresh), fresh, after=1)

@@ -11,7 +11,7 @@ from scoring.big_points import Place
 from scoring.sheets import Sheet, score
 from tournament.models import Round, Seat, Tournament
 from tournament.standings.events import EventRows, played_table
-from tournament.standings.table import Cell, CrossTable, StandingRow
+from tournament.standings.table import Cell, StandingRow, StandingsList
 from tournament.words import figures
 from tournament.words.deals import deal_words
 from tournament.words.terms import DECIDED_BY, LEAVING, category_words
@@ -19,7 +19,7 @@ from tournament.words.terms import DECIDED_BY, LEAVING, category_words
 Row = Sequence[object]
 
 
-def standings_header(table: CrossTable, *, has_big_points: bool) -> list[str]:
+def standings_header(table: StandingsList, *, has_big_points: bool) -> list[str]:
     """Return the columns of the standings; those of big points where the game pays any."""
     with_fractions = _rounds_with_fractions(table)
     rounds = [
@@ -33,7 +33,7 @@ def standings_header(table: CrossTable, *, has_big_points: bool) -> list[str]:
     return [*who, *rounds, *taken, _("Reasons of penalties"), *sums, _("Decided by")]
 
 
-def standings_rows(table: CrossTable, *, has_big_points: bool) -> Iterator[Row]:
+def standings_rows(table: StandingsList, *, has_big_points: bool) -> Iterator[Row]:
     """Yield the standings line by line.
 
     Big points are numbers that a spreadsheet adds up; fractions stand beside them exactly.
@@ -108,7 +108,7 @@ def _place(place: Place | None) -> object:
     return place.first if place.first == place.last else shared
 
 
-def _rounds_with_fractions(table: CrossTable) -> frozenset[int]:
+def _rounds_with_fractions(table: StandingsList) -> frozenset[int]:
     cells = (cell for row in table.rows for cell in row.cells)
     return frozenset(cell.round for cell in cells if cell.big.denominator != 1)
 

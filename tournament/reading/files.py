@@ -10,7 +10,7 @@ from tournament.reading.results.standings import Ranking
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.publications import as_json
-from tournament.standings.table import CrossTable
+from tournament.standings.table import StandingsList
 
 STANDINGS = "karta.standings/1"
 SEATS = "karta.seats/1"
@@ -29,7 +29,7 @@ def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -
         "after_round": after.number,
         "tables_in": after.tables_in,
         "tables": after.tables_all,
-        "standings": as_json(CrossTable(after.number, (), rows)),
+        "standings": as_json(StandingsList(after.number, (), rows)),
     }
 
 

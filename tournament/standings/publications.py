@@ -8,10 +8,10 @@ from typing import Any
 
 from scoring.big_points import Place
 from tournament.models import Publication, Tournament
-from tournament.standings.table import Cell, CrossTable, PenaltyCell, StandingRow
+from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
 
 
-def as_json(table: CrossTable) -> list[dict[str, Any]]:
+def as_json(table: StandingsList) -> list[dict[str, Any]]:
     """Serialise the lines for a publication; big points as exact fractions."""
     return [
         {
@@ -47,7 +47,7 @@ def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
     }
 
 
-def announced_table(tournament: Tournament, after: int) -> CrossTable | None:
+def announced_table(tournament: Tournament, after: int) -> StandingsList | None:
     """Return the announced result, if it is the standings after this round."""
     announced = _announced(tournament, after)
     return None if announced is None else _thawed(announced)
@@ -62,11 +62,11 @@ def _announced(tournament: Tournament, after: int) -> Publication | None:
     return newest
 
 
-def _thawed(announced: Publication) -> CrossTable:
+def _thawed(announced: Publication) -> StandingsList:
     """Rebuild the standings from a publication's rows."""
     after = announced.round_number
     rows = tuple(_row(row, order, after) for order, row in enumerate(announced.rows, start=1))
-    return CrossTable(after, tuple(range(1, after + 1)), rows)
+    return StandingsList(after, tuple(range(1, after + 1)), rows)
 
 
 def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:

@@ -46,7 +46,7 @@ class PlayedLine:
 
 
 @dataclass(frozen=True, slots=True)
-class RowsRevision:
+class RowsMark:
     """Which state rows show: the tournament's revision, and the newest journal entry."""
 
     revision: int
@@ -67,7 +67,7 @@ class BookRows:
     entries: tuple[Entry, ...]
     lines_by_entry: Mapping[int, tuple[PlayedLine, ...]]
     penalties: tuple[Penalty, ...]
-    mark: RowsRevision | None = None
+    mark: RowsMark | None = None
     stamps: Mapping[int, object] = field(default_factory=dict)
 
 
@@ -92,7 +92,7 @@ def _all_rows(tournament: Tournament, columns: Sequence[str], recall: Memo) -> B
     mark = None
     if noted is not None:
         until = time.monotonic() + HOLDS_SECONDS
-        mark = RowsRevision(tournament.revision, *noted, newest_version=newest, until=until)
+        mark = RowsMark(tournament.revision, *noted, newest_version=newest, until=until)
     return BookRows(entries, lines, _penalties(tournament), mark, {0: object()})
 
 
@@ -114,7 +114,7 @@ def _with_results_since(
     return replace(last, lines_by_entry=lines, mark=mark, stamps=stamps)
 
 
-def _mark_now(mark: RowsRevision | None, tournament: Tournament) -> RowsRevision | None:
+def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     """Return the current revision if only sheets changed since then, else None.
 
     The line that was the newest has to be there still: in a copy put back it may be another.

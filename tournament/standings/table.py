@@ -75,14 +75,14 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CrossTable:
+class StandingsList:
     """The standings after a round, and the rounds they have a column for."""
 
     after: int
     rounds: tuple[int, ...]
     rows: tuple[StandingRow, ...]
 
-    def in_category(self, category: str) -> CrossTable:
+    def in_category(self, category: str) -> StandingsList:
         """Return the rows of one category, with places within it."""
         kept = [row for row in self.rows if category in row.categories]
         rows = tuple(
@@ -109,7 +109,7 @@ def places_among(held: Iterable[Place | None]) -> Iterator[Place | None]:
     yield from (None for place in known if place is None)
 
 
-def standings_table(tournament: Tournament, *, after: int | None = None) -> CrossTable:
+def standings_table(tournament: Tournament, *, after: int | None = None) -> StandingsList:
     """Return the standings after a round, the last closed one if none is named: four queries."""
     if after is None:
         after = last_closed_round(tournament)
@@ -122,10 +122,10 @@ def last_closed_round(tournament: Tournament) -> int:
     return closed.first() or 0
 
 
-def table_from(book: Book, tournament: Tournament, *, after: int) -> CrossTable:
+def table_from(book: Book, tournament: Tournament, *, after: int) -> StandingsList:
     """Return the standings that the book gives after a round; no query."""
     rows = tuple(rows_from(book, tournament, after=after))
-    return CrossTable(after, tuple(range(1, after + 1)), rows)
+    return StandingsList(after, tuple(range(1, after + 1)), rows)
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:

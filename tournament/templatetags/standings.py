@@ -17,7 +17,7 @@ from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
 from tournament.memo import memo_of
-from tournament.reading.results.standings import RankedLine, Ranking
+from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.reading.sheets.sheets import SeatedPlayer
 from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
@@ -60,7 +60,7 @@ class Drawing:
     has_big_points: bool
     names_lead_on: bool = False
 
-    def row(self, line: RankedLine) -> str:
+    def row(self, line: RankedPlayer) -> str:
         """Return a player's line."""
         row, name = line.row, escape(line.name)
         sums = f'<td class="n smalls{"" if self.has_big_points else " sum"}">'
@@ -96,13 +96,13 @@ class Drawing:
         return f"{figures.exact(cell.big)} ({figures.signed(cell.small)})"
 
 
-def _moved(line: RankedLine) -> str:
+def _moved(line: RankedPlayer) -> str:
     if line.fallen:
         return f'<small class="down">↓{line.fallen}</small>'
     return f'<small class="up">↑{line.climbed}</small>' if line.climbed else ""
 
 
-def _about(line: RankedLine) -> Iterator[str]:
+def _about(line: RankedPlayer) -> Iterator[str]:
     """Yield what stands under a name."""
     yield str(line.row.number)
     if line.row.club:
@@ -146,12 +146,12 @@ def desk_drawing(desk: Desk, ranking: Ranking) -> Drawing:
 
 
 @register.simple_tag
-def leaders_words(leaders: Sequence[RankedLine], ranking: Ranking) -> str:
+def leaders_words(leaders: Sequence[RankedPlayer], ranking: Ranking) -> str:
     """Say who leads, as a link's preview shows it."""
     return " · ".join(_leader_words(line, ranking) for line in leaders)
 
 
-def _leader_words(line: RankedLine, ranking: Ranking) -> str:
+def _leader_words(line: RankedPlayer, ranking: Ranking) -> str:
     place = figures.place(line.row.place)
     if not ranking.has_big_points:
         return f"{place} {line.name} {figures.plain(line.row.small)}"

@@ -17,7 +17,7 @@ from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import seated_tables
 from tournament.reading.visibility import PublicView, public_name, public_view_of
 from tournament.standings.events import event_of
-from tournament.standings.table import CrossTable
+from tournament.standings.table import StandingsList
 
 
 @require_safe
@@ -31,7 +31,7 @@ def standings_file(
     if kind == "json":
         return _json(wall, files.standings_document(wall, after, ranked))
     rows = tuple(replace(line.row, name=line.name) for line in ranked.lines)
-    table = CrossTable(after.number, tuple(range(1, after.number + 1)), rows)
+    table = StandingsList(after.number, tuple(range(1, after.number + 1)), rows)
     return _csv(
         wall,
         kind,

@@ -14,7 +14,7 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.people.calendar_files import CONTENT, write_calendar
 from tournament.reading.people.careers import participations_of, read_participations
 from tournament.reading.people.players import player_page
-from tournament.reading.results.standings import StandingsFilter
+from tournament.reading.results.standings import Narrowing
 from tournament.reading.rounds.seats import seats_by_name
 from tournament.reading.visibility import PublicView, public_view_of
 
@@ -41,7 +41,7 @@ def show_player(request: HttpRequest, wall: PublicView, number: int) -> HttpResp
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask a visitor which of the players they are."""
     wall = public_view_of(slug)
-    asked = StandingsFilter.from_query(request.GET)
+    asked = Narrowing.from_query(request.GET)
     context = {
         "wall": wall,
         "area": "me",

@@ -8,7 +8,7 @@ from django_tables2 import RequestConfig
 from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable, StatisticsTable
 from tournament.page_cache.expiry import holds_until
 from tournament.reading.results import statistics as counted
-from tournament.reading.results.standings import StandingsFilter, narrowed, offered, ranking
+from tournament.reading.results.standings import Narrowing, narrowed, offered, ranking
 from tournament.reading.results.statistics import has_statistics
 from tournament.reading.visibility import PublicView, public_view_of
 
@@ -25,7 +25,7 @@ def show_standings(
     """Render the standings for this public view."""
     after = wall.ranked(number)
     everybody = ranking(wall.tournament, after.number)
-    asked = StandingsFilter.from_query(request.GET)
+    asked = Narrowing.from_query(request.GET)
     found = narrowed(everybody, asked)
     table = StandingsTable(found)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournament.reading.results.standings import StandingsFilter
+from tournament.reading.results.standings import Narrowing
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import seats_by_name
@@ -22,7 +22,7 @@ def seats(request: HttpRequest, slug: str, number: int | None = None) -> HttpRes
 def show_seats(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
     """Render the seats by name for this public view."""
     played = wall.seated(number)
-    asked = StandingsFilter.from_query(request.GET)
+    asked = Narrowing.from_query(request.GET)
     context = {
         "wall": wall,
         "area": "seats",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.models import Publication, Round, Table, Tournament
 from tournament.paper.order import Ordered, Unprintable
 from tournament.reading.results.standings import ranking
-from tournament.standings.table import CrossTable, StandingRow
+from tournament.standings.table import StandingRow, StandingsList
 from tournament.words.regulations import regulations
 from tournament.words.terms import category_words
 
@@ -40,7 +40,7 @@ def ranked(ordered: Ordered) -> RankedStandings:
     played = _played(ordered)
     found = ranking(ordered.tournament, played.number)
     numbers = tuple(range(1, played.number + 1))
-    table = CrossTable(played.number, numbers, tuple(line.row for line in found.lines))
+    table = StandingsList(played.number, numbers, tuple(line.row for line in found.lines))
     category = ordered.text("category")
     if category:
         table = table.in_category(category)

@@ -23,7 +23,7 @@ PODIUM: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class RankedLine:
+class RankedPlayer:
     """A player's line; `climbed` counts the places won or lost in the last round.
 
     In the standings of a category `overall` is their place among everybody.
@@ -68,7 +68,7 @@ class Ranking:
 
     after: int
     has_big_points: bool
-    lines: Sequence[RankedLine]
+    lines: Sequence[RankedPlayer]
     clubs: frozenset[str] = frozenset()
     categories: frozenset[str] = frozenset()
 
@@ -94,9 +94,9 @@ def _work_out(tournament: Tournament, after: int) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
     before = places_after(book, after - 1)
 
-    def line(position: int) -> RankedLine:
+    def line(position: int) -> RankedPlayer:
         row = rows[position]
-        return RankedLine(row, public_name(row.name, tournament), climbed(row, before))
+        return RankedPlayer(row, public_name(row.name, tournament), climbed(row, before))
 
     groups = _groups(rows) if announced else _groups_of(book, rows, after)
     has_big_points = book.settings.rules.scale is not None
@@ -136,7 +136,7 @@ LONGEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class StandingsFilter:
+class Narrowing:
     """Filters on the lines; an empty one does not filter."""
 
     search: str = ""
@@ -144,7 +144,7 @@ class StandingsFilter:
     category: str = ""
 
     @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> StandingsFilter:
+    def from_query(cls, query: Mapping[str, str]) -> Narrowing:
         """Parse the query string; over-long words are cut."""
         return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
 
@@ -168,11 +168,11 @@ def offered(ranking: Ranking) -> FilterChoices:
     return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)))
 
 
-def narrowed(ranking: Ranking, asked: StandingsFilter) -> Ranking:
+def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
     """Return the filtered lines; a category gets places of its own."""
     if not asked.is_narrowing:
         return ranking
-    lines: Iterable[RankedLine] = ranking.lines
+    lines: Iterable[RankedPlayer] = ranking.lines
     if asked.category:
         lines = _among(line for line in lines if asked.category in line.row.categories)
     if asked.club:
@@ -188,11 +188,11 @@ def is_found(words: Iterable[str], *said: object) -> bool:
     return all(word in written for word in words)
 
 
-def _answers(line: RankedLine, words: Iterable[str]) -> bool:
+def _answers(line: RankedPlayer, words: Iterable[str]) -> bool:
     return is_found(words, line.name, line.row.number, line.row.club)
 
 
-def _among(lines: Iterable[RankedLine]) -> list[RankedLine]:
+def _among(lines: Iterable[RankedPlayer]) -> list[RankedPlayer]:
     kept = list(lines)
     among = places_among(line.row.place for line in kept)
     return [

@@ -16,7 +16,7 @@ from tournament.services.rounds.drafting import who_plays
 from tournament.standings.book import Book, open_book
 from tournament.standings.rows import PlayedLine
 from tournament.standings.seat_plans import plan_seats
-from tournament.standings.table import CrossTable, StandingRow, table_from
+from tournament.standings.table import StandingRow, StandingsList, table_from
 
 LETTERS = "ABCDE"
 
@@ -92,7 +92,7 @@ class Ripple:
 class _Snapshot:
     tournament: Tournament
     book: Book
-    table: CrossTable
+    table: StandingsList
     seats: SeatMap
 
 

@@ -13,12 +13,18 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable
 from tournament.models import Publication, Tournament
-from tournament.reading.results.standings import RankedLine, Ranking, climbed, places_after, ranking
+from tournament.reading.results.standings import (
+    RankedPlayer,
+    Ranking,
+    climbed,
+    places_after,
+    ranking,
+)
 from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound
 from tournament.security.access import Desk, desk_for
 from tournament.standings.book import Book, open_book
 from tournament.standings.sheets import settings_of
-from tournament.standings.table import CrossTable, table_from
+from tournament.standings.table import StandingsList, table_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +94,13 @@ def _after(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
     raise Http404
 
 
-def _ranking(tournament: Tournament, book: Book, table: CrossTable, category: str) -> Ranking:
+def _ranking(tournament: Tournament, book: Book, table: StandingsList, category: str) -> Ranking:
     has_big_points = settings_of(tournament).rules.scale is not None
     if category:
         rows = table.in_category(category).rows
-        return Ranking(table.after, has_big_points, tuple(RankedLine(r, r.name, 0) for r in rows))
+        return Ranking(table.after, has_big_points, tuple(RankedPlayer(r, r.name, 0) for r in rows))
     before = places_after(book, table.after - 1)
-    lines = (RankedLine(row, row.name, climbed(row, before)) for row in table.rows)
+    lines = (RankedPlayer(row, row.name, climbed(row, before)) for row in table.rows)
     return Ranking(table.after, has_big_points, tuple(lines))
 
 
