@@ -1,16 +1,14 @@
 """What standings rank by: sums first, then the tie-breaks, each known by its name."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
+from typing import NamedTuple
 
-from scoring.big_points import in_sixtieths
 from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
 
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+class Totals(NamedTuple):
     """What the criteria look at: the rounds that count, what the judge did in them, the sums."""
 
     entrant: Entrant
@@ -50,7 +48,7 @@ def _brought(result: Result, penalties: tuple[PenaltyPoints, ...]) -> Key:
 def brought(gains: Sequence[Result | PenaltyPoints]) -> Key:
     """Return what the gains of one round come to: big points, then what ranks below them."""
     merits = _sums(gain.merit or (gain.small,) for gain in gains)
-    return sum(in_sixtieths(gain.big) for gain in gains), *merits
+    return sum(gain.big_sixtieths for gain in gains), *merits
 
 
 NOTHING = PenaltyPoints(0, Fraction(0), 0)

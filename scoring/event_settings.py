@@ -15,6 +15,7 @@ from scoring.presets import Preset
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, shown
 from scoring.seating.sizes import POLICIES as SIZE_POLICIES
 from scoring.sheets import MOST_DEALS
+from scoring.standings import Yardstick
 
 MOST_ROUNDS = 50
 MOST_MINUTES = 600
@@ -89,6 +90,12 @@ class EventSettings:
     def ranked_by(self) -> tuple[str, ...]:
         """What the standings look at before the tie-breaks."""
         return BY_POINTS if self.rules.scale else BY_MERIT
+
+    def yardstick(self, rounds_played: int, *, first_round: int = 1) -> Yardstick:
+        """Return what everybody is ranked by after so many rounds."""
+        return Yardstick(
+            rounds_played, self.tie_breaks, self.strike_worst, self.ranked_by, first_round
+        )
 
     @property
     def lowest_wins(self) -> bool:

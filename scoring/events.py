@@ -8,7 +8,7 @@ from scoring.big_points import BigPoints, Place, places
 from scoring.blocks import Block, block_at
 from scoring.entrants import NO_PLACE, Result
 from scoring.event_settings import EventSettings
-from scoring.seating.lots import draw_lots
+from scoring.seating.lots import lots_of
 from scoring.sheets import Score, Sheet, score
 from scoring.teams import Team
 
@@ -28,11 +28,6 @@ class Player:
     to_round: int | None = None
     rating: int | None = None
     is_disqualified: bool = False
-
-    @property
-    def has_left_unplayed(self) -> bool:
-        """Tell whether they left before the first round that they could have played."""
-        return self.to_round is not None and self.to_round < self.from_round
 
     def is_entered(self, round_number: int) -> bool:
         """Tell whether they belong to the event in that round."""
@@ -126,10 +121,7 @@ class Event:
 
     def lots(self) -> dict[int, int]:
         """Return everybody's lot: the one on record, or else the next ones drawn from the seed."""
-        recorded = {p.number: p.lot for p in self.players if p.lot is not None}
-        drawn = draw_lots((p.number for p in self.players if p.lot is None), self.seed)
-        highest = max(recorded.values(), default=0)
-        return {**{number: highest + lot for number, lot in drawn.items()}, **recorded}
+        return lots_of(((player.number, player.lot) for player in self.players), self.seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,14 +60,7 @@ class Footing:
 
     def yardstick(self, rounds_played: int) -> Yardstick:
         """Return what the block ranks by after a round."""
-        settings = self.block.settings
-        return Yardstick(
-            rounds_played,
-            settings.tie_breaks,
-            settings.strike_worst,
-            settings.ranked_by,
-            self.counted_from,
-        )
+        return self.block.settings.yardstick(rounds_played, first_round=self.counted_from)
 
     def counting(self, entrant: Entrant) -> Entrant:
         """Return the entrant with what counts in the block."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.big_points import Place
 from scoring.blocks import Block, block_at
-from scoring.entrants import Entrant, PenaltyPoints, Result
+from scoring.entrants import Entrant, PenaltyPoints, Result, is_ranked
 from scoring.events import (
     Event,
     Player,
@@ -57,16 +57,16 @@ class Progress:
         return worked
 
     def entrants(self) -> tuple[Entrant, ...]:
-        """Return everybody who has entered by now, with what he has so far.
-
-        Who left before he could play was never in it, unless he sat down all the same.
-        """
-        begun = max(self._rounds_played, 1)
+        """Return everybody who stands in the standings by now, with what they have so far."""
         return tuple(
             self._entrant(player)
             for player in self._event.players
-            if self._results[player.number]
-            or (player.from_round <= begun and not player.has_left_unplayed)
+            if is_ranked(
+                self._results[player.number],
+                player.from_round,
+                player.to_round,
+                rounds_played=self._rounds_played,
+            )
         )
 
     def _entrant(self, player: Player) -> Entrant:

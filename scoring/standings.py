@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from scoring.big_points import SIXTIETHS, Place
 from scoring.criteria import (
@@ -38,8 +39,7 @@ class Standing:
     group: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """An entrant's sums, the rounds struck from them, and what each criterion says of them."""
 
     number: int
@@ -76,28 +76,27 @@ class Yardstick:
     def measure(self, entrant: Entrant) -> Measured:
         """Return what the criteria say of an entrant."""
         totals = self.total(entrant)
+        key = tuple([measure(totals) for measure in self._measures])
         return Measured(
-            number=entrant.number,
-            lot=entrant.lot,
-            big_sixtieths=totals.big_sixtieths,
-            small=totals.small,
-            struck=totals.struck,
-            key=tuple([measure(totals) for measure in self._measures]),
+            entrant.number, entrant.lot, totals.big_sixtieths, totals.small, totals.struck, key
         )
 
     def total(self, entrant: Entrant) -> Totals:
         """Return what counts of an entrant, and its sums."""
-        struck = self._struck(entrant)
-        counted = tuple(r for r in entrant.results if r.round not in struck)
-        penalties = tuple(p for p in entrant.penalties if p.round not in struck)
-        gains: list[Result | PenaltyPoints | Carried] = [*counted, *penalties, *entrant.carried]
+        counted, penalties, struck = entrant.results, entrant.penalties, self._struck(entrant)
+        if struck:
+            counted = tuple([r for r in counted if r.round not in struck])
+            penalties = tuple([p for p in penalties if p.round not in struck])
+        gains: Sequence[Result | PenaltyPoints | Carried] = counted
+        if penalties or entrant.carried:
+            gains = [*counted, *penalties, *entrant.carried]
         return Totals(
             entrant=entrant,
             counted=counted,
             penalties=penalties,
-            struck=tuple(sorted(r.round for r in entrant.results if r.round in struck)),
+            struck=tuple(sorted([r.round for r in entrant.results if r.round in struck])),
             last_round=self.rounds_played,
-            big_sixtieths=sum([_sixtieths(gain.big) for gain in gains]),
+            big_sixtieths=sum([gain.big_sixtieths for gain in gains]),
             small=sum([gain.small for gain in gains]),
         )
 
@@ -120,20 +119,31 @@ class Yardstick:
         Within a shared place the lot number orders the lines, so the order is always the same.
         The numbers `without` a place come last, in the same order, for they are disqualified.
         """
-        found = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
+        found = tuple(measured)
         placed = self._placed([m for m in found if m.number not in without])
-        last = (_standing(None, DISQUALIFIED, m) for m in found if m.number in without)
-        return (*placed, *last)
+        last, _ = _in_order(m for m in found if m.number in without)
+        return (*placed, *[_standing(None, DISQUALIFIED, m) for m in last])
 
-    def _placed(self, ranked: Sequence[Measured]) -> Iterator[Standing]:
-        """Yield the lines of those who have a place, from their order."""
-        gaps = [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
+    def _placed(self, measured: Iterable[Measured]) -> Iterator[Standing]:
+        """Yield the lines of those who have a place, best first."""
+        ranked, gaps = _in_order(measured)
         names = (*self.criteria, SHARED)
         shared = len(self.criteria)
         pairs = zip([*gaps[:1], *gaps] or [0], [*gaps, 0], strict=True)
         decided = [names[shared if shared in pair else pair[0]] for pair in pairs]
         lines = zip(_places(gaps, shared), decided, ranked, strict=False)
         return (_standing(place, by, m) for place, by, m in lines)
+
+    def places(
+        self, measured: Iterable[Measured], without: frozenset[int] = frozenset()
+    ) -> dict[int, Place]:
+        """Return the places by number, the same that `rank` gives, in half the time.
+
+        The numbers `without` a place are not among them.
+        """
+        ranked, gaps = _in_order(m for m in measured if m.number not in without)
+        found = _places(gaps, len(self.criteria))
+        return {m.number: place for m, place in zip(ranked, found, strict=False)}
 
 
 def standings(
@@ -154,10 +164,10 @@ def _standing(place: Place | None, by: str, m: Measured) -> Standing:
     return Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
 
 
-def _sixtieths(big: Fraction) -> Figure:
-    """Return the big points in sixtieths, which halves of them need not be whole."""
-    whole, rest = divmod(big.numerator * SIXTIETHS, big.denominator)
-    return Fraction(big.numerator * SIXTIETHS, big.denominator) if rest else whole
+def _in_order(measured: Iterable[Measured]) -> tuple[list[Measured], list[int]]:
+    """Return everybody, best first, and the criterion that sets each apart from the next."""
+    ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
+    return ranked, [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
 
 
 def _places(gaps: Sequence[int], nothing: int) -> list[Place]:

@@ -130,15 +130,13 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_DEFAULT_QUEUE = "printing"
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English"))]
-LOCALE_PATHS = [catalogues.LOCALE]
 # Before Django reads them; where nothing changed this only compares digests.
-catalogues.compile_stale(catalogues.LOCALE)
+LOCALE_PATHS = [catalogues.compiled_folder()]
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
 TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
 USE_TZ = True
@@ -181,12 +179,11 @@ LOGIN_REDIRECT_URL = "my_tournaments"
 LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = 0.25
-AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "account/too_many_tries.html"
 # One guesser must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_CLIENT_IP_CALLABLE = "tournament.security.known_devices.origin_of"
-AXES_VERBOSE = False
+AXES_RESET_ON_SUCCESS, AXES_VERBOSE = True, False
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -211,8 +208,7 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 # Other names below this one are not ours to promise https for, and a promise is kept for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-if PRODUCTION:
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PRODUCTION else None
 
 EMAIL_BACKEND = "tournament.background.mail.carrying.EmailBackend"
 EMAIL_HOST = environment.text("KARTA_MAIL_HOST")

@@ -24,6 +24,19 @@ def draw_lots(numbers: Iterable[int], seed: str) -> dict[int, int]:
     return {number: lots[number] for number in numbers}
 
 
+def lots_of(recorded: Iterable[tuple[int, int | None]], seed: str) -> dict[int, int]:
+    """Return everybody's lot: the one on record, or else the next ones drawn from the seed."""
+    known, without = {}, []
+    for number, lot in recorded:
+        if lot is None:
+            without.append(number)
+        else:
+            known[number] = lot
+    highest = max(known.values(), default=0)
+    drawn = draw_lots(without, seed)
+    return {**{number: highest + lot for number, lot in drawn.items()}, **known}
+
+
 @dataclass(frozen=True, slots=True)
 class KeptApart:
     """An order in which groups sit apart, and the groups of which some had to meet, with where."""

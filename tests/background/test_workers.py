@@ -24,7 +24,7 @@ STICKS_AT = 3
 STATES = "SELECT state, retries FROM tournament_job WHERE kind = 'paper'"
 SERVER = """
 import os, time
-from tournament.ops import worker
+from tournament.ops.setup import worker
 worker.start(os.environ)
 time.sleep(600)
 """

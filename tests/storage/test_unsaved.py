@@ -109,7 +109,7 @@ def test_a_full_disk_is_said_by_its_name_and_what_was_acknowledged_is_there(
     acknowledged = 4
     with full_disk():
         for number in range(400):
-            typed = {"name": f"Spēlētājs {number} {'x' * 90}", "key": f"k{number}"}
+            typed = {"name": f"Spēlētājs {number} {'x' * 80}", "key": f"k{number}"}
             answer = client.post(path, typed, headers=BROWSER)
             if answer.status_code == 503:
                 break

@@ -34,7 +34,7 @@ cffi.FFI.dlopen = dlopen
 """
 KEEPER = """
 import os
-from tournament.ops import worker
+from tournament.ops.setup import worker
 worker.keep_a_worker(os.getppid())
 """
 ORDER = """

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from tournament.reading.results.standings import Ranking
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.publications import as_json
-from tournament.standings.table import StandingsList
 
 STANDINGS = "karta.standings/1"
 SEATS = "karta.seats/1"
@@ -19,7 +17,6 @@ SEATS = "karta.seats/1"
 def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
     """Return the standings after a round with how final they are; big points as fractions."""
     until = wall.tournament.correction_until
-    rows = tuple(replace(line.row, name=line.name) for line in ranking.lines)
     return {
         "format": STANDINGS,
         "tournament": wall.tournament.name,
@@ -29,7 +26,7 @@ def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -
         "after_round": after.number,
         "tables_in": after.tables_in,
         "tables": after.tables_all,
-        "standings": as_json(StandingsList(after.number, (), rows)),
+        "standings": as_json(ranking.table),
     }
 
 

@@ -9,12 +9,9 @@ from dataclasses import dataclass
 from scoring import events as scoring_events
 from scoring.event_settings import EventSettings
 from scoring.events import Event, JudgePenalty, PlayedTable, Swap
-from scoring.reading import Fields
-from scoring.sheet_files import read_table_sheet
-from scoring.sheets import Sheet
 from tournament.models import Entry, Round, Seat, SheetVersion, Table, Tournament
 from tournament.standings.book import Book, open_book, points_taken
-from tournament.standings.sheets import settings_at
+from tournament.standings.sheets import sheet_of
 
 
 @dataclass(frozen=True)
@@ -92,7 +89,9 @@ def round_from(rows: EventRows, played: Round) -> scoring_events.Round:
             for entry in rows.book.entries
             if _player(entry).is_entered(played.number) and entry.number not in seated
         ),
-        swaps=tuple(_swap(swap["players"], swap["reason"]) for swap in played.swaps),
+        swaps=tuple(
+            Swap((swap["players"][0], swap["players"][1]), swap["reason"]) for swap in played.swaps
+        ),
     )
 
 
@@ -115,25 +114,7 @@ def played_table(
         seats=tuple(seat.entry.number for seat in seats),
         small=tuple(version.totals),
         deals_played=version.deals_played,
-        sheet=_sheet(version, [seat.entry.name for seat in seats], settings),
-    )
-
-
-def _sheet(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet | None:
-    if version.deals is None:
-        return None
-    settings = settings_at(version, settings)
-    raw = {
-        "first_dealer": version.first_dealer,
-        "deals": version.deals,
-        "penalty_pules": version.penalty_pules,
-    }
-    return read_table_sheet(
-        Fields(raw, known=tuple(raw)),
-        game=settings.game,
-        players=tuple(names),
-        rules=settings.rules,
-        deals_planned=settings.deals,
+        sheet=sheet_of(version, [seat.entry.name for seat in seats], settings),
     )
 
 
@@ -160,8 +141,3 @@ def _penalties(rows: EventRows, played: Round) -> tuple[JudgePenalty, ...]:
             number = number_of[penalty.entry_id]
             found.append(JudgePenalty(number, taken.big, taken.small, penalty.reason))
     return tuple(found)
-
-
-def _swap(players: Sequence[int], reason: str) -> Swap:
-    first, second = players
-    return Swap((first, second), reason)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.event_settings import EventSettings
 from scoring.events import TableResult, work_out
 from scoring.verification import Verdict, verify
 from tournament.models import Round, SheetLine, Tournament
 from tournament.standings.events import EventRows, event_from, load, round_from
-from tournament.standings.sheets import place_table, settings_at
+from tournament.standings.lines import FIGURES, lines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +38,7 @@ def stored_figures(tournament: Tournament) -> Stored:
         version__is_current=True, version__table__round__tournament=tournament
     )
     # Not the lines themselves: each would bring its whole sheet along.
-    found = lines.values_list(
-        "version__table", "seat", "small", "place_first", "place_last", "big_sixtieths", "merit"
-    )
+    found = lines.values_list("version__table", "seat", *FIGURES)
     stored: dict[int, dict[int, tuple[object, ...]]] = {}
     for table, seat, *figures in found:
         stored.setdefault(table, {})[seat] = tuple(figures)
@@ -66,7 +63,7 @@ def _compare(
             table = tables[result.table.number]
             there = stored.get(table.pk, {})
             kept = tuple(there[s.pk] for s in rows.playing(table) if s.pk in there)
-            due = _due(settings_at(rows.versions.get(table.pk), rows.settings), result)
+            due = tuple(tuple(fields.values()) for fields in lines_of(_by_deals(rows, result)))
             if kept != due:
                 yield Stale(played.number, table.number, kept, due)
 
@@ -77,8 +74,8 @@ def _worked_out(rows: EventRows, played: Round) -> Iterator[TableResult]:
             yield work_out(table, rows.settings)
 
 
-def _due(settings: EventSettings, result: TableResult) -> tuple[tuple[object, ...], ...]:
-    scored = result.score
-    small, merits = (result.small, None) if scored is None else (scored.small, scored.merits)
-    placed = place_table(small, settings, merits)
-    return tuple((r.small, r.place.first, r.place.last, r.sixtieths, list(r.merit)) for r in placed)
+def _by_deals(rows: EventRows, result: TableResult) -> TableResult:
+    """Return what the deals come to where there are any, whatever the totals say."""
+    if result.score is None or result.score.small == result.small:
+        return result
+    return work_out(replace(result.table, small=None), rows.settings)

@@ -50,7 +50,11 @@ def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
 def announced_table(tournament: Tournament, after: int) -> StandingsList | None:
     """Return the announced result, if it is the standings after this round."""
     announced = _announced(tournament, after)
-    return None if announced is None else _thawed(announced)
+    if announced is None:
+        return None
+    # Page and paper read the same rows.
+    rows = enumerate(announced.rows, start=1)
+    return StandingsList(after, tuple(_row(row, order, after) for order, row in rows))
 
 
 def _announced(tournament: Tournament, after: int) -> Publication | None:
@@ -60,13 +64,6 @@ def _announced(tournament: Tournament, after: int) -> Publication | None:
     if newest is None or newest.round_number != after or not newest.rows:
         return None
     return newest
-
-
-def _thawed(announced: Publication) -> StandingsList:
-    """Rebuild the standings from a publication's rows."""
-    after = announced.round_number
-    rows = tuple(_row(row, order, after) for order, row in enumerate(announced.rows, start=1))
-    return StandingsList(after, tuple(range(1, after + 1)), rows)
 
 
 def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:

@@ -1,20 +1,20 @@
-"""The settings that a sheet was played by, and the places of a table."""
+"""A stored sheet as scoring reads it, by the settings it was played by."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from scoring.big_points import Place, in_sixtieths, places
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
+from scoring.events import PlayedTable, TableResult, work_out
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
 from scoring.reading import Fields, Settings
-from scoring.sheets import MOST_DEALS
+from scoring.sheet_files import read_table_sheet
+from scoring.sheets import MOST_DEALS, Score, Sheet, score
 from tournament.models import SheetVersion, Tournament
 
 OWN_SETTINGS = ("settings", "deals_planned")
@@ -49,32 +49,67 @@ def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> Eve
     return replace(settings, rules=rules, deals=deals)
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """One seat's result at a table."""
-
-    small: int
-    place: Place
-    big: Fraction | None
-    merit: tuple[int, ...] = ()
-
-    @property
-    def sixtieths(self) -> int | None:
-        """The big points in sixtieths, as they are stored."""
-        return None if self.big is None else in_sixtieths(self.big)
-
-
-def place_table(
-    totals: Sequence[int],
-    settings: EventSettings,
-    merits: Sequence[tuple[int, ...]] | None = None,
-) -> tuple[SeatResult, ...]:
-    """Compute each seat's place and big points from a table's totals."""
-    scale = settings.rules.scale
-    ranked = list(merits if merits is not None else settings.game.merits(tuple(totals), ()))
-    bigs: Sequence[Fraction | None] = (
-        scale.big_points(totals) if scale is not None else [None] * len(totals)
+def sheet_of(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet | None:
+    """Return a version as scoring's sheet, by its own settings; None where it has no deals."""
+    if version.deals is None:
+        return None
+    return read_written(
+        version.deals,
+        names,
+        settings_at(version, settings),
+        first_dealer=version.first_dealer,
+        penalty_pules=version.penalty_pules,
     )
-    kept = [() if scale is not None else merit for merit in ranked]
-    rows = zip(totals, places(ranked), bigs, kept, strict=True)
-    return tuple(SeatResult(*row) for row in rows)
+
+
+def read_written(
+    deals: Sequence[object],
+    names: Sequence[str],
+    settings: EventSettings,
+    *,
+    first_dealer: int = 0,
+    penalty_pules: Sequence[object] = (),
+) -> Sheet:
+    """Return deals in the file form's shape as scoring's sheet, checked only as far as it reads."""
+    raw = {
+        "first_dealer": first_dealer,
+        "deals": list(deals),
+        "penalty_pules": list(penalty_pules),
+    }
+    return read_table_sheet(
+        Fields(raw, known=tuple(raw)),
+        game=settings.game,
+        players=tuple(names),
+        rules=settings.rules,
+        deals_planned=settings.deals,
+    )
+
+
+def added_up(
+    version: SheetVersion, names: Sequence[str], settings: EventSettings
+) -> tuple[Sheet, Score] | None:
+    """Return a version's deals added up, for those who look.
+
+    None without deals, or where they do not hold since the rules were changed. More deals than
+    are planned by now were played all the same.
+    """
+    sheet = sheet_of(version, names, settings)
+    if sheet is None:
+        return None
+    sheet = replace(sheet, deals_planned=None)
+    try:
+        return sheet, score(sheet)
+    except Faulty:
+        return None
+
+
+def work_out_version(
+    version: SheetVersion, names: Sequence[str], settings: EventSettings
+) -> TableResult:
+    """Work a version out anew, from its deals where it has them, or else from its totals."""
+    sheet = sheet_of(version, names, settings)
+    small = tuple(version.totals) if sheet is None else None
+    return work_out(
+        PlayedTable(0, tuple(range(len(names))), small=small, sheet=sheet),
+        settings_at(version, settings),
+    )

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.big_points import Place, places
-from scoring.standings import Standing
+from scoring.entrants import Result
 from tournament.memo import LazySequence
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.book import Book, open_book, points_taken
-from tournament.standings.rows import PlayedLine
 
 WOMEN = "women"
 SENIORS = "seniors"
@@ -76,22 +75,19 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsList:
-    """The standings after a round, and the rounds they have a column for."""
+    """The standings after a round, with a column for each round up to it."""
 
     after: int
-    rounds: tuple[int, ...]
     rows: tuple[StandingRow, ...]
 
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that have a column."""
+        return tuple(range(1, self.after + 1))
+
     def in_category(self, category: str) -> StandingsList:
-        """Return the rows of one category, with places within it."""
-        kept = [row for row in self.rows if category in row.categories]
-        rows = tuple(
-            replace(row, order=order, place=place)
-            for order, (row, place) in enumerate(
-                zip(kept, places_among(row.place for row in kept), strict=True), start=1
-            )
-        )
-        return replace(self, rows=rows)
+        """Return those of one category alone, placed among themselves."""
+        return replace(self, rows=in_category(self.rows, category))
 
     @property
     def categories(self) -> tuple[str, ...]:
@@ -99,14 +95,23 @@ class StandingsList:
         return tuple(sorted({name for row in self.rows for name in row.categories}))
 
 
-def places_among(held: Iterable[Place | None]) -> Iterator[Place | None]:
-    """Yield the places of some players among themselves, given their places among everybody.
+def in_category(rows: Iterable[StandingRow], category: str) -> tuple[StandingRow, ...]:
+    """Return those of one category alone, placed among themselves.
 
     Who shared a place with somebody still shares it with them; who has none comes last.
     """
-    known = list(held)
-    yield from places([-place.first for place in known if place is not None])
-    yield from (None for place in known if place is None)
+    kept = [row for row in rows if category in row.categories]
+    among = _places_among([row.place for row in kept])
+    return tuple(
+        replace(row, order=order, place=place)
+        for order, (row, place) in enumerate(zip(kept, among, strict=True), start=1)
+    )
+
+
+def _places_among(held: Sequence[Place | None]) -> Iterator[Place | None]:
+    """Yield the places of some players among themselves, given their places among everybody."""
+    yield from places([-place.first for place in held if place is not None])
+    yield from (None for place in held if place is None)
 
 
 def standings_table(tournament: Tournament, *, after: int | None = None) -> StandingsList:
@@ -124,55 +129,49 @@ def last_closed_round(tournament: Tournament) -> int:
 
 def table_from(book: Book, tournament: Tournament, *, after: int) -> StandingsList:
     """Return the standings that the book gives after a round; no query."""
-    rows = tuple(rows_from(book, tournament, after=after))
-    return StandingsList(after, tuple(range(1, after + 1)), rows)
+    return StandingsList(after, tuple(rows_from(book, tournament, after=after)))
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
     """Return the rows of the standings after a round, computed lazily."""
     standings = book.standings(after)
-    entry_of = {entry.number: entry for entry in book.entries}
 
     def row(position: int) -> StandingRow:
         standing = standings[position]
-        entry = entry_of[standing.number]
-        cells = _cells_of(book, entry.pk, after, standing.struck)
-        return _row(entry, categories_of(entry, tournament), position + 1, standing, cells)
+        entry = book.entry(standing.number)
+        return StandingRow(
+            order=position + 1,
+            place=standing.place,
+            number=entry.number,
+            entry=entry.pk,
+            name=entry.name,
+            club=entry.club,
+            categories=categories_of(entry, tournament),
+            leaving=entry.leaving,
+            big=standing.big,
+            # Nothing is halved as long as no block is on record.
+            small=int(standing.small),
+            decided_by=standing.decided_by,
+            lot=standing.lot,
+            cells=_cells_of(book, entry.pk, after, standing.struck),
+        )
 
     return LazySequence(len(standings), row)
 
 
-def _row(
-    entry: Entry,
-    categories: tuple[str, ...],
-    order: int,
-    standing: Standing,
-    cells: tuple[Cell, ...],
-) -> StandingRow:
-    return StandingRow(
-        order=order,
-        place=standing.place,
-        number=entry.number,
-        entry=entry.pk,
-        name=entry.name,
-        club=entry.club,
-        categories=categories,
-        leaving=entry.leaving,
-        big=standing.big,
-        # Nothing is halved as long as no block is on record.
-        small=int(standing.small),
-        decided_by=standing.decided_by,
-        lot=standing.lot,
-        cells=cells,
-    )
-
-
 def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
     """Return a player's categories: the one entered, and those implied by their data."""
-    age = tournament.date.year - entry.player.born if entry.player.born else None
+    return categories(tournament, entry.category, entry.player.sex, entry.player.born)
+
+
+def categories(
+    tournament: Tournament, category: str, sex: str, born: int | None
+) -> tuple[str, ...]:
+    """Return the categories that follow from what is known of somebody."""
+    age = tournament.date.year - born if born else None
     found = {
-        entry.category: bool(entry.category),
-        WOMEN: entry.player.sex == "f",
+        category: bool(category),
+        WOMEN: sex == "f",
         SENIORS: age is not None and age >= SENIOR_FROM,
         JUNIORS: age is not None and age <= JUNIOR_UNTIL,
     }
@@ -187,12 +186,12 @@ def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tupl
 
 
 def _cells(
-    lines: Sequence[PlayedLine],
+    lines: Sequence[Result],
     taken: Sequence[tuple[int, PenaltyCell]],
     after: int,
     struck: Sequence[int],
 ) -> tuple[Cell, ...]:
-    line_of: Mapping[int, PlayedLine] = {line.round: line for line in lines}
+    line_of: Mapping[int, Result] = {line.round: line for line in lines}
     return tuple(
         _cell(
             number,
@@ -205,15 +204,14 @@ def _cells(
 
 
 def _cell(
-    number: int, line: PlayedLine | None, *, is_struck: bool, taken: tuple[PenaltyCell, ...]
+    number: int, line: Result | None, *, is_struck: bool, taken: tuple[PenaltyCell, ...]
 ) -> Cell:
     if line is None:
         return Cell(number, None, None, Fraction(0), 0, taken=taken)
-    big = line.big or Fraction(0)
-    return Cell(number, line.table, line.place, big, line.small, is_struck, taken)
+    return Cell(number, line.table, line.place, line.big, line.small, is_struck, taken)
 
 
-def _taken(penalty: Penalty, lines: Sequence[PlayedLine]) -> PenaltyCell:
+def _taken(penalty: Penalty, lines: Sequence[Result]) -> PenaltyCell:
     points = points_taken(penalty, lines)
     is_round = penalty.kind == Penalty.Kind.ROUND
     return PenaltyCell(points.big, points.small, penalty.reason, is_round)

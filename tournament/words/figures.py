@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -56,6 +57,7 @@ def signed(number: int) -> str:
     return f"+{plain(number)}" if number > 0 else plain(number)
 
 
+@lru_cache(maxsize=4096)
 def exact(number: Fraction) -> str:
     """Return big points exactly, fractions as they are written by hand.
 

@@ -111,7 +111,7 @@ def test_a_copy_that_cannot_be_written_ends_in_a_sentence(tmp_path: Path) -> Non
     file = write(tmp_path, polib.POEntry(msgid="Open", msgstr="Vaļā"))
     file.with_suffix(".mo").mkdir()
 
-    with pytest.raises(SystemExit, match=r"run once: python -m tournament\.house\.catalogues"):
+    with pytest.raises(SystemExit, match=r"run once: python -m tournament\.ops\.setup\.catalogues"):
         catalogues.compile_stale(tmp_path)
 
 

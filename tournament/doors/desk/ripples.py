@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from scoring.entrants import Result
 from tournament.models import Tournament
 from tournament.services.sheets.ripples import LineChange, PlaceChange, Ripple, SeatChange
-from tournament.standings.rows import PlayedLine
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
 from tournament.words.rounds import unusual_words
@@ -107,16 +107,16 @@ def _line(change: LineChange, *, has_big: bool) -> LineRow:
     )
 
 
-def _gain(line: PlayedLine | None, *, has_big: bool) -> str:
+def _gain(line: Result | None, *, has_big: bool) -> str:
     """Return what a line brings as the standings write it: 6 (+55)."""
     if line is None:
         return ""
-    if not has_big or line.big is None:
+    if not has_big:
         return figures.plain(line.small)
     return f"{figures.exact(line.big)} ({figures.signed(line.small)})"
 
 
-def _place_of(line: PlayedLine | None) -> str:
+def _place_of(line: Result | None) -> str:
     return "" if line is None else figures.ordinal(line.place.first, line.place.last)
 
 

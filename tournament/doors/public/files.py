@@ -1,4 +1,4 @@
-"""Public data as files: CSV for spreadsheets, JSON for programs."""
+"""What the wall shows as files: lists for a spreadsheet, and the same for another program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import seated_tables
 from tournament.reading.visibility import PublicView, public_name, public_view_of
 from tournament.standings.events import event_of
-from tournament.standings.table import StandingsList
 
 
 @require_safe
@@ -30,14 +29,12 @@ def standings_file(
     ranked = ranking(wall.tournament, after.number)
     if kind == "json":
         return _json(wall, files.standings_document(wall, after, ranked))
-    rows = tuple(replace(line.row, name=line.name) for line in ranked.lines)
-    table = StandingsList(after.number, tuple(range(1, after.number + 1)), rows)
     return _csv(
         wall,
         kind,
         f"{slug}-standings-{after.number}",
-        event_lists.standings_header(table, has_big_points=ranked.has_big_points),
-        event_lists.standings_rows(table, has_big_points=ranked.has_big_points),
+        event_lists.standings_header(ranked.table, has_big_points=ranked.has_big_points),
+        event_lists.standings_rows(ranked.table, has_big_points=ranked.has_big_points),
     )
 
 
@@ -57,7 +54,7 @@ def seats_file(
 
 @require_safe
 def event_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Send everything needed to reproduce draw, seats and standings.
+    """Send all that another program needs to repeat draw, seats and standings.
 
     Until the first seats are published there is no file: it would tell seed, lots and entrants.
     """
@@ -87,7 +84,7 @@ def _csv(
 
 
 def _open(wall: PublicView, answer: HttpResponse) -> HttpResponse:
-    """Allow cross-origin reads, and keep it out of search engines."""
+    """Let other sites' pages read it; keep it out of search, where the page itself belongs."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer

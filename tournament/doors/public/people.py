@@ -1,4 +1,4 @@
-"""A player's page, their calendar file, and remembering the player on a device."""
+"""A player's own page, their rounds as a calendar, and the device that remembers who they are."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def show_player(request: HttpRequest, wall: PublicView, number: int) -> HttpResponse:
-    """Render a player's page for this public view."""
+    """Return a player's page as this wall has it."""
     player = player_page(wall, number)
     page = render(request, "public/player.html", {"wall": wall, "area": "me", "player": player})
     clock = None if player.now is None else player.now.clock
@@ -63,7 +63,7 @@ def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpRespons
     return answer
 
 
-# A cached page contains no CSRF token, and the choice only sets a cookie.
+# A page kept for everyone carries no token, and nobody is harmed by another's choice of themselves.
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, slug: str) -> HttpResponse:

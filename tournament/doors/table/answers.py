@@ -38,8 +38,8 @@ def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Let a player agree to the sheet that they see."""
     seat = _seat(holder, body)
-    kept = agreeing.agree(holder, seat=seat, digest=text(body, "digest"), device=device_of(body))
-    return {"state": state_of(holder, kept)}
+    agreeing.agree(holder, seat=seat, digest=text(body, "digest"), device=device_of(body))
+    return {"state": state_of(holder)}
 
 
 @asked_of_table

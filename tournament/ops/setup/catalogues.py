@@ -22,6 +22,12 @@ DIGEST = "X-Source-SHA256"
 MAGIC = 0x950412DE
 
 
+def compiled_folder() -> Path:
+    """Compile what is stale, and return the folder of the catalogues."""
+    compile_stale(LOCALE)
+    return LOCALE
+
+
 def compile_stale(locale: Path) -> None:
     """Compile every catalogue that changed since it was compiled, or stop with a sentence."""
     for source in sorted(locale.glob("*/LC_MESSAGES/*.po")):

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Publication, Round, Table, Tournament
 from tournament.paper.order import Ordered, Unprintable
-from tournament.reading.results.standings import ranking
-from tournament.standings.table import StandingRow, StandingsList
+from tournament.reading.results.standings import Narrowing, narrowed, ranking
+from tournament.standings.table import StandingRow
 from tournament.words.regulations import regulations
 from tournament.words.terms import category_words
 
@@ -38,18 +38,14 @@ class RankedStandings:
 def ranked(ordered: Ordered) -> RankedStandings:
     """Return the standings the order asks for, or say why there are none."""
     played = _played(ordered)
-    found = ranking(ordered.tournament, played.number)
-    numbers = tuple(range(1, played.number + 1))
-    table = StandingsList(played.number, numbers, tuple(line.row for line in found.lines))
     category = ordered.text("category")
-    if category:
-        table = table.in_category(category)
-    if not table.rows:
+    found = narrowed(ranking(ordered.tournament, played.number), Narrowing(category=category))
+    if not found.lines:
         raise Unprintable(_("Nobody is ranked in this category. Choose another one."))
     return RankedStandings(
         after=played.number,
         category=category,
-        rows=table.rows,
+        rows=tuple(line.row for line in found.lines),
         has_big_points=found.has_big_points,
         status=_status(ordered.tournament, played),
         order=_order(ordered),

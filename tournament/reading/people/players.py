@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404
 
 from scoring.big_points import Place
 from tournament.models import Entry, Seat, Tournament
-from tournament.reading.people.courses import Courses, CourseStage, CourseStanding, courses
+from tournament.reading.people.courses import Courses, CourseStage, courses
+from tournament.reading.results.standings import RankedPlayer
 from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
 from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, Seated, seated_tables
 from tournament.reading.visibility import PublicView, SeatedRound, public_name
@@ -78,7 +79,7 @@ def player_page(wall: PublicView, number: int) -> PlayerPage:
     """Return a player's page in six queries with the wall's own; 404 where nobody is seen so."""
     played = wall.seated(None)
     known = courses(wall)
-    standing = None if known is None else known.standing(number)
+    standing = None if known is None else known.line(number)
     if wall.tournament.state in OVER and standing is not None:
         return _page(wall, number, played, known, standing)
     tables = seated_tables(wall.tournament, played.number)
@@ -90,12 +91,13 @@ def _page(
     number: int,
     played: SeatedRound,
     known: Courses | None,
-    standing: CourseStanding | None,
+    standing: RankedPlayer | None,
     tables: Sequence[AnnouncedTable] = (),
 ) -> PlayerPage:
     now = _now(played, tables, number)
     out = _put_out(tables, number)
-    who = now.seat if now is not None else out or standing or _seated_before(wall, number)
+    row = None if standing is None else standing.row
+    who = now.seat if now is not None else out or row or _seated_before(wall, number)
     return PlayerPage(
         number=number,
         name=public_name(who.name, wall.tournament),
@@ -103,12 +105,12 @@ def _page(
         round=played,
         now=now,
         out="" if out is None else out.reason,
-        after=0 if known is None else known.after,
-        place=None if standing is None else standing.place,
-        leaving="" if known is None else known.leaving(number),
-        beside=() if known is None or standing is None else _beside(wall, known, standing),
-        stages=() if known is None else known.stages(number),
-        person=standing.player if standing is not None and wall.shows_people else None,
+        after=0 if known is None else known.ranking.after,
+        place=None if row is None else row.place,
+        leaving="" if row is None else row.leaving,
+        beside=() if known is None or standing is None else _beside(known, standing),
+        stages=() if known is None or standing is None else known.stages(standing),
+        person=known.person(number) if known and standing and wall.shows_people else None,
         awaits_round=wall.awaits_round,
     )
 
@@ -138,19 +140,20 @@ def _clock(played: SeatedRound, table: int) -> Clock | None:
     return clock_of(played.round, extra.get(table, 0))
 
 
-def _beside(wall: PublicView, known: Courses, standing: CourseStanding) -> tuple[Beside, ...]:
+def _beside(known: Courses, standing: RankedPlayer) -> tuple[Beside, ...]:
     above, below = known.beside(standing)
-    lines = [line for line in (above, standing, below) if line is not None]
+    has_big_points, own = known.ranking.has_big_points, standing.row
     return tuple(
         Beside(
-            place=line.place,
-            number=line.number,
-            name=public_name(line.name, wall.tournament),
-            big=line.big if known.has_big_points else None,
-            small=line.small,
-            ahead_big=line.big - standing.big if known.has_big_points else None,
-            ahead_small=line.small - standing.small,
+            place=line.row.place,
+            number=line.row.number,
+            name=line.name,
+            big=line.row.big if has_big_points else None,
+            small=line.row.small,
+            ahead_big=line.row.big - own.big if has_big_points else None,
+            ahead_small=line.row.small - own.small,
             is_he=line is standing,
         )
-        for line in lines
+        for line in (above, standing, below)
+        if line is not None
     )

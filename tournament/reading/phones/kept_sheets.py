@@ -11,13 +11,10 @@ from typing import Any
 
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
-from scoring.reading import Fields
-from scoring.sheet_files import read_table_sheet
 from scoring.sheets import Score, Sheet, check, score
 from tournament.models import Agreement, PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
-from tournament.standings.sheets import settings_with
+from tournament.standings.sheets import read_written, settings_with
 
-SHEET_FIELDS = ("first_dealer", "deals", "penalty_pules")
 LETTERS = ("A", "B", "C", "D", "E")
 
 RawDeal = Mapping[str, Any]
@@ -93,34 +90,17 @@ class KeptSheet:
         return self._read(self.deals, self.penalty_pules)
 
     @cached_property
-    def _added_up(self) -> Score | tuple[Fault, ...]:
-        """The sheet added up, or why it cannot be: checked once for both."""
-        try:
-            return score(self.as_sheet)
-        except Faulty as faulty:
-            return faulty.faults
-
-    @property
     def faults(self) -> tuple[Fault, ...]:
         """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
-        return () if isinstance(self._added_up, Score) else self._added_up
+        return check(self.as_sheet)
 
-    @property
+    @cached_property
     def score(self) -> Score | None:
         """The sheet added up; None where it cannot be."""
-        return self._added_up if isinstance(self._added_up, Score) else None
-
-    @property
-    def faults_at_the_end(self) -> tuple[Fault, ...]:
-        """What is wrong once no deal is to come: the judge's pule after one that never came, too.
-
-        Of a sheet without such a pule nothing is checked again.
-        """
-        if all(pule["after_deal"] <= self.played for pule in self.judged):
-            return self.faults
-        given = self.given_pules
-        others = [pule for pule in self.judged if pule not in given]
-        return check(self._read(self.deals, [*given, *others]))
+        try:
+            return score(self.as_sheet)
+        except Faulty:
+            return None
 
     @property
     def is_finished(self) -> bool:
@@ -171,14 +151,7 @@ class KeptSheet:
         return replace(self, rows=tuple(rows))
 
     def _read(self, deals: Sequence[object], pules: Sequence[object]) -> Sheet:
-        raw = {"deals": list(deals), "penalty_pules": list(pules)}
-        return read_table_sheet(
-            Fields(raw, known=SHEET_FIELDS),
-            game=self.settings.game,
-            players=LETTERS[: self.size],
-            rules=self.settings.rules,
-            deals_planned=self.settings.deals,
-        )
+        return read_written(deals, LETTERS[: self.size], self.settings, penalty_pules=pules)
 
 
 def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:

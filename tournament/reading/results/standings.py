@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
 from scoring.big_points import Place
-from scoring.standings import Standing
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.models.player import fold
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
-from tournament.standings.table import StandingRow, places_among, rows_from
+from tournament.standings.table import (
+    StandingRow,
+    StandingsList,
+    categories,
+    in_category,
+    rows_from,
+)
 from tournament.words import names
 
 PODIUM: Final = 3
@@ -61,16 +67,29 @@ Groups = tuple[frozenset[str], frozenset[str]]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The standings after a round; a game without big points has no column for them.
+    """The standings after a round, and the book they follow from.
 
-    `clubs` and `categories` are those of everybody, also where the lines are narrowed down.
+    `numbers`, `clubs` and `categories` are everybody's, also where the lines are narrowed down.
     """
 
     after: int
-    has_big_points: bool
+    book: Book
     lines: Sequence[RankedPlayer]
-    clubs: frozenset[str] = frozenset()
-    categories: frozenset[str] = frozenset()
+    numbers: Sequence[int]
+    clubs: frozenset[str]
+    categories: frozenset[str]
+
+    @property
+    def has_big_points(self) -> bool:
+        """Whether there is a column for big points."""
+        return self.book.settings.rules.scale is not None
+
+    @property
+    def table(self) -> StandingsList:
+        """The lines as files list them, under the names that are shown here."""
+        return StandingsList(
+            self.after, tuple(replace(line.row, name=line.name) for line in self.lines)
+        )
 
 
 def ranking(tournament: Tournament, after: int) -> Ranking:
@@ -88,48 +107,60 @@ def leaders(wall: PublicView) -> Ranking | None:
     return replace(whole, lines=first)
 
 
+def ranking_at_desk(tournament: Tournament, after: int) -> Ranking:
+    """Return the standings as the desk has them: worked out, in full names, in three queries."""
+    return _ranking(tournament, after, open_book(tournament), None, str)
+
+
 def _work_out(tournament: Tournament, after: int) -> Ranking:
     announced = announced_table(tournament, after)
-    book = open_book(tournament)
+    shown = partial(public_name, tournament=tournament)
+    return _ranking(tournament, after, open_book(tournament), announced, shown)
+
+
+def _ranking(
+    tournament: Tournament,
+    after: int,
+    book: Book,
+    announced: StandingsList | None,
+    shown: Callable[[str], str],
+) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
-    before = places_after(book, after - 1)
+    before = book.places(after - 1)
 
     def line(position: int) -> RankedPlayer:
         row = rows[position]
-        return RankedPlayer(row, public_name(row.name, tournament), climbed(row, before))
+        return RankedPlayer(row, shown(row.name), _climbed(row, before))
 
-    groups = _groups(rows) if announced else _groups_of(book, rows, after)
-    has_big_points = book.settings.rules.scale is not None
-    return Ranking(after, has_big_points, LazySequence(len(rows), line), *groups)
-
-
-def _groups_of(book: Book, rows: Sequence[StandingRow], after: int) -> Groups:
-    """Return the clubs and categories of a book's lines, which results do not change."""
-    there = frozenset([standing.number for standing in book.standings(after)])
-    return book.recall("groups", lambda *_: _groups(rows), there, *book.moment(0))
+    # Everybody is looked at here: only what was announced has its rows already.
+    known = announced.rows if announced else book.standings(after)
+    numbers = tuple([one.number for one in known])
+    groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
+    return Ranking(after, book, LazySequence(len(rows), line), numbers, *groups)
 
 
-def _groups(rows: Sequence[StandingRow]) -> Groups:
-    clubs = frozenset(row.club for row in rows if row.club)
-    return clubs, frozenset(name for row in rows for name in row.categories)
+def _announced_groups(table: StandingsList) -> Groups:
+    return frozenset(row.club for row in table.rows if row.club), frozenset(table.categories)
 
 
-def climbed(row: StandingRow, before: Mapping[int, int]) -> int:
+def _climbed(row: StandingRow, before: Mapping[int, Place]) -> int:
     """Return how many places somebody won since those before; none where they had or have none."""
     if row.place is None:
         return 0
-    return before.get(row.number, row.place.first) - row.place.first
+    return before.get(row.number, row.place).first - row.place.first
 
 
-def places_after(book: Book, after: int) -> Mapping[int, int]:
-    """Return everybody's place by number; nobody has one before the first round."""
-    if after < 1:
-        return {}
-    return book.recall(("places", after), _place_of, book.standings(after))
+def _groups(book: Book, tournament: Tournament, numbers: Iterable[int]) -> Groups:
+    """Return the clubs and categories of a book's lines, which results do not change."""
+    there = frozenset(numbers)
 
+    def work_out(*_: object) -> Groups:
+        ranked = [one for one in book.rows.competitors if one.number in there]
+        known = {(one.category, one.sex, one.born) for one in ranked}
+        clubs = frozenset(one.club for one in ranked if one.club)
+        return clubs, frozenset(n for facts in known for n in categories(tournament, *facts))
 
-def _place_of(standings: Iterable[Standing]) -> Mapping[int, int]:
-    return {s.number: s.place.first for s in standings if s.place is not None}
+    return book.recall("groups", work_out, there, *book.moment(0))
 
 
 LONGEST = 100
@@ -174,7 +205,11 @@ def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
         return ranking
     lines: Iterable[RankedPlayer] = ranking.lines
     if asked.category:
-        lines = _among(line for line in lines if asked.category in line.row.categories)
+        line_of = {line.row.number: line for line in ranking.lines}
+        lines = [
+            replace(line_of[row.number], row=row, climbed=0, overall=line_of[row.number].row.place)
+            for row in in_category((line.row for line in ranking.lines), asked.category)
+        ]
     if asked.club:
         lines = (line for line in lines if line.row.club == asked.club)
     if words := fold(asked.search).split():
@@ -190,17 +225,3 @@ def is_found(words: Iterable[str], *said: object) -> bool:
 
 def _answers(line: RankedPlayer, words: Iterable[str]) -> bool:
     return is_found(words, line.name, line.row.number, line.row.club)
-
-
-def _among(lines: Iterable[RankedPlayer]) -> list[RankedPlayer]:
-    kept = list(lines)
-    among = places_among(line.row.place for line in kept)
-    return [
-        replace(
-            line,
-            row=replace(line.row, order=order, place=place),
-            climbed=0,
-            overall=line.row.place,
-        )
-        for order, (line, place) in enumerate(zip(kept, among, strict=True), start=1)
-    ]

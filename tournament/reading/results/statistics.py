@@ -8,16 +8,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from scoring.deals import Contract, CountedDeal, Deal, DeclaredDeal, Margin, PassedDeal, TableDeal
-from scoring.errors import Faulty
 from scoring.event_settings import NO_PLACE_LEFT, EventSettings
 from scoring.games.zole import Zole
 from scoring.games.zole_pay import outcome_of
-from scoring.reading import Fields
-from scoring.sheet_files import SHEET_FIELDS, read_table_sheet
-from scoring.sheets import Score, Sheet, score
+from scoring.sheets import Score
 from tournament.models import Seat, SheetVersion, Tournament
 from tournament.reading.visibility import SeatedRound, public_name
-from tournament.standings.sheets import settings_at, settings_of
+from tournament.standings.sheets import added_up, settings_of
 from tournament.words import names
 
 COUNTED: Final = (
@@ -147,10 +144,10 @@ def _all(counting: _Counting) -> DealCounts:
 def _count_sheet(
     counting: _Counting, settings: EventSettings, version: SheetVersion, seats: Sequence[Seat]
 ) -> None:
-    added_up = _added_up(settings, version, len(seats))
-    if added_up is None:
+    found = added_up(version, [seat.entry.name for seat in seats], settings)
+    if found is None:
         return
-    sheet, scored = added_up
+    sheet, scored = found
     counting.sheets += 1
     counting.deals += len(sheet.deals)
     counting.passed += sum(isinstance(deal, PassedDeal | TableDeal) for deal in sheet.deals)
@@ -161,28 +158,6 @@ def _count_sheet(
             counting.by_entry[seats[declarer].entry_id][what] += 1
     for owner, pules in enumerate(_pules_given(scored, len(seats))):
         counting.by_entry[seats[owner].entry_id]["pules"] += pules
-
-
-def _added_up(
-    settings: EventSettings, version: SheetVersion, size: int
-) -> tuple[Sheet, Score] | None:
-    """Score a sheet; None where changed rules make it invalid."""
-    settings = settings_at(version, settings)
-    raw = {
-        "deals": version.deals,
-        "first_dealer": version.first_dealer,
-        "penalty_pules": version.penalty_pules,
-    }
-    sheet = read_table_sheet(
-        Fields(raw, known=SHEET_FIELDS),
-        game=settings.game,
-        players=("A", "B", "C", "D", "E")[:size],
-        rules=settings.rules,
-    )
-    try:
-        return sheet, score(sheet)
-    except Faulty:
-        return None
 
 
 def _happened(deal: Deal) -> Iterator[tuple[int, str]]:

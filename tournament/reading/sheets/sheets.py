@@ -10,14 +10,10 @@ from django.db.models import Prefetch
 from django.http import Http404
 
 from scoring.big_points import SIXTIETHS
-from scoring.errors import Faulty
-from scoring.event_settings import EventSettings
-from scoring.reading import Fields
-from scoring.sheet_files import SHEET_FIELDS, read_table_sheet
-from scoring.sheets import Row, Score, Sheet, score
+from scoring.sheets import Row, Score, Sheet
 from tournament.models import Round, Seat, SheetLine, SheetVersion, Table, Tournament
 from tournament.reading.visibility import public_name
-from tournament.standings.sheets import settings_at, settings_of
+from tournament.standings.sheets import added_up, settings_of
 from tournament.words import figures
 from tournament.words.deals import deal_words
 
@@ -116,12 +112,13 @@ def _page(tournament: Tournament, table: Table) -> TablePage:
     players = tuple(_player(tournament, s, lines.get(s.pk)) for s in table.seats.all())
     settings = settings_of(tournament)
     has_big_points = settings.rules.scale is not None
-    dealt = _dealt(settings, version, players)
+    # Deals that were handed in later and do not hold wait for the desk; the totals stand.
+    dealt = version and added_up(version, [player.name for player in players], settings)
     if dealt is None:
         return TablePage(table.number, players, (), (), version, has_big_points)
-    sheet, added_up = dealt
-    rows = tuple(_rows(sheet, added_up, lowest_wins=settings.lowest_wins))
-    return TablePage(table.number, players, rows, added_up.leftover, version, has_big_points)
+    sheet, scored = dealt
+    rows = tuple(_rows(sheet, scored, lowest_wins=settings.lowest_wins))
+    return TablePage(table.number, players, rows, scored.leftover, version, has_big_points)
 
 
 def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> SeatedPlayer:
@@ -137,33 +134,8 @@ def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Seate
     return replace(player, small=line.small, first=line.place_first, last=line.place_last, big=big)
 
 
-def _dealt(
-    settings: EventSettings, version: SheetVersion | None, players: tuple[SeatedPlayer, ...]
-) -> tuple[Sheet, Score] | None:
-    """Return the deals added up; None where the table handed in totals alone."""
-    if version is None or version.deals is None:
-        return None
-    settings = settings_at(version, settings)
-    raw = {
-        "deals": version.deals,
-        "first_dealer": version.first_dealer,
-        "penalty_pules": version.penalty_pules,
-    }
-    sheet = read_table_sheet(
-        Fields(raw, known=SHEET_FIELDS),
-        game=settings.game,
-        players=tuple(player.name for player in players),
-        rules=settings.rules,
-    )
-    try:
-        return sheet, score(sheet)
-    except Faulty:
-        # Deals that were handed in later and do not hold wait for the desk; the totals stand.
-        return None
-
-
-def _rows(sheet: Sheet, added_up: Score, *, lowest_wins: bool) -> Iterator[DealtRow]:
-    for row, deal in zip(added_up.rows, sheet.deals, strict=True):
+def _rows(sheet: Sheet, scored: Score, *, lowest_wins: bool) -> Iterator[DealtRow]:
+    for row, deal in zip(scored.rows, sheet.deals, strict=True):
         yield DealtRow(
             number=row.deal,
             words=deal_words(deal),

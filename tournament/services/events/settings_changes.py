@@ -20,14 +20,10 @@ from tournament.services.rounds import drafting
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.ripples import Ripple, foresee
-from tournament.services.sheets.submission import (
-    Submission,
-    hand_in_again,
-    score_or_refuse,
-    sheet_of,
-)
+from tournament.services.sheets.submission import hand_in_again, refusing_faults
 from tournament.services.sheets.table import at_hand
-from tournament.standings.sheets import SeatResult, place_table, settings_at, settings_of
+from tournament.standings.lines import FIGURES, lines_of
+from tournament.standings.sheets import settings_of, work_out_version
 
 
 def preview_settings(tournament: Tournament, plan: TournamentPlan) -> Ripple:
@@ -142,9 +138,12 @@ def _dispute_again(
 def _work_out_again(act: Act, version: SheetVersion, settings: EventSettings) -> SheetVersion:
     """Return the version as it counts now: changed totals are a new one, places only lines."""
     lines = list(version.lines.select_related("seat__entry").order_by("seat__letter"))
-    handed = _worked_out(version, lines, settings)
-    if handed.agrees_with(version):
-        _place_again(lines, handed.results)
+    with refusing_faults():
+        worked = work_out_version(version, [line.seat.entry.name for line in lines], settings)
+    if list(worked.small) == version.totals:
+        for line, fields in zip(lines, lines_of(worked), strict=True):
+            vars(line).update(fields)
+        SheetLine.objects.bulk_update(lines, FIGURES)
         return version
     table = at_hand(act.tournament, version.table.round.number, version.table.number)
     handed = hand_in_again(version, table, settings)
@@ -153,23 +152,3 @@ def _work_out_again(act: Act, version: SheetVersion, settings: EventSettings) ->
     new = accept(act, table, handed, source=version.source)
     carry_tick(act, version, new)
     return new
-
-
-def _worked_out(
-    version: SheetVersion, lines: list[SheetLine], settings: EventSettings
-) -> Submission:
-    if version.deals is None:
-        totals = tuple(version.totals)
-        return Submission(totals, place_table(totals, settings), version.deals_played)
-    settings = settings_at(version, settings)
-    names = [line.seat.entry.name for line in lines]
-    scored = score_or_refuse(sheet_of(version, names, settings))
-    results = place_table(scored.small, settings, scored.merits)
-    return Submission(scored.small, results, version.deals_played, version.deals)
-
-
-def _place_again(lines: list[SheetLine], results: tuple[SeatResult, ...]) -> None:
-    for line, result in zip(lines, results, strict=True):
-        line.place_first, line.place_last = result.place.first, result.place.last
-        line.big_sixtieths, line.merit = result.sixtieths, list(result.merit)
-    SheetLine.objects.bulk_update(lines, ["place_first", "place_last", "big_sixtieths", "merit"])

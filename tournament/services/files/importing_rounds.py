@@ -10,13 +10,13 @@ from typing import Any
 from scoring import events as scoring_events
 from scoring.big_points import in_sixtieths
 from scoring.event_settings import EventSettings
-from scoring.events import PlayedTable, work_out
+from scoring.events import PlayedTable, TableResult, work_out
 from scoring.sheet_files import write_table_sheet
-from scoring.sheets import Sheet, score
 from tournament.exchange.desk_facts import DATED, moment
 from tournament.models import Entry, Penalty, Round, Seat, SheetLine, SheetVersion, Table
 from tournament.services.acts import Act
-from tournament.standings.sheets import OWN_SETTINGS, place_table, settings_at
+from tournament.standings.lines import lines_of
+from tournament.standings.sheets import OWN_SETTINGS
 
 Facts = Mapping[str, Any]
 Entries = Mapping[int, Entry]
@@ -87,10 +87,13 @@ def _write_tables(
     versions, lines = [], []
     for table, at in zip(tables, written, strict=True):
         if table.small is not None or table.sheet is not None:
-            version = _version(act, settings, at, table, extra.get(table.number, {}))
-            own = [seat_at[at.pk, letter] for letter in range(len(table.seats))]
+            worked = work_out(table, settings)
+            version = _version(act, settings, at, worked, extra.get(table.number, {}))
             versions.append(version)
-            lines += _lines(settings, version, table, own)
+            lines += [
+                SheetLine(version=version, seat=seat_at[at.pk, letter], **fields)
+                for letter, fields in enumerate(lines_of(worked))
+            ]
     SheetVersion.objects.bulk_create(versions)
     SheetLine.objects.bulk_create(lines)
 
@@ -114,14 +117,15 @@ def _seats(row: Round, at: Table, table: PlayedTable, entries: Entries, extra: F
 
 
 def _version(
-    act: Act, settings: EventSettings, at: Table, table: PlayedTable, extra: Facts
+    act: Act, settings: EventSettings, at: Table, worked: TableResult, extra: Facts
 ) -> SheetVersion:
-    result = work_out(table, settings)
     entered = extra.get("entered", {})
-    sheet: dict[str, Any] = _sheet(table.sheet, settings) if table.sheet else {}
-    agrees = result.score is None or result.score.small == result.small
-    kept = sheet if agrees else {}
-    played = table.deals_played
+    kept: dict[str, Any] = {}
+    if worked.table.sheet and worked.score and worked.score.small == worked.small:
+        kept = write_table_sheet(
+            worked.table.sheet, rules=settings.rules, deals_planned=settings.deals
+        )
+    played = worked.table.deals_played
     if played is None:
         played = len(kept["deals"]) if kept else settings.deals
     return SheetVersion(
@@ -129,7 +133,7 @@ def _version(
         number=1,
         is_current=True,
         source=entered.get("source", SheetVersion.Source.FILE),
-        totals=list(result.small),
+        totals=list(worked.small),
         is_zero_sum=settings.game.is_zero_sum,
         deals_played=played,
         deals=kept.get("deals"),
@@ -140,31 +144,6 @@ def _version(
         signed=entered.get("signed", act.by.name),
         at=moment(entered.get("at")) or act.at,
     )
-
-
-def _sheet(sheet: Sheet, settings: EventSettings) -> dict[str, Any]:
-    return write_table_sheet(sheet, rules=settings.rules, deals_planned=settings.deals)
-
-
-def _lines(
-    settings: EventSettings, version: SheetVersion, table: PlayedTable, seats: Sequence[Seat]
-) -> list[SheetLine]:
-    merits = None
-    settings = settings_at(version, settings)
-    if settings.rules.scale is None and version.deals is not None and table.sheet:
-        merits = score(table.sheet).merits
-    return [
-        SheetLine(
-            version=version,
-            seat=seat,
-            small=result.small,
-            place_first=result.place.first,
-            place_last=result.place.last,
-            big_sixtieths=result.sixtieths,
-            merit=list(result.merit),
-        )
-        for seat, result in zip(seats, place_table(version.totals, settings, merits), strict=True)
-    ]
 
 
 def _write_penalties(

@@ -20,7 +20,7 @@ from tournament.services.phones.sheets import (
 )
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import take_deals
-from tournament.services.sheets.submission import hand_in_scored
+from tournament.services.sheets.submission import hand_in_deals
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
 
@@ -38,21 +38,21 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
     return kept
 
 
-def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
+def agree(holder: Holder, *, seat: int, digest: str, device: str) -> SheetVersion | None:
     """Let a player agree to the sheet that they saw; the last one's word brings it to the desk."""
     with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         if _has_agreed(sheet, seat, digest):
-            return kept
+            return table.current
         _refuse_busy(table, sheet)
         _refuse_unready(kept, digest)
         _say(act, holder, table, sheet, kept, seat=seat, agrees=True, device=device)
         if _count(sheet, kept) < kept.size:
-            return kept
+            return None
         version = _hand_over(act, table, kept)
         if version.is_current:
             settle_call(act, sheet)
-        return kept
+        return version
 
 
 def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
@@ -218,9 +218,8 @@ def _count(sheet: PhoneSheet, kept: KeptSheet) -> int:
 
 
 def _hand_over(act: Act, table: TableAtHand, kept: KeptSheet) -> SheetVersion:
-    if kept.score is None or kept.faults_at_the_end:
-        raise Refused("sheet_faulty", faults=kept.faults_at_the_end)
-    handed = hand_in_scored(kept.as_sheet, kept.score, kept.settings, own=table.own_settings)
+    settings = settings_of(act.tournament)
+    handed = hand_in_deals(table, settings, kept.deals, penalty_pules=kept.given_pules)
     version = take_deals(act, table, handed, seen=0, source=SheetVersion.Source.PHONE)
     is_checked = Check.objects.standing().filter(version=version).exists()
     if version.is_current and act.tournament.table_agreement_checks and not is_checked:

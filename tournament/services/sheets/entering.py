@@ -10,6 +10,7 @@ from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.refusals import Refused
 from tournament.services.sheets.submission import RawDeal, Submission, hand_in_deals, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.lines import lines_of
 from tournament.standings.sheets import settings_of
 
 
@@ -152,16 +153,8 @@ def write_version(
         **act.signature,
     )
     SheetLine.objects.bulk_create(
-        SheetLine(
-            version=version,
-            seat=seat,
-            small=result.small,
-            place_first=result.place.first,
-            place_last=result.place.last,
-            big_sixtieths=result.sixtieths,
-            merit=list(result.merit),
-        )
-        for seat, result in zip(table.seats, handed.results, strict=True)
+        SheetLine(version=version, seat=seat, **fields)
+        for seat, fields in zip(table.seats, lines_of(handed.worked), strict=True)
     )
     return version
 

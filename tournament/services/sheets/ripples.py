@@ -1,4 +1,4 @@
-"""Preview of an act's consequences: places, points and coming seats."""
+"""What an act would move, found by doing it and taking it back: places, points, seats to come."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from django.db import transaction
 
+from scoring.entrants import Result
 from scoring.errors import Faulty
 from tournament.models import Round, Seat, Tournament
 from tournament.services.rounds.closing import Unusual, usual_size
 from tournament.services.rounds.drafting import who_plays
 from tournament.standings.book import Book, open_book
-from tournament.standings.rows import PlayedLine
 from tournament.standings.seat_plans import plan_seats
 from tournament.standings.table import StandingRow, StandingsList, table_from
 
@@ -30,8 +30,8 @@ class LineChange:
     round: int
     number: int
     name: str
-    before: PlayedLine | None
-    after: PlayedLine | None
+    before: Result | None
+    after: Result | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class SeatChange:
 
 @dataclass(frozen=True, slots=True)
 class Ripple:
-    """The consequences of an act. `revision` is the one at which they were computed.
+    """Everything that an act would move. `revision` is that of the moment it was looked at.
 
     `standing` names the rounds whose published seats stay as they are, whatever moves.
     """
@@ -84,7 +84,7 @@ class Ripple:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing would change."""
+        """Whether nothing at all would move."""
         return not (self.lines or self.places or self.seats)
 
 
@@ -97,9 +97,9 @@ class _Snapshot:
 
 
 def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
-    """Run the act in a transaction, compare, and roll back; refusals pass through."""
+    """Do the act, look, and take it back; what the act refuses is refused here too."""
     with transaction.atomic():
-        # The lock first: nothing may change between the two snapshots.
+        # The lock first: nobody may move between the two looks.
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         before = _look(locked)
         act()
@@ -159,8 +159,14 @@ def _compare(before: _Snapshot, after: _Snapshot) -> Ripple:
 
 def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
     entry_of = {entry.pk: entry for entry in after.entries}
-    then = {(line.round, line.table, line.entry): line for line in before.lines}
-    now = {(line.round, line.table, line.entry): line for line in after.lines}
+    then, now = (
+        {
+            (line.round, line.table, entry): line
+            for entry, own in book.lines_by_entry.items()
+            for line in own
+        }
+        for book in (before, after)
+    )
     for key in sorted(then.keys() | now.keys()):
         if then.get(key) != now.get(key):
             entry = entry_of[key[2]]
@@ -168,7 +174,7 @@ def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
 
 
 def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unusual]:
-    """Return new totals that closing the round would have queried as unusual."""
+    """Find the new totals that the closing of their round would have asked about."""
     if not after.settings.game.is_zero_sum:
         return
     smalls = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Submitted results of a table, fully validated before anything is written.
+"""What is handed in for a table, checked in full before anything is written.
 
 Entering, re-entering and correcting all come through here, so a correction is held to the very
 same checks as the first entry.
@@ -6,38 +6,43 @@ same checks as the first entry.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
-from scoring.reading import Fields, is_whole
-from scoring.sheet_files import read_table_sheet, write_table_sheet
-from scoring.sheets import Score, Sheet, score
+from scoring.events import PlayedTable, TableResult, work_out
+from scoring.reading import is_whole
+from scoring.sheet_files import write_table_sheet
+from scoring.sheets import Sheet
 from scoring.totals import check_totals
 from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand
-from tournament.standings.sheets import SeatResult, place_table, settings_at, settings_with
+from tournament.standings.sheets import read_written, settings_with
 
 LARGEST_TOTAL = 10_000
-_SHEET_FIELDS = ("first_dealer", "deals", "penalty_pules")
 
 RawDeal = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """A validated result of a table, with every seat's line."""
+    """One set of figures for a table, found to be possible, with what it gives every seat."""
 
-    totals: tuple[int, ...]
-    results: tuple[SeatResult, ...]
+    worked: TableResult
     deals_played: int
     deals: list[RawDeal] | None = None
     first_dealer: int = 0
     penalty_pules: list[RawDeal] = field(default_factory=list)
     own_settings: Mapping[str, Any] | None = None
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The small points of every seat."""
+        return self.worked.small
 
     def agrees_with(self, version: SheetVersion) -> bool:
         """Whether the totals are those of the version."""
@@ -67,7 +72,7 @@ def hand_in_totals(
     rules = settings.rules
     if faults := tuple(check_totals(totals, game=settings.game, rules=rules, deals=played)):
         raise Refused("totals_beyond_deals", faults=faults)
-    return Submission(tuple(totals), place_table(totals, settings), played)
+    return Submission(work_out(_played(table, small=tuple(totals)), settings), played)
 
 
 def hand_in_deals(
@@ -103,24 +108,15 @@ def hand_in_sheet(
 ) -> Submission:
     """Check a sheet exactly as it was written once, whatever the judge has given since."""
     settings = settings_with(own, settings)
-    raw = {
-        "first_dealer": first_dealer,
-        "deals": list(deals),
-        "penalty_pules": list(penalty_pules),
-    }
-    sheet = _sheet(raw, table.names, settings)
-    return hand_in_scored(sheet, score_or_refuse(sheet), settings, own=own)
-
-
-def hand_in_scored(
-    sheet: Sheet, scored: Score, settings: EventSettings, *, own: Mapping[str, Any] | None
-) -> Submission:
-    """Return a sheet that was checked and added up, by settings of its own or its tournament's."""
+    sheet = read_written(
+        deals, table.names, settings, first_dealer=first_dealer, penalty_pules=penalty_pules
+    )
+    with refusing_faults():
+        worked = work_out(_played(table, sheet=sheet), settings)
     written: dict[str, Any] = write_table_sheet(sheet)
     return Submission(
-        totals=scored.small,
-        results=place_table(scored.small, settings, scored.merits),
-        deals_played=scored.deals_played,
+        worked,
+        deals_played=len(sheet.deals),
         deals=written["deals"],
         first_dealer=sheet.first_dealer,
         penalty_pules=written.get("penalty_pules", []),
@@ -129,7 +125,7 @@ def hand_in_scored(
 
 
 def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Submission:
-    """Validate an earlier version's figures as a new submission."""
+    """Return an earlier version's figures as if they were handed in today."""
     if version.deals is None:
         return hand_in_totals(table, settings, version.totals, version.deals_played)
     return hand_in_sheet(
@@ -142,20 +138,18 @@ def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSett
     )
 
 
-def sheet_of(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet:
-    """Return a version's deals as a sheet that scoring can add up."""
-    raw = {
-        "first_dealer": version.first_dealer,
-        "deals": version.deals or [],
-        "penalty_pules": version.penalty_pules,
-    }
-    return _sheet(raw, names, settings_at(version, settings))
+def _played(
+    table: TableAtHand, *, small: tuple[int, ...] | None = None, sheet: Sheet | None = None
+) -> PlayedTable:
+    numbers = tuple(seat.entry.number for seat in table.seats)
+    return PlayedTable(table.table.number, numbers, small=small, sheet=sheet)
 
 
-def score_or_refuse(sheet: Sheet) -> Score:
-    """Score the sheet, or refuse it with all of its faults."""
+@contextmanager
+def refusing_faults() -> Iterator[None]:
+    """Refuse a sheet with everything that is wrong with it."""
     try:
-        return score(sheet)
+        yield
     except Faulty as faulty:
         raise Refused("sheet_faulty", faults=faulty.faults) from faulty
 
@@ -170,16 +164,6 @@ def _check_totals(table: TableAtHand, settings: EventSettings, totals: Sequence[
             raise Refused("totals_too_large", seat=seat, limit=LARGEST_TOTAL)
     if settings.game.is_zero_sum and sum(totals) != 0:
         raise Refused("totals_do_not_add_up", sum=sum(totals))
-
-
-def _sheet(raw: Mapping[str, Any], names: Sequence[str], settings: EventSettings) -> Sheet:
-    return read_table_sheet(
-        Fields(dict(raw), known=_SHEET_FIELDS),
-        game=settings.game,
-        players=tuple(names),
-        rules=settings.rules,
-        deals_planned=settings.deals,
-    )
 
 
 def _with_judged_pules(table: TableAtHand, given: Sequence[RawDeal]) -> list[RawDeal]:

@@ -19,11 +19,12 @@ from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
 from tournament.exchange import event_lists
 from tournament.models import SheetVersion, Tournament
+from tournament.reading.results.standings import Narrowing, narrowed, ranking_at_desk
 from tournament.security.access import Desk, desk_for, may_create
 from tournament.services.files.tournament_files import export_event, import_event, ratings_kept
 from tournament.standings.events import load
 from tournament.standings.sheets import settings_of
-from tournament.standings.table import last_closed_round, standings_table
+from tournament.standings.table import last_closed_round
 from tournament.words import Refusal, refusal_words
 from tournament.words.copies import RATINGS_KEPT
 from tournament.words.figures import whole
@@ -116,16 +117,15 @@ def export_standings(request: HttpRequest, slug: str, kind: str) -> HttpResponse
     desk = desk_for(request, slug, "export")
     after = _round_asked(request, "after")
     after = last_closed_round(desk.tournament) if after is None else after
-    table = standings_table(desk.tournament, after=min(after, _rounds_of(desk)))
-    if category := request.GET.get("category", ""):
-        table = table.in_category(category)
-    has_big_points = settings_of(desk.tournament).rules.scale is not None
+    everybody = ranking_at_desk(desk.tournament, min(after, _rounds_of(desk)))
+    ranked = narrowed(everybody, Narrowing(category=request.GET.get("category", "")))
+    table = ranked.table
     return spreadsheet(
         kind,
         name=f"{slug}-standings-{table.after}",
         title=desk.tournament.name,
-        header=event_lists.standings_header(table, has_big_points=has_big_points),
-        rows=event_lists.standings_rows(table, has_big_points=has_big_points),
+        header=event_lists.standings_header(table, has_big_points=ranked.has_big_points),
+        rows=event_lists.standings_rows(table, has_big_points=ranked.has_big_points),
     )
 
 

@@ -14,17 +14,16 @@ from django_tables2 import RequestConfig
 from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable
 from tournament.models import Publication, Tournament
 from tournament.reading.results.standings import (
-    RankedPlayer,
+    Narrowing,
     Ranking,
-    climbed,
-    places_after,
+    narrowed,
+    offered,
     ranking,
+    ranking_at_desk,
 )
 from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound
 from tournament.security.access import Desk, desk_for
-from tournament.standings.book import Book, open_book
 from tournament.standings.sheets import settings_of
-from tournament.standings.table import StandingsList, table_from
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +64,12 @@ def read_standings(tournament: Tournament, asked: Asked) -> DeskStandings | None
     after = _after(rounds, asked.after)
     if asked.as_public:
         return DeskStandings(rounds, after, ranking(tournament, after.number), ())
-    book = open_book(tournament)
-    table = table_from(book, tournament, after=after.number)
+    everybody = ranking_at_desk(tournament, after.number)
     return DeskStandings(
         rounds=rounds,
         after=after,
-        ranking=_ranking(tournament, book, table, asked.category),
-        categories=table.categories,
+        ranking=narrowed(everybody, Narrowing(category=asked.category)),
+        categories=offered(everybody).categories,
     )
 
 
@@ -92,16 +90,6 @@ def _after(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
         if played.number == number:
             return played
     raise Http404
-
-
-def _ranking(tournament: Tournament, book: Book, table: StandingsList, category: str) -> Ranking:
-    has_big_points = settings_of(tournament).rules.scale is not None
-    if category:
-        rows = table.in_category(category).rows
-        return Ranking(table.after, has_big_points, tuple(RankedPlayer(r, r.name, 0) for r in rows))
-    before = places_after(book, table.after - 1)
-    lines = (RankedPlayer(row, row.name, climbed(row, before)) for row in table.rows)
-    return Ranking(table.after, has_big_points, tuple(lines))
 
 
 @require_safe

@@ -14,8 +14,7 @@ from scoring.games.zole_english import ZoleEnglish
 from scoring.games.zole_rondo import ZoleRondo
 from scoring.sheets import Sheet
 from tournament.models import Dispute, PenaltyPule, Round, Seat, SheetVersion, Tournament
-from tournament.services.sheets.submission import sheet_of
-from tournament.standings.sheets import settings_at, settings_of
+from tournament.standings.sheets import settings_at, settings_of, sheet_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,36 @@
+"""What a line stores of a result: all that anything can be ranked by, there and back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.big_points import Place
+from scoring.entrants import Result
+from tournament.models import SheetLine
+from tournament.standings.lines import FIGURES, line_fields, read_result
+
+PAID = Result(3, 7, Place(1, 2), Fraction(7, 3), -8)
+RANKED_BY_MERIT = Result(3, 7, Place(2, 2), Fraction(0), 12, (12, 4))
+
+
+@pytest.mark.parametrize("result", [PAID, RANKED_BY_MERIT])
+def test_a_result_is_read_back_as_it_was_written(result: Result) -> None:
+    fields = line_fields(result, is_paid=result is PAID)
+
+    assert read_result(result.round, result.table, *fields.values()) == result
+
+
+def test_every_column_of_a_line_is_written_and_read() -> None:
+    columns = {field.name for field in SheetLine._meta.concrete_fields}
+
+    assert columns - {"id", "version", "seat"} == {*FIGURES}
+    assert tuple(line_fields(PAID, is_paid=True)) == FIGURES
+
+
+def test_whoever_gives_a_result_one_more_figure_gives_it_a_column() -> None:
+    # The two results above have to hold a value of it, or nothing shows that it is stored.
+    assert Result._fields == (
+        *("round", "table", "place", "big", "small", "merit", "big_sixtieths"),
+    )

@@ -1,0 +1,32 @@
+"""Pages of standings that take in new results: those of a process that has just begun."""
+
+from __future__ import annotations
+
+from tests.cast import EventOf, enter_table, play_and_close, seat
+from tests.doors.public.kept import CacheClient
+from tournament import memo
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+from tournament.services.judging import judging
+
+
+def test_pages_of_one_process_are_those_of_a_process_that_has_just_begun(
+    director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(12, settings={"tie_breaks": ["last_round", "lot"]})
+    play_and_close(tournament, by=director)
+    second, visitor = seat(tournament, by=director), CacheClient()
+    pages = [f"/{tournament.slug}/{page}" for page in ("standings/", "rounds/2/", "seats/", "")]
+    remembered, anew = [], []
+
+    for table in tables_of(second):
+        enter_table(tournament, 2, table, by=director)
+        judging.penalise(
+            tournament, round_number=1, number=table.number, by=director, reason="late", big="-1"
+        )
+        remembered.append([visitor.get(page).content for page in pages])
+        memo.clear()
+        anew.append([CacheClient().get(page).content for page in pages])
+
+    assert remembered == anew
+    assert [len(set(page)) for page in zip(*anew, strict=True)] == [3, 3, 1, 3]
