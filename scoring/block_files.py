@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import presets
-from scoring.blocks import ALL, CARRIES, NONE, Block, Group
+from scoring.blocks import ALL, CARRIES, NONE, Block, BlockGroup
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import MOST_ROUNDS, EventSettings, read_settings
 from scoring.events import Player
@@ -158,12 +158,12 @@ def _kind(settings: EventSettings) -> str:
     return "big" if settings.rules.scale else settings.game.id
 
 
-def _read_groups(own: Fields) -> tuple[Group, ...]:
+def _read_groups(own: Fields) -> tuple[BlockGroup, ...]:
     items = own.items("groups", default=[])
     if len(items) > MOST_GROUPS:
         own.fault("too_many_groups", groups=len(items), most=MOST_GROUPS)
         return ()
-    groups: list[Group] = []
+    groups: list[BlockGroup] = []
     for number, item in enumerate(items, start=1):
         groups.append(_read_group(own, item, is_last=number == len(items)))
     names = [group.name for group in groups]
@@ -174,12 +174,12 @@ def _read_groups(own: Fields) -> tuple[Group, ...]:
     return tuple(groups)
 
 
-def _read_group(block_fields: Fields, raw: object, *, is_last: bool) -> Group:
+def _read_group(block_fields: Fields, raw: object, *, is_last: bool) -> BlockGroup:
     own = Settings(raw, known=GROUP_FIELDS)
     if own.faults and not own.raw:
         block_fields.faults.extend(own.faults)
-        return Group("")
-    group = Group(
+        return BlockGroup("")
+    group = BlockGroup(
         name=read_label(own, "name"),
         first=read_optional(own, "first", low=1, high=MOST_PLAYERS),
         per_table=read_optional(own, "per_table", low=1, high=LARGEST_TABLE),
@@ -224,7 +224,7 @@ def write_block(block: Block) -> dict[str, object]:
     }
 
 
-def _write_group(group: Group) -> dict[str, object]:
+def _write_group(group: BlockGroup) -> dict[str, object]:
     return {
         "name": group.name,
         **({} if group.first is None else {"first": group.first}),

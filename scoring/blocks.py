@@ -9,7 +9,7 @@ ALL, NONE, HALF = CARRIES = ("all", "none", "half")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class BlockGroup:
     """How a group is filled: with the first so many, the best of every table, or the rest."""
 
     name: str
@@ -31,7 +31,7 @@ class Block:
     name: str = ""
     preset: str | None = None
     carry: str = ALL
-    groups: tuple[Group, ...] = ()
+    groups: tuple[BlockGroup, ...] = ()
     raw_settings: Mapping[str, object] = field(default_factory=dict)
 
 

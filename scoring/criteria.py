@@ -5,7 +5,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
+from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
 
 
 class Totals(NamedTuple):
@@ -13,7 +13,7 @@ class Totals(NamedTuple):
 
     entrant: Entrant
     counted: tuple[Result, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[PenaltyPoints, ...]
     struck: tuple[int, ...]
     last_round: int
     big_sixtieths: Figure
@@ -40,18 +40,18 @@ def _best_round(totals: Totals) -> Key:
     return max((_brought(result, penalties) for result in totals.counted), default=ABSENT)
 
 
-def _brought(result: Result, penalties: tuple[Penalty, ...]) -> Key:
+def _brought(result: Result, penalties: tuple[PenaltyPoints, ...]) -> Key:
     """Return what a round brought, with what the judge did in it, above any absence."""
     return 1, *brought([result, *(p for p in penalties if p.round == result.round)])
 
 
-def brought(gains: Sequence[Result | Penalty]) -> Key:
+def brought(gains: Sequence[Result | PenaltyPoints]) -> Key:
     """Return what the gains of one round come to: big points, then what ranks below them."""
     merits = _sums(gain.merit or (gain.small,) for gain in gains)
     return sum(gain.big_sixtieths for gain in gains), *merits
 
 
-NOTHING = Penalty(0, Fraction(0), 0)
+NOTHING = PenaltyPoints(0, Fraction(0), 0)
 
 
 def _sums(merits: Iterable[Key]) -> Key:
@@ -69,7 +69,7 @@ def _merit(totals: Totals) -> Key:
     Whose rounds are fewer comes last, for less is better in some games.
     """
     carried = totals.entrant.carried
-    gains: list[Result | Penalty | Carried] = [*totals.counted, *totals.penalties, *carried]
+    gains: list[Result | PenaltyPoints | Carried] = [*totals.counted, *totals.penalties, *carried]
     rounds = len(totals.counted) + sum(each.is_played for each in carried)
     return rounds, *(_sums(gain.merit for gain in gains) or (0,))
 

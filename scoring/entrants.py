@@ -51,7 +51,7 @@ class Result(_Result):
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class PenaltyPoints:
     """Points taken away or given by the judge; they belong to their round, also when it is struck.
 
     `merit` is what they do in a game without big points, more being better.
@@ -92,7 +92,7 @@ class Entrant:
     number: int
     lot: int
     results: tuple[Result, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[PenaltyPoints, ...] = ()
     from_round: int = 1
     carried: tuple[Carried, ...] = ()
 

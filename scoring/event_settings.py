@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring import games, presets
 from scoring.criteria import BY_MERIT, BY_POINTS, SHARED, TIE_BREAKS
-from scoring.entrants import Penalty
+from scoring.entrants import PenaltyPoints
 from scoring.errors import Faulty
 from scoring.games import Game
 from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules
@@ -103,7 +103,7 @@ class EventSettings:
         none, one = self.game.merits((0, 1), ())
         return none > one
 
-    def weighed(self, penalty: Penalty) -> Penalty:
+    def weighed(self, penalty: PenaltyPoints) -> PenaltyPoints:
         """Return a penalty with what it does where totals rank, as the game ranks them."""
         if self.rules.scale:
             return penalty

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.blocks import ALL, HALF, Block
 from scoring.criteria import Totals
-from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
+from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
 from scoring.groups import Section
 from scoring.standings import Measured, Standing, Yardstick
 
@@ -107,7 +107,7 @@ def _halves(totals: Totals) -> Iterator[Carried]:
         yield Carried(
             each.round, each.big / 2, _half(each.small), _half_of(each.merit), each.is_played
         )
-    gains: list[Result | Penalty] = [*totals.counted, *totals.penalties]
+    gains: list[Result | PenaltyPoints] = [*totals.counted, *totals.penalties]
     for gain in gains:
         is_played = isinstance(gain, Result)
         yield Carried(gain.round, gain.big / 2, _half(gain.small), _half_of(gain.merit), is_played)

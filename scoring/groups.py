@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.big_points import Place
-from scoring.blocks import Group
+from scoring.blocks import BlockGroup
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PlacedTable:
 
 
 def fill_groups(
-    groups: Sequence[Group],
+    groups: Sequence[BlockGroup],
     order: Sequence[int],
     *,
     late: Sequence[int],
@@ -68,7 +68,7 @@ def _join(sections: list[Section], position: int) -> None:
     sections[position - 1] = replace(above, numbers=(*above.numbers, *below.numbers))
 
 
-def _taken(group: Group, order: Sequence[int], tables: Sequence[PlacedTable]) -> Sequence[int]:
+def _taken(group: BlockGroup, order: Sequence[int], tables: Sequence[PlacedTable]) -> Sequence[int]:
     if group.first is not None:
         return order[: group.first]
     if group.per_table is not None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring.big_points import Place
 from scoring.blocks import Block, block_at
-from scoring.entrants import Entrant, Penalty, Result, is_ranked
+from scoring.entrants import Entrant, PenaltyPoints, Result, is_ranked
 from scoring.events import (
     Event,
     Player,
@@ -17,7 +17,7 @@ from scoring.events import (
 )
 from scoring.footing import Footing, Ladder, carry_over
 from scoring.groups import PlacedTable, fill_groups
-from scoring.seating.block_seats import Hall, seat_block
+from scoring.seating.block_seats import RoundState, seat_block
 from scoring.seating.next_round import Present, Seating, first_reasons
 from scoring.standings import Standing
 from scoring.teams import TeamRule, TeamStanding, rank_teams
@@ -31,7 +31,7 @@ class Progress:
         self._lots = event.lots()
         self._players = {player.number: player for player in event.players}
         self._results: dict[int, list[Result]] = {p.number: [] for p in event.players}
-        self._penalties: dict[int, list[Penalty]] = {p.number: [] for p in event.players}
+        self._penalties: dict[int, list[PenaltyPoints]] = {p.number: [] for p in event.players}
         self._rounds_played = 0
         self._tables: tuple[TableResult, ...] = ()
         self._footing = Footing(block_at((), 1, event.settings))
@@ -49,7 +49,7 @@ class Progress:
         for number in played.sits_out:
             self._results[number].append(result_of_sitting_out(played.number, settings))
         for penalty in played.penalties:
-            taken = Penalty(played.number, penalty.big, penalty.small)
+            taken = PenaltyPoints(played.number, penalty.big, penalty.small)
             self._penalties[penalty.player].append(settings.weighed(taken))
         self._rounds_played = played.number
         self._tables = worked
@@ -109,7 +109,7 @@ class Progress:
         """
         footing, number = self._footing_of_next(), self._rounds_played + 1
         there = [n for n in present if n not in footing.beyond]
-        hall = Hall(
+        hall = RoundState(
             present=[self._present(n) for n in there],
             entrants=[footing.counting(entrant) for entrant in self.entrants()],
             standings=self.standings() if number > 1 else (),

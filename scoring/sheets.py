@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from scoring.big_points import BigPoints, Place, places
 from scoring.deals import Deal, PenaltyPule, Points, Seat, UnreadableDeal
 from scoring.errors import Fault, Faulty, Notice
-from scoring.games import Game, Table
+from scoring.games import DealTable, Game
 from scoring.house_rules import HouseRules
 from scoring.pules import NO_PULES, Pules, add_personal, leftover
 
@@ -39,7 +39,7 @@ class Sheet:
         """The house rules it is scored by."""
         return self.rules or self.game.rules
 
-    def table_at(self, deal: int) -> Table:
+    def table_at(self, deal: int) -> DealTable:
         """Return who deals and who sits out at a deal, numbered from 1."""
         dealer = (self.first_dealer + deal - 1) % self.size
         return self.game.table(self.size, dealer=dealer, rules=self.house_rules)

@@ -18,7 +18,7 @@ from scoring.criteria import (
     Totals,
     brought,
 )
-from scoring.entrants import Carried, Entrant, Figure, Key, Penalty, Result
+from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Yardstick:
         if struck:
             counted = tuple([r for r in counted if r.round not in struck])
             penalties = tuple([p for p in penalties if p.round not in struck])
-        gains: Sequence[Result | Penalty | Carried] = counted
+        gains: Sequence[Result | PenaltyPoints | Carried] = counted
         if penalties or entrant.carried:
             gains = [*counted, *penalties, *entrant.carried]
         return Totals(
@@ -106,7 +106,7 @@ class Yardstick:
             return ()
         rounds = range(self.first_round, self.rounds_played + 1)
         spare = max(min(self.strike_worst, len(rounds) - 1), 0)
-        gains: list[Result | Penalty] = [*entrant.results, *entrant.penalties]
+        gains: list[Result | PenaltyPoints] = [*entrant.results, *entrant.penalties]
         present = {result.round for result in entrant.results}
         worth = {n: brought([g for g in gains if g.round == n] or [NOTHING]) for n in rounds}
         return set(sorted(rounds, key=lambda n: (n in present, worth[n], -n))[:spare])

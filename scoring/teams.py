@@ -6,9 +6,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from scoring.big_points import SIXTIETHS, Place, in_sixtieths
-from scoring.entrants import Penalty, Result
+from scoring.entrants import PenaltyPoints, Result
 
-Gains = Mapping[int, Sequence[Result | Penalty]]
+Gains = Mapping[int, Sequence[Result | PenaltyPoints]]
 """What the rounds brought to each player, the judge's points included."""
 
 Merit = tuple[Fraction, int, int]

@@ -1,4 +1,8 @@
-"""Who plays in the services' tests, and how they come to be entered."""
+"""The cast: the invented players of the tests, and helpers that enter, seat and play them.
+
+Players are known by their number in the cast; 1 to 12 have the names below, all others are called
+"Spēlētājs n". A typical test calls `event_of(12)` from conftest, then `seat`, `play` and
+`close_latest`, or `play_and_close` for all three."""
 
 from __future__ import annotations
 
@@ -35,18 +39,18 @@ EventOf = Callable[..., Tournament]
 
 
 def newcomer(number: int) -> Newcomer:
-    """Return the person of that number in the cast."""
+    """Return the player with this number."""
     name = NAMES[number - 1] if number <= len(NAMES) else f"Spēlētājs {number}"
     return Newcomer(name=name, club=CLUBS[number % 3])
 
 
 def enter(tournament: Tournament, number: int, *, by: Actor) -> Entry:
-    """Enter one of the cast."""
+    """Enter one player."""
     return registration.register(tournament, newcomer(number), by=by)
 
 
 def enter_first(tournament: Tournament, players: int, *, by: Actor) -> None:
-    """Enter so many of the cast by a list, in a sixth of the time they take one by one."""
+    """Enter players 1 to n through a list, which is six times as fast as one by one."""
     cast = [newcomer(number) for number in range(1, players + 1)]
     if cast:
         rows = "\n".join(f"{one.name};{one.club}" for one in cast)

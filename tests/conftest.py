@@ -25,7 +25,7 @@ from tournament.services.acts import Actor
 from tournament.services.events import planning
 
 PATIENCE = 30_000
-"""Milliseconds that a page on a busy machine is waited for."""
+"""Milliseconds to wait for a page on a busy machine."""
 
 AMONG_PROCESSES = (
     "background/",
@@ -50,8 +50,7 @@ LONG = (
 SECOND_TRIES = 3
 """How many tests of a run may need one: a busy machine's accidents, each named in the summary."""
 
-# A busy laptop is no fault of the code's. What nobody thought of is looked for by `drill fuzz`:
-# here the same change has the same answer each time.
+# Deterministic: slow machines must not fail a test, and random search belongs to `drill fuzz`.
 hypothesis.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )

@@ -1,4 +1,4 @@
-"""An empty house for trials and benchmarks: a database and folders that are nobody's data."""
+"""A throw-away installation for drills and benchmarks: its own database and folders."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAIN_FILES = {
 
 @contextmanager
 def own_house() -> Iterator[None]:
-    """Let this process work on an empty database in a folder of its own, and sweep both after."""
+    """Use an empty database in a temporary folder, and delete both afterwards."""
     name = connection.settings_dict["NAME"]
     with tempfile.TemporaryDirectory(prefix="karta-") as folder:
         own = Path(folder)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournament import memo as recalling
-from tournament.memo import Recall, recall_of
+from tournament import memo
+from tournament.memo import Memo, memo_of
 
 
 class Sum:
@@ -20,7 +20,7 @@ class Sum:
 
 
 def test_the_same_facts_are_worked_out_once_and_others_anew() -> None:
-    recall, add = Recall(), Sum()
+    recall, add = Memo(), Sum()
 
     found = [recall("sum", add, *facts) for facts in ((1, 2), (1, 2), (1, 3), (1, 2))]
 
@@ -28,7 +28,7 @@ def test_the_same_facts_are_worked_out_once_and_others_anew() -> None:
 
 
 def test_what_has_another_name_is_another_thing() -> None:
-    recall, add = Recall(), Sum()
+    recall, add = Memo(), Sum()
 
     recall("small", add, 1), recall("big", add, 1)
 
@@ -36,12 +36,12 @@ def test_what_has_another_name_is_another_thing() -> None:
 
 
 def test_of_many_events_the_longest_unread_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    recalling.forget()
-    monkeypatch.setattr(recalling, "NAMES", 6)
-    first = recall_of("first")
+    memo.clear()
+    monkeypatch.setattr(memo, "NAMES", 6)
+    first = memo_of("first")
     first("small", Sum(), 1), first("big", Sum(), 1)
 
     for event in ("second", "first", "third"):
-        recall_of(event)("small", Sum(), 1)
+        memo_of(event)("small", Sum(), 1)
 
-    assert (recall_of("first") is first, list(recalling._events)) == (True, ["third", "first"])
+    assert (memo_of("first") is first, list(memo._events)) == (True, ["third", "first"])

@@ -1,7 +1,7 @@
-"""Not working out again what follows from the same facts as the last time, nor what nobody reads.
+"""Memoise by inputs, and compute sequence items lazily.
 
-In a hall of 250 tables a result comes in and four players of a thousand have new figures. What
-is remembered is only ever used where its facts are equal to those at hand, so it cannot be old.
+In a hall of 250 tables one result changes the figures of four players in a thousand. A remembered
+value is used only where its inputs equal the current ones, so it cannot be stale.
 """
 
 from __future__ import annotations
@@ -18,45 +18,45 @@ from typing import Any, TypeVar, overload
 
 T = TypeVar("T")
 
-NAMES = 80_000
-"""How many names are remembered at once: seven events of 1,000 players, 50 MB or so."""
+MOST_ENTRIES = 80_000
+"""How many values are remembered at once: seven events of 1,000 players, about 50 MB."""
 
 
-class Recall:
-    """The last value under each name, with the facts that it was worked out from."""
+class Memo:
+    """The last value under each name, with the inputs it was computed from."""
 
     def __init__(self) -> None:
         self._known: dict[Hashable, tuple[tuple[Any, ...], Any]] = {}
         self._latest: dict[Hashable, Any] = {}
 
     def __call__(self, name: Hashable, work_out: Callable[..., T], *facts: object) -> T:
-        """Return what follows from the facts: remembered where they are the same, or worked out."""
+        """Return the value for these inputs: remembered if they are unchanged, or computed."""
         known = self._known.get(name)
         if known is not None and known[0] == facts:
             value: T = known[1]
             return value
         value = work_out(*facts)
-        if len(self._known) < NAMES or name in self._known:
+        if len(self._known) < MOST_ENTRIES or name in self._known:
             self._known[name] = facts, value
         return value
 
     def __len__(self) -> int:
-        """How much room it takes: its names, and itself."""
+        """How many entries it takes: its names, and itself."""
         return len(self._known) + 1
 
     def renewed(self, name: Hashable, renew: Callable[[T | None], T]) -> T:
-        """Return what is made of the last value under the name, which has to say how old it is.
+        """Return `renew(last value)` and remember it; the value must know its own age.
 
-        Of two that renew it at once either may be the last: both are values that held.
+        If two threads renew it at once, either result may remain: both were valid.
         """
         value = self._latest[name] = renew(self._latest.get(name))
         return value
 
 
-class OnDemand(Sequence[T]):
-    """A sequence whose members are made when somebody looks at them, each once.
+class LazySequence(Sequence[T]):
+    """A sequence whose items are computed when they are read, each once.
 
-    Of a thousand lines of the standings a page has a hundred.
+    A page shows a hundred of the standings' thousand rows.
     """
 
     def __init__(self, count: int, make: Callable[[int], T]) -> None:
@@ -83,22 +83,22 @@ class OnDemand(Sequence[T]):
         return self._made[place]
 
 
-_events: OrderedDict[Hashable, Recall] = OrderedDict()
+_events: OrderedDict[Hashable, Memo] = OrderedDict()
 _lock = Lock()
 
 
-def recall_of(event: Hashable) -> Recall:
-    """Return what this process remembers of an event; of many the longest unread is forgotten."""
+def memo_of(event: Hashable) -> Memo:
+    """Return this process's memo for an event; the least recently used events are dropped."""
     with _lock:
-        recall = _events.setdefault(event, Recall())
+        recall = _events.setdefault(event, Memo())
         _events.move_to_end(event)
-        while len(_events) > 1 and sum(map(len, _events.values())) > NAMES:
+        while len(_events) > 1 and sum(map(len, _events.values())) > MOST_ENTRIES:
             _events.popitem(last=False)
         return recall
 
 
-def forget() -> None:
-    """Know nothing of any event, as a process does that has just begun."""
+def clear() -> None:
+    """Drop every memo, as in a new process."""
     with _lock:
         _events.clear()
 
@@ -108,15 +108,15 @@ VALUES = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """What a page is built from: the token is that of its revision, none where nobody knows it."""
+class Build:
+    """The page build in progress: its revision token, None where the revision is unknown."""
 
     token: str | None
 
 
 @dataclass(slots=True)
-class Common:
-    """A value that pages of one revision have in common, once the first of them has made it."""
+class SharedValue:
+    """A value that the pages of one revision share, computed by the first of them."""
 
     token: str
     holds_until: float
@@ -124,32 +124,32 @@ class Common:
     made: list[Any] = field(default_factory=list)
 
 
-_moment: ContextVar[Moment | None] = ContextVar("_moment", default=None)
-_values: OrderedDict[str, Common] = OrderedDict()
+_build: ContextVar[Build | None] = ContextVar("_build", default=None)
+_values: OrderedDict[str, SharedValue] = OrderedDict()
 _values_lock = Lock()
 
 
 @contextmanager
 def building(token: str | None = None) -> Iterator[None]:
-    """Let the pages that are built from here on share the values of this revision."""
-    before = _moment.set(Moment(token))
+    """Mark what follows as building pages of this revision, which share values."""
+    before = _build.set(Build(token))
     try:
         yield
     finally:
-        _moment.reset(before)
+        _build.reset(before)
 
 
 def is_building() -> bool:
-    """Whether what is read now becomes a kept page, and nothing else."""
-    return _moment.get() is not None
+    """Whether a page for the cache is being built."""
+    return _build.get() is not None
 
 
 def shared(name: str, make: Callable[[], T]) -> T:
-    """Return a value that several pages of one revision are made of, made by the first of them.
+    """Return a value that several pages of one revision share, computed by the first of them.
 
-    Where no kept page is built, nothing says that rows and revision belong together: so it is made.
+    Outside a cached page's build, rows and revision may not match, so it is always computed.
     """
-    moment = _moment.get()
+    moment = _build.get()
     if moment is None or moment.token is None:
         return make()
     common = _common(name, moment.token)
@@ -160,19 +160,19 @@ def shared(name: str, make: Callable[[], T]) -> T:
         return value
 
 
-def _common(name: str, token: str) -> Common:
-    """Return what stands under the name; that of another revision gives way."""
+def _common(name: str, token: str) -> SharedValue:
+    """Return the slot under the name, replacing that of another revision."""
     with _values_lock:
         common, now = _values.get(name), time.monotonic()
         if common is None or common.token != token or common.holds_until < now:
-            common = _values[name] = Common(token, now + LONGEST.total_seconds())
+            common = _values[name] = SharedValue(token, now + LONGEST.total_seconds())
         _values.move_to_end(name)
         if len(_values) > VALUES:
             _values.popitem(last=False)
         return common
 
 
-def forget_values() -> None:
-    """Let every value be made anew, as in a process that has just begun."""
+def clear_shared() -> None:
+    """Drop every shared value, as in a new process."""
     with _values_lock:
         _values.clear()

@@ -19,7 +19,7 @@ from tournament.doors.table import urls as table
 urlpatterns: list[URLPattern | URLResolver] = [
     path("login/", signing_in.SignIn.as_view(), name="login"),
     path("login/code/", signing_in.login_code, name="login_code"),
-    path("login/forgotten/", forgotten.Forgotten.as_view(), name="forgotten"),
+    path("login/forgotten/", forgotten.ForgottenPassword.as_view(), name="forgotten"),
     path("login/forgotten/sent/", forgotten.forgotten_sent, name="forgotten_sent"),
     path(
         "login/reset/<uidb64>/<token>/",

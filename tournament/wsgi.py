@@ -1,4 +1,4 @@
-"""The door for web servers. A server that does not say what it is counts as production."""
+"""WSGI entry point. Without KARTA_ENV a web server counts as production."""
 
 import os
 import sys
@@ -9,20 +9,22 @@ from django.urls import resolve
 from tournament.ops.setup import gc_settings
 from tournament.ops.setup.processes import end_with_server
 from tournament.page_cache.dispatch import Dispatcher
-from tournament.page_cache.wsgi_middleware import Door
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
 os.environ.setdefault("KARTA_ENV", "production")
 
+# Its module reads the settings.
+from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
+
 end_with_server()
 django = get_wsgi_application()
-application = Door(django)
-# What our own web server calls; any other calls the application.
+application = PageCacheMiddleware(django)
+# Our own web server calls `dispatch`, any other WSGI server `application`.
 dispatch = Dispatcher(application, at_once=application.at_once)
 uncached = Dispatcher(django)
 
-# The pages are loaded before the first visitor comes, so that what they leave behind goes too.
+# Load the URLconf and its views before the garbage collector is frozen.
 resolve("/")
 gc_settings.settle()
-# Whoever is answered from kept bytes is not to wait for a thread that builds a page.
+# Switch threads often, so that a cached page does not wait for one that is being built.
 sys.setswitchinterval(0.001)

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from scoring.errors import refuse
 from scoring.games.alexander import ALEXANDER
 from scoring.games.chinese_wall import CHINESE_WALL
-from scoring.games.game import Game, Table
+from scoring.games.game import DealTable, Game
 from scoring.games.golf import GOLF
 from scoring.games.klondike import KLONDIKE
 from scoring.games.kop import KOP
@@ -16,7 +16,7 @@ from scoring.games.zole_french import ZOLE_FRENCH
 from scoring.games.zole_rondo import ZOLE_RONDO
 from scoring.reading import shown
 
-__all__ = ["GAMES", "Game", "Table", "find"]
+__all__ = ["GAMES", "DealTable", "Game", "find"]
 
 _ALL: tuple[Game, ...] = (
     ZOLE_CLASSIC,

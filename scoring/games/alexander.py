@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.chance import Chance
 from scoring.deals import AlexanderDeal, Deal, Points, UnreadableDeal
 from scoring.errors import Fault
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 from scoring.games.patience import Patience, check_count, read_figures
 from scoring.pules import Pules
 from scoring.reading import Fields
@@ -37,7 +37,7 @@ class Alexander(Patience):
             raise ValueError(deal)
         return {"battles": list(deal.battles), "cards_out": list(deal.cards_out)}
 
-    def check(self, deal: Deal, table: Table) -> Iterator[Fault]:
+    def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
         """Yield what cannot be so: a battle won with cards left is none."""
         match deal:
             case UnreadableDeal(faults=faults):
@@ -51,7 +51,7 @@ class Alexander(Patience):
                         facts = {"battles": fought, "cards_out": out}
                         yield Fault("battle_won_with_cards_left", seat=seat, facts=facts)
 
-    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+    def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return everyone's battles."""
         if not isinstance(deal, AlexanderDeal):
             raise ValueError(deal)
@@ -62,7 +62,7 @@ class Alexander(Patience):
         played = [deal.cards_out for deal in deals if isinstance(deal, AlexanderDeal)]
         return [(-fought, sum(row[seat] for row in played)) for seat, fought in enumerate(totals)]
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return plausible battles, for rehearsals."""
         battles = tuple(chance.between(1, 5) for _ in range(table.size))
         cards = tuple(PACK if b <= BATTLES_THAT_WIN else chance.between(20, PACK) for b in battles)

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 
 from scoring.deals import Seat
-from scoring.games.game import Bounds, Table
+from scoring.games.game import Bounds, DealTable
 from scoring.house_rules import HouseRules
 
 Group = tuple[Seat, ...]
 
 
 def bounds_of(
-    most_in_deal: Callable[[Group, Table], int],
+    most_in_deal: Callable[[Group, DealTable], int],
     *,
-    tables: Sequence[Table],
+    tables: Sequence[DealTable],
     deals: int,
     left_over: int = 0,
 ) -> Bounds:
@@ -47,7 +47,7 @@ def _most(group: Group, in_deal: Sequence[int], deals: int, rules: HouseRules) -
     return min(most, len(group) * (rules.target - 1) + max(in_deal))
 
 
-def most_of_sides(lone: int, paired: int, group: Group, table: Table) -> int:
+def most_of_sides(lone: int, paired: int, group: Group, table: DealTable) -> int:
     """Return the most that a deal brings a group where one plays against all, or two against two.
 
     They win from a lone one or as a lone one, and of two pairs as many of them as can be are one.

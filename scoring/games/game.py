@@ -12,7 +12,7 @@ from scoring.pules import Pules
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class DealTable:
     """Who sits how at one deal: how many seats, who deals, who sits out, and the house rules."""
 
     size: int
@@ -60,7 +60,7 @@ class Game(Protocol):
     @property
     def has_personal_pules(self) -> bool: ...
 
-    def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> Table:
+    def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who deals and who sits out."""
 
     def read_deal(self, raw: object) -> Deal:
@@ -69,10 +69,10 @@ class Game(Protocol):
     def write_deal(self, deal: Deal) -> Mapping[str, object]:
         """Return the deal as JSON; reading it gives the same deal again."""
 
-    def check(self, deal: Deal, table: Table) -> Iterable[Fault]:
+    def check(self, deal: Deal, table: DealTable) -> Iterable[Fault]:
         """Yield everything about the deal that cannot have happened at this table."""
 
-    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+    def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays, and the pules that stand after it."""
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
@@ -84,5 +84,5 @@ class Game(Protocol):
     def remarks(self, totals: Points, deals: Sequence[Deal], rules: HouseRules) -> Iterable[Notice]:
         """Yield what is worth knowing about the totals of a sheet."""
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal, for rehearsals."""

@@ -20,7 +20,7 @@ from scoring.deals import (
 )
 from scoring.errors import Fault, Notice
 from scoring.games.bounds import bounds_of, most_of_sides
-from scoring.games.game import Bounds, Table
+from scoring.games.game import Bounds, DealTable
 from scoring.games.kop_deals import read_kop_deal, write_kop_deal
 from scoring.games.kop_invention import invent_kop_deal
 from scoring.house_rules import HouseRules
@@ -55,26 +55,26 @@ WINNING_EYES = 53
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class KopResult:
     """Whether the Old won, and how the losers came out."""
 
     won: bool
     margin: KopMargin
 
 
-def result_of(deal: CountedKopDeal, rules: HouseRules) -> Result:
+def result_of(deal: CountedKopDeal, rules: HouseRules) -> KopResult:
     """Return the class that follows from the eyes and tricks of the Old."""
     if deal.contract is KopContract.ZOLO_DU:
-        return Result(deal.tricks == ALL_TRICKS, KopMargin.EXIT)
+        return KopResult(deal.tricks == ALL_TRICKS, KopMargin.EXIT)
     won = deal.eyes >= WINNING_EYES
     if deal.contract in LONE_PAY:
-        return Result(won, KopMargin.EXIT)
+        return KopResult(won, KopMargin.EXIT)
     losers_tricks = ALL_TRICKS - deal.tricks if won else deal.tricks
     losers_eyes = ALL_EYES - deal.eyes if won else deal.eyes
     if losers_tricks == 0:
-        return Result(won, KopMargin.NO_TRICK)
+        return KopResult(won, KopMargin.NO_TRICK)
     is_out = losers_eyes >= (rules.out_young if won else rules.out_old)
-    return Result(won, KopMargin.EXIT if is_out else KopMargin.NO_EXIT)
+    return KopResult(won, KopMargin.EXIT if is_out else KopMargin.NO_EXIT)
 
 
 def levels_of(contract: KopContract, rules: HouseRules) -> tuple[str, ...]:
@@ -103,9 +103,9 @@ class Kop:
     is_zero_sum: bool = True
     has_personal_pules: bool = False
 
-    def table(self, size: int, *, dealer: int, rules: HouseRules) -> Table:
+    def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
         """Nobody sits out."""
-        return Table(size, dealer, (), rules)
+        return DealTable(size, dealer, (), rules)
 
     def read_deal(self, raw: object) -> Deal:
         """Return the deal that the JSON describes."""
@@ -115,7 +115,7 @@ class Kop:
         """Return the deal as JSON."""
         return write_kop_deal(deal)
 
-    def check(self, deal: Deal, table: Table) -> Iterator[Fault]:
+    def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
         """Yield everything about the deal that cannot have happened."""
         match deal:
             case UnreadableDeal(faults=faults):
@@ -130,11 +130,11 @@ class Kop:
                 yield from _check_doubling(deal, table.rules)
                 yield from _check_count(deal, table.rules)
 
-    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+    def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays."""
         match deal:
             case KopDeal(won=won, margin=margin):
-                return _pay(deal, Result(won, margin), table.rules), pules
+                return _pay(deal, KopResult(won, margin), table.rules), pules
             case CountedKopDeal():
                 return _pay(deal, result_of(deal, table.rules), table.rules), pules
         raise ValueError(deal)
@@ -156,7 +156,7 @@ class Kop:
         """Remark nothing."""
         yield from ()
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal, for rehearsals."""
         return invent_kop_deal(chance)
 
@@ -177,7 +177,7 @@ def _level(deal: KopDeal | CountedKopDeal, rules: HouseRules) -> int:
     return LEVELS[rules.doublings].index(deal.doubling)
 
 
-def _pay(deal: KopDeal | CountedKopDeal, result: Result, rules: HouseRules) -> Points:
+def _pay(deal: KopDeal | CountedKopDeal, result: KopResult, rules: HouseRules) -> Points:
     """Let each loser pay each winner; a lone Old settles with all three."""
     worth = LONE_PAY.get(deal.contract) or CLASS_PAY[result.margin]
     value = _doubled(worth, _level(deal, rules)) * (1 if result.won else -1)
@@ -185,7 +185,7 @@ def _pay(deal: KopDeal | CountedKopDeal, result: Result, rules: HouseRules) -> P
     return tuple(of_old if seat in deal.old else -value for seat in range(4))
 
 
-def _check_sides(deal: KopDeal | CountedKopDeal, table: Table) -> Iterator[Fault]:
+def _check_sides(deal: KopDeal | CountedKopDeal, table: DealTable) -> Iterator[Fault]:
     due = 1 if deal.contract in LONE_PAY else 2
     for seat in deal.old:
         if not 0 <= seat < table.size:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.chance import Chance
 from scoring.deals import Deal, PatienceDeal, Points, UnreadableDeal
 from scoring.errors import Fault, Notice
-from scoring.games.game import Bounds, Table
+from scoring.games.game import Bounds, DealTable
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
 from scoring.reading import Fields, as_written, is_whole, shown
@@ -33,7 +33,7 @@ def read_figures(fields: Fields, name: str, *, low: int, high: int) -> tuple[int
     return tuple(figures)
 
 
-def check_count(figures: Sequence[int], field: str, table: Table) -> Iterator[Fault]:
+def check_count(figures: Sequence[int], field: str, table: DealTable) -> Iterator[Fault]:
     """Yield a fault unless there is a figure for each player."""
     if len(figures) != table.size:
         facts = {"field": field, "players": table.size, "given": len(figures)}
@@ -53,9 +53,9 @@ class Patience:
     is_zero_sum: bool = False
     has_personal_pules: bool = False
 
-    def table(self, size: int, *, dealer: int, rules: HouseRules) -> Table:
+    def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
         """Nobody deals for the others, and nobody sits out."""
-        return Table(size, None, (), rules)
+        return DealTable(size, None, (), rules)
 
     def read_deal(self, raw: object) -> Deal:
         """Return the deal that the JSON describes."""
@@ -71,7 +71,7 @@ class Patience:
             raise ValueError(deal)
         return {self.field: list(deal.figures)}
 
-    def check(self, deal: Deal, table: Table) -> Iterator[Fault]:
+    def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
         """Yield what was unreadable, or a missing player's figure."""
         match deal:
             case UnreadableDeal(faults=faults):
@@ -79,7 +79,7 @@ class Patience:
             case PatienceDeal(figures=figures):
                 yield from check_count(figures, self.field, table)
 
-    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+    def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return everyone's own figure, as the event counts it."""
         if not isinstance(deal, PatienceDeal):
             raise ValueError(deal)
@@ -101,7 +101,7 @@ class Patience:
         """Remark nothing."""
         yield from ()
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return plausible figures, for rehearsals."""
         return PatienceDeal(tuple(self.invent_figure(chance) for _ in range(table.size)))
 

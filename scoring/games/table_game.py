@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from scoring.deals import Seat, TableDeal
 from scoring.errors import Fault
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 
 TRICKS = 8
 
 
 def check_sums(
-    deal: TableDeal, table: Table, players: tuple[Seat, ...], *, eyes: tuple[int, int]
+    deal: TableDeal, table: DealTable, players: tuple[Seat, ...], *, eyes: tuple[int, int]
 ) -> Iterator[Fault]:
     """Yield what is wrong with the figures; `eyes` is the least and the most they add up to."""
     if len(deal.eyes) != table.size or len(deal.tricks) != table.size:

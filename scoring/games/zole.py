@@ -19,7 +19,7 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.game import Bounds, Table
+from scoring.games.game import Bounds, DealTable
 from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
 from scoring.games.zole_deals import read_zole_deal, write_zole_deal
 from scoring.games.zole_invention import invent_zole_deal
@@ -60,15 +60,15 @@ class Zole:
     is_zero_sum: bool = True
     has_personal_pules: bool = False
 
-    def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> Table:
+    def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who sits out: nobody of three, the dealer of four, a second seat of five."""
         if size == 3:
-            return Table(size, dealer, (), rules)
+            return DealTable(size, dealer, (), rules)
         if size == 4:
-            return Table(size, dealer, (dealer,), rules)
+            return DealTable(size, dealer, (dealer,), rules)
         hand = 2 if rules.idle_at_five == "second" else 3
         idle = tuple(sorted((dealer, (dealer + hand) % size)))
-        return Table(size, dealer, idle, rules)
+        return DealTable(size, dealer, idle, rules)
 
     def read_deal(self, raw: object) -> Deal:
         """Return the deal that the JSON describes."""
@@ -91,7 +91,7 @@ class Zole:
             case Contract.SMALL_ZOLE:
                 return SMALL_ZOLE_PAY[rules.small_zole_lost]
 
-    def check(self, deal: Deal, table: Table) -> Iterator[Fault]:
+    def check(self, deal: Deal, table: DealTable) -> Iterator[Fault]:
         """Yield everything about the deal that cannot have happened at this table."""
         match deal:
             case UnreadableDeal(faults=faults):
@@ -111,11 +111,11 @@ class Zole:
         """Yield what speaks against writing that all passed."""
         yield from ()
 
-    def check_table_game(self, deal: TableDeal, table: Table) -> Iterator[Fault]:
+    def check_table_game(self, deal: TableDeal, table: DealTable) -> Iterator[Fault]:
         """Yield what speaks against this table game."""
         yield Fault("table_game_not_in_game")
 
-    def score(self, deal: Deal, table: Table, pules: Pules) -> tuple[Points, Pules]:
+    def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays, and the pules that stand after it."""
         match deal:
             case DeclaredDeal(surrendered=True):
@@ -132,11 +132,11 @@ class Zole:
                 return points, self.pules_after_pass(pules, table)
         return (0,) * table.size, pules
 
-    def pules_after_pass(self, pules: Pules, table: Table) -> Pules:
+    def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
         """Return the pules that stand after all passed."""
         return pules
 
-    def score_table_game(self, deal: TableDeal, table: Table) -> Points:
+    def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
         """Return what the table game pays."""
         raise ValueError(deal)
 
@@ -145,7 +145,7 @@ class Zole:
         return contract is Contract.ORDINARY or rules.pules_on_zole
 
     def pay_pules(
-        self, *, won: bool, declarer: Seat, table: Table, pules: Pules
+        self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
         """Return what an ordinary game pays in pules beside its stake, and what stands after."""
         return (0,) * table.size, pules
@@ -173,12 +173,12 @@ class Zole:
         """Remark nothing."""
         yield from ()
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal, for rehearsals."""
         return invent_zole_deal(table, chance)
 
     def _score_declared(
-        self, deal: DeclaredDeal | CountedDeal, outcome: Outcome, table: Table, pules: Pules
+        self, deal: DeclaredDeal | CountedDeal, outcome: Outcome, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
         stake = self._pay(deal.contract, table.rules)[outcome]
         points = settle(deal.declarer, stake, table.size)
@@ -202,7 +202,7 @@ class Zole:
             yield Fault("surrender_is_a_plain_loss")
 
 
-def _check_declarer(contract: Contract, declarer: Seat, table: Table) -> Iterator[Fault]:
+def _check_declarer(contract: Contract, declarer: Seat, table: DealTable) -> Iterator[Fault]:
     if declarer >= table.size:
         yield Fault("no_such_seat", seat=declarer, facts={"seats": table.size})
     elif declarer in table.idle:

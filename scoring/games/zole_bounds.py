@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from scoring.games.bounds import Group, bounds_of
-from scoring.games.game import Bounds, Table
+from scoring.games.game import Bounds, DealTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class PuleWorth:
 
 
 def zole_bounds(
-    stakes: Sequence[Stake], worth: PuleWorth, *, tables: Sequence[Table], deals: int
+    stakes: Sequence[Stake], worth: PuleWorth, *, tables: Sequence[DealTable], deals: int
 ) -> Bounds:
     """Return the bounds of so many deals.
 
@@ -46,7 +46,7 @@ def zole_bounds(
     return bounds_of(most, tables=tables, deals=deals, left_over=left_over)
 
 
-def _most_in_deal(stakes: Sequence[Stake], worth: PuleWorth, group: Group, table: Table) -> int:
+def _most_in_deal(stakes: Sequence[Stake], worth: PuleWorth, group: Group, table: DealTable) -> int:
     """Return the most that a deal brings a group: one of it wins, or one of the others loses.
 
     Neither a pass nor a table game brings as much.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.deals import Points, Seat
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 from scoring.games.zole import Zole
 from scoring.games.zole_bounds import PuleWorth
 from scoring.house_rules import HouseRules
@@ -21,12 +21,12 @@ class ZoleClassic(Zole):
         is_paid = rules.leftover_pules == "each"
         return PuleWorth.of(personal=personal_worth(size, rules), is_left_over_paid=is_paid)
 
-    def pules_after_pass(self, pules: Pules, table: Table) -> Pules:
+    def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
         """Write one common pule, or two at four or five where none stands."""
         return add_after_all_passed(pules, table.size)
 
     def pay_pules(
-        self, *, won: bool, declarer: Seat, table: Table, pules: Pules
+        self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
         """Clear one pule for a game won; give the loser of a game a personal one."""
         if not won:

@@ -8,7 +8,7 @@ from scoring.cards import ZOLE_DECK, can_be_shared
 from scoring.chance import Chance
 from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
 from scoring.errors import Fault
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 from scoring.games.table_game import check_sums
 from scoring.games.zole import Zole, settle
 from scoring.games.zole_invention import invent_piles, invent_zole_deal
@@ -42,7 +42,7 @@ class ZoleEnglish(Zole):
         """Refuse a pass: a table game stands there."""
         yield Fault("passed_not_in_game")
 
-    def check_table_game(self, deal: TableDeal, table: Table) -> Iterator[Fault]:
+    def check_table_game(self, deal: TableDeal, table: DealTable) -> Iterator[Fault]:
         """Yield what cannot be so: participants, sums, cards, and an undecided loser."""
         least = ALL_EYES - MOST_EYES_ON_THE_TABLE
         faults = list(check_sums(deal, table, table.active, eyes=(least, ALL_EYES)))
@@ -50,12 +50,12 @@ class ZoleEnglish(Zole):
             faults = [Fault("table_game_cards")]
         yield from faults or _check_drawn(deal)
 
-    def score_table_game(self, deal: TableDeal, table: Table) -> Points:
+    def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
         """Let the one loser pay everybody else, a dealer who sits out included."""
         loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
         return settle(loser, -TABLE_STAKE, table.size)
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal; all passed becomes a table game."""
         deal = invent_zole_deal(table, chance)
         if not isinstance(deal, PassedDeal):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.deals import Contract, Points, Seat
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 from scoring.games.zole import Zole
 from scoring.games.zole_bounds import PuleWorth
 from scoring.house_rules import HouseRules
@@ -16,7 +16,7 @@ class ZoleFrench(Zole):
 
     sizes: tuple[int, ...] = (3,)
 
-    def pules_after_pass(self, pules: Pules, table: Table) -> Pules:
+    def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
         """Note one pass."""
         return add_common(pules, 1)
 
@@ -29,7 +29,7 @@ class ZoleFrench(Zole):
         return PuleWorth.of(personal=None, is_left_over_paid=False)
 
     def pay_pules(
-        self, *, won: bool, declarer: Seat, table: Table, pules: Pules
+        self, *, won: bool, declarer: Seat, table: DealTable, pules: Pules
     ) -> tuple[Points, Pules]:
         """Let each opponent pay one more for one noted pass; a game lost leaves them."""
         if not won:

@@ -15,7 +15,7 @@ from scoring.deals import (
     Seat,
     TableDeal,
 )
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 
 KINDS = {"ordinary": 820, "passed": 120, "zole": 40, "counted": 14, "annulled": 6}
 
@@ -39,7 +39,7 @@ SMALL_ZOLE_SHARE = 5  # of so many zoles, one is small where that is played
 COUNTED = ((74, 5), (30, 3), (61, 4), (60, 4), (91, 6), (90, 6), (45, 3))
 
 
-def invent_zole_deal(table: Table, chance: Chance) -> Deal:
+def invent_zole_deal(table: DealTable, chance: Chance) -> Deal:
     """Return a deal by an active seat, or none declared."""
     match chance.weighted(KINDS):
         case "passed":
@@ -56,7 +56,7 @@ def invent_zole_deal(table: Table, chance: Chance) -> Deal:
     return DeclaredDeal(Contract.ORDINARY, chance.one_of(table.active), won, margin)
 
 
-def _invent_zole(table: Table, chance: Chance) -> Deal:
+def _invent_zole(table: DealTable, chance: Chance) -> Deal:
     declarer = chance.one_of(table.active)
     if table.rules.small_zole and chance.below(SMALL_ZOLE_SHARE) == 0:
         return DeclaredDeal(Contract.SMALL_ZOLE, declarer, won=chance.below(3) > 0)

@@ -7,7 +7,7 @@ from scoring.cards import ZOLE_DECK, can_be_shared
 from scoring.chance import Chance
 from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
 from scoring.errors import Fault
-from scoring.games.game import Table
+from scoring.games.game import DealTable
 from scoring.games.table_game import check_sums
 from scoring.games.zole_classic import ZoleClassic
 from scoring.games.zole_invention import invent_piles, invent_zole_deal
@@ -20,7 +20,7 @@ TABLE_CARD_TRICKS = 2
 """The table cards lead the first two tricks, which have a card more."""
 
 
-def participants(table: Table) -> tuple[Seat, ...]:
+def participants(table: DealTable) -> tuple[Seat, ...]:
     """Return who plays the table game: everybody but the idle hand of five."""
     return tuple(s for s in range(table.size) if s == table.dealer or s not in table.idle)
 
@@ -62,7 +62,7 @@ class ZoleRondo(ZoleClassic):
         """Refuse a pass: a table game stands there."""
         yield Fault("passed_not_in_game")
 
-    def check_table_game(self, deal: TableDeal, table: Table) -> Iterator[Fault]:
+    def check_table_game(self, deal: TableDeal, table: DealTable) -> Iterator[Fault]:
         """Yield what cannot be so: participants, sums, cards, and who drew the odd points."""
         faults = list(check_sums(deal, table, participants(table), eyes=(ALL_EYES, ALL_EYES)))
         faults = faults or list(_check_dealer(deal, table))
@@ -70,7 +70,7 @@ class ZoleRondo(ZoleClassic):
             faults = [Fault("table_game_cards")]
         yield from faults or _check_odd_payers(deal)
 
-    def score_table_game(self, deal: TableDeal, table: Table) -> Points:
+    def score_table_game(self, deal: TableDeal, table: DealTable) -> Points:
         """Pay the winners, and let the losers share the sum."""
         won = winnings(deal)
         lost = losers(deal)
@@ -82,7 +82,7 @@ class ZoleRondo(ZoleClassic):
                 points[payer] -= paid
         return tuple(points)
 
-    def invent_deal(self, table: Table, chance: Chance) -> Deal:
+    def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal; all passed becomes a table game."""
         deal = invent_zole_deal(table, chance)
         if not isinstance(deal, PassedDeal):
@@ -95,7 +95,7 @@ class ZoleRondo(ZoleClassic):
         return TableDeal(played.eyes, played.tricks, losers(played)[: points_to_draw(played)])
 
 
-def _payers(loser: Seat, own: int, table: Table) -> tuple[tuple[Seat, int], ...]:
+def _payers(loser: Seat, own: int, table: DealTable) -> tuple[tuple[Seat, int], ...]:
     """Return who pays a loser's share: at five the idle hand bears half of the dealer's."""
     if table.size != 5 or loser != table.dealer:
         return ((loser, own),)
@@ -103,7 +103,7 @@ def _payers(loser: Seat, own: int, table: Table) -> tuple[tuple[Seat, int], ...]
     return (loser, own - own // 2), (second, own // 2)
 
 
-def _check_dealer(deal: TableDeal, table: Table) -> Iterator[Fault]:
+def _check_dealer(deal: TableDeal, table: DealTable) -> Iterator[Fault]:
     """A dealer who sits out has only the two table cards to take tricks with."""
     if table.dealer is None or table.dealer not in table.idle:
         return
@@ -112,7 +112,7 @@ def _check_dealer(deal: TableDeal, table: Table) -> Iterator[Fault]:
         yield Fault("dealer_takes_two_tricks", seat=table.dealer, facts={"tricks": tricks})
 
 
-def _can_be_dealt(deal: TableDeal, table: Table) -> bool:
+def _can_be_dealt(deal: TableDeal, table: DealTable) -> bool:
     """Tell whether the pack can lie in these piles, whoever took the two larger tricks."""
     piles = [
         (seat, tricks, eyes)
@@ -129,7 +129,7 @@ def _can_be_dealt(deal: TableDeal, table: Table) -> bool:
 
 
 def _takers_of_larger_tricks(
-    piles: list[tuple[Seat, int, int]], table: Table
+    piles: list[tuple[Seat, int, int]], table: DealTable
 ) -> Iterator[dict[Seat, int]]:
     takers = [seat for seat, tricks, _ in piles if tricks]
     taken = {seat: tricks for seat, tricks, _ in piles}
@@ -142,7 +142,7 @@ def _takers_of_larger_tricks(
                 yield larger
 
 
-def _dealer_took_only(larger: dict[Seat, int], taken: dict[Seat, int], table: Table) -> bool:
+def _dealer_took_only(larger: dict[Seat, int], taken: dict[Seat, int], table: DealTable) -> bool:
     """A dealer who sits out has no card for the later tricks."""
     dealer = table.dealer
     if dealer is None or dealer not in table.idle:

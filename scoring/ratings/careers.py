@@ -15,7 +15,7 @@ from scoring.ratings.worth import earnings, event_worth
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CareerEntry:
     """An event in a player's career: its value and, where the rule weighs, its weight."""
 
     event: int
@@ -31,8 +31,8 @@ class PartTotal:
     """A part of a total: what counted, what was struck, and the division it came to."""
 
     share: Fraction
-    counted: tuple[Entry, ...]
-    struck: tuple[Entry, ...]
+    counted: tuple[CareerEntry, ...]
+    struck: tuple[CareerEntry, ...]
     dividend: Fraction
     divisor: Fraction
 
@@ -47,7 +47,7 @@ class Career:
     """A player's results that count for a list, the parts of the total, and the total."""
 
     player: int
-    entries: tuple[Entry, ...]
+    entries: tuple[CareerEntry, ...]
     parts: tuple[PartTotal, ...]
     total: Fraction
 
@@ -60,7 +60,7 @@ class Career:
 
 def careers(events: Iterable[RatedEvent], rule: RatingRule, as_of: date) -> tuple[Career, ...]:
     """Return everybody's career by the rule on that day, in order of id."""
-    entries: dict[int, list[Entry]] = {}
+    entries: dict[int, list[CareerEntry]] = {}
     for event in sorted(events, key=lambda each: (each.day, each.number)):
         _add_entries(entries, event, rule, as_of)
     return tuple(career(player, entries[player], rule) for player in sorted(entries))
@@ -73,7 +73,7 @@ def counts(event: RatedEvent, rule: RatingRule) -> bool:
 
 
 def _add_entries(
-    entries: dict[int, list[Entry]], event: RatedEvent, rule: RatingRule, as_of: date
+    entries: dict[int, list[CareerEntry]], event: RatedEvent, rule: RatingRule, as_of: date
 ) -> None:
     step = age_step(event.day, as_of, rule.ageing)
     event = for_list(event, rule.guests)
@@ -88,11 +88,11 @@ def _add_entries(
     for result in event.results:
         value = earned_by(result) if left == 1 else earned_by(result) * left
         entries.setdefault(result.player, []).append(
-            Entry(event.number, value, weight, event.grade, step, event.must_count)
+            CareerEntry(event.number, value, weight, event.grade, step, event.must_count)
         )
 
 
-def career(player: int, entries: Sequence[Entry], rule: RatingRule) -> Career:
+def career(player: int, entries: Sequence[CareerEntry], rule: RatingRule) -> Career:
     """Return what the rule makes of a player's entries, the choice being the best for them."""
     weighed = Weighed.of(entries)
     parts = tuple(total_of_part(weighed, part) for part in rule.parts)
@@ -106,13 +106,13 @@ class Weighed:
     in parts of `scale` × `finer`.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[CareerEntry, ...]
     candidates: tuple[Candidate, ...]
     scale: int
     finer: int
 
     @classmethod
-    def of(cls, entries: Sequence[Entry]) -> "Weighed":
+    def of(cls, entries: Sequence[CareerEntry]) -> "Weighed":
         """Return the entries weighed."""
         scale = math.lcm(*{entry.weight.denominator for entry in entries})
         finer = math.lcm(*{entry.value.denominator for entry in entries})
@@ -151,7 +151,7 @@ def total_of_part(weighed: Weighed, part: Part) -> PartTotal:
     )
 
 
-def _belongs(entry: Entry, part: Part) -> bool:
+def _belongs(entry: CareerEntry, part: Part) -> bool:
     is_in_grade = part.grades is None or entry.grade in part.grades
     return is_in_grade and (part.age_step is None or entry.age_step == part.age_step)
 

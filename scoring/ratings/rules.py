@@ -62,7 +62,7 @@ class Proportion:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PointsTable:
     """Points by place times the worth of the event; after the end of the list `beyond`."""
 
     points: tuple[Fraction, ...]
@@ -102,7 +102,7 @@ class Earned:
     by_grade: Mapping[str, Fraction] = field(default_factory=dict)
 
 
-Share = Proportion | Table | Curve | Earned
+Share = Proportion | PointsTable | Curve | Earned
 
 
 @dataclass(frozen=True, slots=True)

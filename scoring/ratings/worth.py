@@ -16,10 +16,10 @@ from scoring.ratings.rules import (
     Earned,
     Factor,
     Linear,
+    PointsTable,
     Proportion,
     Share,
     Steps,
-    Table,
     Worth,
 )
 
@@ -75,7 +75,7 @@ def _by_place(event: RatedEvent, share: Share, worth: Fraction) -> AtPlace:
     match share:
         case Proportion(top, is_rounded):
             return _in_proportion(event, top * worth, decimals=0 if is_rounded else None)
-        case Table(points, beyond):
+        case PointsTable(points, beyond):
             return lambda _, place: worth * (points[place - 1] if place <= len(points) else beyond)
         case Curve():
             return _on_curve(event, share, worth)

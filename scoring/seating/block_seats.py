@@ -26,7 +26,7 @@ LAST_ROUND = "last_round"
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class RoundState:
     """Who is there to be seated, what counts for everybody, and the standings before the round."""
 
     present: Sequence[Present]
@@ -34,12 +34,12 @@ class Hall:
     standings: Sequence[Standing]
     sat_out: Mapping[int, int]
 
-    def of(self, section: Section, footing: Footing) -> "Hall":
-        """Return the part of the hall in which a group sits, with those of it who are not there."""
+    def of(self, section: Section, footing: Footing) -> "RoundState":
+        """Return the part of it that concerns one group, absent members included."""
         numbers = set(section.numbers)
         at, last = footing.places_of_groups(), len(footing.sections) - 1
         groups = {at.get(number, last) for number in numbers}
-        return Hall(
+        return RoundState(
             present=[player for player in self.present if player.number in numbers],
             entrants=[each for each in self.entrants if at.get(each.number, last) in groups],
             standings=[line for line in self.standings if line.number in numbers],
@@ -47,7 +47,7 @@ class Hall:
         )
 
 
-def seat_block(hall: Hall, footing: Footing, number: int) -> Seating:
+def seat_block(hall: RoundState, footing: Footing, number: int) -> Seating:
     """Return the seats of a round, A's tables first; refuses what cannot be seated."""
     sections = footing.divided([player.number for player in hall.present])
     joined = join_upwards(sections, footing.block.settings.least_table)
@@ -69,7 +69,7 @@ def _numbered_on(tables: Sequence[SeatedTable], above: int) -> tuple[SeatedTable
     return tuple(SeatedTable(table.number + above, table.seats) for table in tables)
 
 
-def _seat_section(hall: Hall, footing: Footing, number: int) -> Seating:
+def _seat_section(hall: RoundState, footing: Footing, number: int) -> Seating:
     settings = footing.block.settings
     reasons = _reasons(hall, footing, number)
     out = who_sits_out(
@@ -87,7 +87,7 @@ def _seat_section(hall: Hall, footing: Footing, number: int) -> Seating:
     return replace(seated, sits_out=out)
 
 
-def _reasons(hall: Hall, footing: Footing, number: int) -> tuple[SeatReason, ...]:
+def _reasons(hall: RoundState, footing: Footing, number: int) -> tuple[SeatReason, ...]:
     block = footing.block
     settings = block.settings
     is_first = number == block.first_round
@@ -106,14 +106,14 @@ def _reasons(hall: Hall, footing: Footing, number: int) -> tuple[SeatReason, ...
     return _by_standing(hall)
 
 
-def _late(hall: Hall, number: int) -> list[Entrant]:
+def _late(hall: RoundState, number: int) -> list[Entrant]:
     known = {entrant.number for entrant in hall.entrants}
     return [
         Entrant(p.number, p.lot, from_round=number) for p in hall.present if p.number not in known
     ]
 
 
-def _by_standing(hall: Hall) -> tuple[SeatReason, ...]:
+def _by_standing(hall: RoundState) -> tuple[SeatReason, ...]:
     """Return those present in the order of the standings; who is not in them comes last, by lot."""
     there = {player.number for player in hall.present}
     known = {line.number for line in hall.standings}
@@ -124,7 +124,7 @@ def _by_standing(hall: Hall) -> tuple[SeatReason, ...]:
     )
 
 
-def _rotated(hall: Hall, footing: Footing, number: int) -> tuple[SeatReason, ...]:
+def _rotated(hall: RoundState, footing: Footing, number: int) -> tuple[SeatReason, ...]:
     """Return the reasons by start numbers: the lot's, or the standing's before a later block."""
     block = footing.block
     starts = start_numbers(

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.big_points import Place
 from scoring.criteria import BY_POINTS, SHARED
-from scoring.entrants import Entrant, Figure, Penalty, Result
+from scoring.entrants import Entrant, Figure, PenaltyPoints, Result
 from scoring.standings import Standing, standings
 
 POLICIES = ("all_rounds", "last_round")
@@ -93,7 +93,7 @@ def _in_round(results: tuple[Result, ...], number: int) -> tuple[Result, ...]:
     return tuple(result for result in results if result.round == number)
 
 
-def _of_round(penalties: tuple[Penalty, ...], number: int) -> tuple[Penalty, ...]:
+def _of_round(penalties: tuple[PenaltyPoints, ...], number: int) -> tuple[PenaltyPoints, ...]:
     return tuple(penalty for penalty in penalties if penalty.round == number)
 
 

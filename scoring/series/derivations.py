@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.series.facts import MULTIPLIED, Series
-from scoring.series.tallies import Mark, Tally
+from scoring.series.tallies import StageMark, Tally
 from scoring.series.windows import stages_within
 
 COUNTED = ""
@@ -70,7 +70,7 @@ def derive(series: Series, tallies: Sequence[Tally]) -> tuple[Derivation, ...]:
     )
 
 
-def _term(mark: Mark, tally: Tally, coefficient: Fraction) -> Term:
+def _term(mark: StageMark, tally: Tally, coefficient: Fraction) -> Term:
     return Term(
         stage=mark.stage,
         worth=None if mark.value is None else mark.value / coefficient,
@@ -80,7 +80,7 @@ def _term(mark: Mark, tally: Tally, coefficient: Fraction) -> Term:
     )
 
 
-def _why_struck(mark: Mark, tally: Tally) -> str:
+def _why_struck(mark: StageMark, tally: Tally) -> str:
     if mark.merit is None:
         return DISQUALIFIED
     if mark in tally.counted:

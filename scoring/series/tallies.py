@@ -15,7 +15,7 @@ MOST_BITS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class StageMark:
     """A stage for one player: its value, and what was brought home; None where it was missed.
 
     `merit` is the value as a whole number of the series' smallest parts, more being better.
@@ -42,8 +42,8 @@ class Tally:
     """A player's stages in order, those that count, best first, and the sums."""
 
     player: SeriesPlayer
-    marks: tuple[Mark, ...]
-    counted: tuple[Mark, ...]
+    marks: tuple[StageMark, ...]
+    counted: tuple[StageMark, ...]
     played: int
     total: Fraction
     merit: int
@@ -66,7 +66,7 @@ class Sums:
             return None
         return self.sign * value.numerator * (self.scale // value.denominator)
 
-    def tally(self, player: SeriesPlayer, marks: tuple[Mark, ...]) -> Tally:
+    def tally(self, player: SeriesPlayer, marks: tuple[StageMark, ...]) -> Tally:
         """Return what the marks add up to."""
         counted = best(marks, self.rule.count)
         played = sum(mark.result is not None for mark in marks)
@@ -94,7 +94,7 @@ def _exact_sum(numbers: Iterable[Fraction]) -> Fraction:
     return sum((Fraction(sum_, parts) for parts, sum_ in numerators.items()), Fraction(0))
 
 
-def best(marks: Iterable[Mark], count: int | None) -> tuple[Mark, ...]:
+def best(marks: Iterable[StageMark], count: int | None) -> tuple[StageMark, ...]:
     """Return the marks that count, best first; of equal ones that with more small points, then
     that of the later stage.
     """
@@ -111,11 +111,11 @@ def tallies(series: Series) -> tuple[Tally, ...]:
     stages = stages_within(series.stages, rule)
     values = [stage_values(stage, rule) for stage in stages]
     sums = Sums(rule, _smallest_part(values, rule), -1 if rule.less_is_better else 1)
-    marks: dict[int, list[Mark]] = {player.id: [] for player in series.players}
+    marks: dict[int, list[StageMark]] = {player.id: [] for player in series.players}
     for stage, found in zip(stages, values, strict=True):
         for result in stage.results:
             value = found[result.player]
-            mark = Mark(stage.number, value, sums.merit(value), result)
+            mark = StageMark(stage.number, value, sums.merit(value), result)
             marks[result.player].append(mark)
         if rule.less_is_better:
             _add_missed(stage, sums, marks, found)
@@ -123,10 +123,10 @@ def tallies(series: Series) -> tuple[Tally, ...]:
 
 
 def _add_missed(
-    stage: Stage, sums: Sums, marks: Mapping[int, list[Mark]], found: Mapping[int, object]
+    stage: Stage, sums: Sums, marks: Mapping[int, list[StageMark]], found: Mapping[int, object]
 ) -> None:
     value = Fraction(absent_place(stage, sums.rule))
-    missed = Mark(stage.number, value, sums.merit(value), None)
+    missed = StageMark(stage.number, value, sums.merit(value), None)
     for player, own in marks.items():
         if player not in found:
             own.append(missed)

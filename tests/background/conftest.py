@@ -1,4 +1,4 @@
-"""A database of its own with workers and clerks who are processes of their own."""
+"""A separate database, with workers and ordering users as separate processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
-from tests.background import clerk
+from tests.background import ordering_process
 from tests.services.races.conftest import Hall, Machine, empty, hall
 
 __all__ = ["empty", "hall"]
@@ -30,7 +30,7 @@ QUIETLY = ("--loglevel", "error", "--without-gossip", "--without-mingle", "--wit
 
 
 class PressRoom(Hall):
-    """A hall's database, and as many workers and clerks on it as a test starts."""
+    """A database with the workers and ordering processes that a test starts."""
 
     def __init__(self, of: Hall) -> None:
         super().__init__(of.database, of.surroundings, of.ask)
@@ -38,16 +38,16 @@ class PressRoom(Hall):
         self._workers: list[subprocess.Popen[bytes]] = []
 
     def machine(self, task: str, facts: Mapping[str, Any]) -> Machine:
-        """Start a clerk."""
+        """Start a process that runs a task of `ordering_process`."""
         at = {**facts, "data": str(self.data)}
-        return Machine(task, at, database=self.database, begin=clerk.begin)
+        return Machine(task, at, database=self.database, begin=ordering_process.begin)
 
-    def clerk(self, task: str, **facts: object) -> list[dict[str, Any]]:
-        """Let a clerk do something at the desk, and return what they said."""
+    def run(self, task: str, **facts: object) -> list[dict[str, Any]]:
+        """Run a task of `ordering_process` in a process of its own, and return its answers."""
         return self.machine(task, facts).answers()
 
     def worker(self) -> subprocess.Popen[bytes]:
-        """Start a worker with the slow press."""
+        """Start a worker with the slow printer."""
         command = (sys.executable, "-W", "ignore", *WORKER, *QUIETLY)
         surroundings = {**self.surroundings, "CELERY_SKIP_CHECKS": "1"}
         started = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
@@ -60,7 +60,7 @@ class PressRoom(Hall):
         return [int(line) for line in file.read_text().split()] if file.exists() else []
 
     def close(self) -> None:
-        """Send every worker home."""
+        """Kill every worker."""
         for worker in self._workers:
             worker.send_signal(signal.SIGKILL)
             worker.wait()

@@ -1,4 +1,4 @@
-"""A worker whose press sticks until it is killed: it writes down what it begins.
+"""A worker whose rendering hangs until it is killed, and logs each part it begins.
 
 Started as `celery -A tests.background.slow_press worker`; everything but the press is Kārta's own.
 """
@@ -18,7 +18,7 @@ django.setup()
 sys.modules["weasyprint"] = None  # type: ignore[assignment]
 
 from tournament.background import tasks  # noqa: E402  models need the setup
-from tournament.background.worker import Press  # noqa: E402
+from tournament.background.worker import Printer  # noqa: E402
 from tournament.celery import app  # noqa: E402
 from tournament.paper.order import Order  # noqa: E402
 from tournament.paper.plan import Part  # noqa: E402
@@ -41,4 +41,4 @@ def join(_order: Order, parts: Sequence[bytes]) -> bytes:
     return b"".join(parts)
 
 
-tasks.PRESS = Press(render=render, join=join)
+tasks.PRINTER = Printer(render=render, join=join)

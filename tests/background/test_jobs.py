@@ -1,4 +1,4 @@
-"""The order book of the press: who takes what, and what becomes of it."""
+"""The job queue: claiming, heartbeats, requeueing, cancelling."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tournament.background import jobs, printing
-from tournament.background.retries import AT_WORK
-from tournament.background.worker import Press, make_step
+from tournament.background.retries import FOR_DOCUMENTS
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, JobStep, Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
@@ -24,7 +24,7 @@ from tournament.storage import documents
 pytestmark = pytest.mark.django_db
 BY = Actor("Dace")
 NOBODY = 2**22 + 1
-"""A number that no process has: Linux gives none above 2²²."""
+"""A process id that cannot exist: Linux assigns none above 2²²."""
 
 
 def render(_order: Order, part: Part) -> bytes:
@@ -35,11 +35,11 @@ def join(_order: Order, parts: Sequence[bytes]) -> bytes:
     return b"".join(parts)
 
 
-PRESS = Press(render, join)
+PRESS = Printer(render, join)
 
 
 @pytest.fixture(autouse=True)
-def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+def _own_folder(settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path / "documents"
 
 
@@ -56,8 +56,8 @@ def order() -> Callable[..., Job]:
     return order
 
 
-def make_all(press: Press = PRESS) -> None:
-    while make_step(press):
+def make_all(press: Printer = PRESS) -> None:
+    while run_step(press):
         pass
 
 
@@ -78,7 +78,7 @@ def test_a_document_of_one_part_is_one_step(order: Callable[..., Job]) -> None:
 
     job.refresh_from_db()
     assert (job.state, job.size, states(job)) == ("done", 7, ["done"])
-    assert documents.place_of(job).read_bytes() == b"part 1\n"
+    assert documents.path_of(job).read_bytes() == b"part 1\n"
 
 
 def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[..., Job]) -> None:
@@ -87,8 +87,8 @@ def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[...
     make_all()
 
     assert states(job) == ["done"] * 4
-    assert documents.place_of(job).read_bytes() == b"part 1\npart 2\npart 3\n"
-    assert list(documents.place_of(job).parent.rglob("*.pdf")) == [documents.place_of(job)]
+    assert documents.path_of(job).read_bytes() == b"part 1\npart 2\npart 3\n"
+    assert list(documents.path_of(job).parent.rglob("*.pdf")) == [documents.path_of(job)]
 
 
 def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
@@ -105,7 +105,7 @@ def test_the_binding_waits_for_the_last_part(order: Callable[..., Job]) -> None:
     assert states(job) == ["done", "done", "queued"]
 
 
-def test_nobody_gets_a_step_that_somebody_has(order: Callable[..., Job]) -> None:
+def test_a_claimed_step_is_not_claimed_again(order: Callable[..., Job]) -> None:
     order(2)
 
     taken = [jobs.claim() for _ in range(3)]
@@ -133,20 +133,20 @@ def test_a_cancelled_document_is_never_begun(order: Callable[..., Job]) -> None:
     assert not printing.cancel_document(job)
 
 
-def test_what_was_being_made_at_the_cancelling_is_thrown_away(order: Callable[..., Job]) -> None:
+def test_the_result_of_a_cancelled_step_is_discarded(order: Callable[..., Job]) -> None:
     job = order(1)
 
     def cancel_meanwhile(_order: Order, part: Part) -> bytes:
         printing.cancel_document(job)
         return render(_order, part)
 
-    make_step(Press(cancel_meanwhile, join))
+    run_step(Printer(cancel_meanwhile, join))
 
     job.refresh_from_db()
     assert (job.state, jobs.claim()) == ("cancelled", None)
 
 
-def test_a_press_that_breaks_ends_the_document_and_says_so(
+def test_an_error_while_rendering_fails_the_job_with_a_reason(
     order: Callable[..., Job], caplog: pytest.LogCaptureFixture
 ) -> None:
     job = order(3)
@@ -154,20 +154,20 @@ def test_a_press_that_breaks_ends_the_document_and_says_so(
     def break_down(_order: Order, _part: Part) -> bytes:
         raise ZeroDivisionError
 
-    make_all(Press(break_down, join))
+    make_all(Printer(break_down, join))
 
     job.refresh_from_db()
     assert (job.state, job.failure) == ("failed", "broken")
     assert "ZeroDivisionError" in caplog.text
 
 
-def test_what_cannot_be_printed_keeps_its_reason(order: Callable[..., Job]) -> None:
+def test_an_unprintable_document_keeps_its_reason(order: Callable[..., Job]) -> None:
     job = order(1)
 
     def refuse(_order: Order, _part: Part) -> bytes:
         raise Unprintable("The table is gone.")
 
-    make_all(Press(refuse, join))
+    make_all(Printer(refuse, join))
 
     job.refresh_from_db()
     assert (job.state, job.failure, job.words) == ("failed", "unprintable", "The table is gone.")
@@ -184,25 +184,25 @@ def test_what_cannot_be_printed_keeps_its_reason(order: Callable[..., Job]) -> N
     # A process id in a test's name differs between two test workers, which then refuse to start.
     ids=["died here", "lives here", "heard of elsewhere", "long silent elsewhere"],
 )
-def test_a_step_is_given_to_another_once_its_worker_is_missed(
+def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(
     worker: str, silent_for: dt.timedelta, after: str, order: Callable[..., Job]
 ) -> None:
     job = order(1)
     jobs.claim()
     held_by(worker, silent_for=silent_for)
 
-    jobs.look_after()
+    jobs.requeue_abandoned()
 
     job.refresh_from_db()
     assert (states(job), job.retries) == ([after], int(after == "queued"))
 
 
-def test_a_worker_that_was_missed_too_early_spoils_nothing(order: Callable[..., Job]) -> None:
+def test_a_worker_taken_for_dead_too_early_does_no_harm(order: Callable[..., Job]) -> None:
     job = order(2)
     late = jobs.claim()
     assert late is not None
     held_by("elsewhere:1", silent_for=dt.timedelta(minutes=1))
-    jobs.look_after()
+    jobs.requeue_abandoned()
     again = jobs.claim()
     assert again is not None
 
@@ -211,29 +211,29 @@ def test_a_worker_that_was_missed_too_early_spoils_nothing(order: Callable[..., 
     assert (again.number, states(job)) == (1, ["running", "queued", "waiting"])
 
 
-def test_a_document_that_ends_three_workers_is_given_up(order: Callable[..., Job]) -> None:
+def test_a_document_that_kills_three_workers_fails(order: Callable[..., Job]) -> None:
     job = order(2)
 
-    for _ in range(AT_WORK.tries):
+    for _ in range(FOR_DOCUMENTS.tries):
         assert jobs.claim() is not None
         held_by(f"{socket.gethostname()}:{NOBODY}")
-        jobs.look_after()
+        jobs.requeue_abandoned()
 
     job.refresh_from_db()
     assert (job.state, job.failure, job.retries) == ("failed", "abandoned", 2)
     assert (states(job), jobs.claim()) == (["cancelled"] * 3, None)
 
 
-def test_a_binding_whose_call_was_lost_is_found_again(order: Callable[..., Job]) -> None:
+def test_a_join_whose_message_was_lost_is_found_again(order: Callable[..., Job]) -> None:
     job = order(2)
     job.steps.filter(number__lte=2).update(state="done")
 
-    jobs.look_after()
+    jobs.requeue_abandoned()
 
     assert states(job) == ["done", "done", "queued"]
 
 
-def test_an_order_stands_although_nobody_can_be_called(
+def test_an_order_is_kept_when_no_message_can_be_sent(
     order: Callable[..., Job], settings: Settings, tmp_path: Path
 ) -> None:
     (tmp_path / "queue").write_text("a file where the folder should be")

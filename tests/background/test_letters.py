@@ -36,7 +36,7 @@ def test_a_worker_killed_over_a_letter_sends_it_neither_twice_nor_silently_never
         "KARTA_MAIL_PORT": str(mail_server.port),
         "KARTA_MAIL_TLS": "none",
     }
-    press_room.clerk("write")
+    press_room.run("write")
 
     first = press_room.worker()
     until(mail_server.is_silent.is_set, patience=120)

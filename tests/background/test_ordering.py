@@ -17,7 +17,7 @@ from pytest_django import Settings
 from tests.background.test_jobs import PRESS
 from tests.cast import enter
 from tournament.background import printing
-from tournament.background.worker import Press, make_step
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.services.acts import Actor
@@ -29,7 +29,7 @@ BY = Actor("Dace")
 
 
 @pytest.fixture(autouse=True)
-def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+def _own_folder(settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path / "documents"
 
 
@@ -49,7 +49,7 @@ def print_all() -> None:
     def render(_order: Order, _part: object) -> bytes:
         return b"paper"
 
-    while make_step(Press(render, PRESS.join)):
+    while run_step(Printer(render, PRESS.join)):
         pass
 
 
@@ -84,9 +84,9 @@ def test_a_document_is_made_anew_once_facts_have_changed(event: Tournament) -> N
 
 
 def test_a_document_whose_file_was_deleted_is_made_anew(event: Tournament) -> None:
-    documents.place_of(order(event)).unlink(missing_ok=True)
+    documents.path_of(order(event)).unlink(missing_ok=True)
     print_all()
-    documents.place_of(Job.objects.get()).unlink()
+    documents.path_of(Job.objects.get()).unlink()
 
     again = order(event)
 
@@ -94,7 +94,7 @@ def test_a_document_whose_file_was_deleted_is_made_anew(event: Tournament) -> No
 
 
 @pytest.mark.parametrize("end", ["cancelled", "failed"])
-def test_what_came_to_nothing_may_be_ordered_once_more(event: Tournament, end: str) -> None:
+def test_a_failed_or_cancelled_document_may_be_ordered_again(event: Tournament, end: str) -> None:
     Job.objects.filter(pk=order(event).pk).update(state=end, finished_at=timezone.now())
 
     assert order(event).state == "queued"
@@ -107,28 +107,28 @@ def test_what_cannot_be_printed_is_refused_at_once(event: Tournament) -> None:
     assert not Job.objects.exists()
 
 
-def test_documents_of_last_week_and_files_of_nobody_are_swept(event: Tournament) -> None:
+def test_documents_of_last_week_and_orphaned_files_are_swept(event: Tournament) -> None:
     old = order(event)
     print_all()
     enter(event, 2, by=BY)
     young = order(event)
     print_all()
     Job.objects.filter(pk=old.pk).update(finished_at=timezone.now() - dt.timedelta(days=8))
-    nobodys = documents.place_of(old).with_name("nobodys.pdf")
+    nobodys = documents.path_of(old).with_name("nobodys.pdf")
     nobodys.touch()
-    for file in documents.place_of(old).parent.iterdir():
+    for file in documents.path_of(old).parent.iterdir():
         age(file, hours=2)
 
     documents.sweep_documents()
 
     assert list(Job.objects.all()) == [young]
-    assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.place_of(young)]
+    assert list(Path(django_settings.DOCUMENTS).glob("*.*")) == [documents.path_of(young)]
 
 
-def test_parts_of_a_document_in_the_making_are_not_swept(event: Tournament) -> None:
+def test_parts_of_an_active_document_are_not_swept(event: Tournament) -> None:
     step = order(event).steps.get()
-    part = documents.place_of_part(step)
-    documents.put(part, b"part")
+    part = documents.path_of_part(step)
+    documents.write(part, b"part")
     age(part, hours=2)
 
     documents.sweep_documents()
@@ -136,7 +136,7 @@ def test_parts_of_a_document_in_the_making_are_not_swept(event: Tournament) -> N
     assert part.exists()
 
 
-def test_somebody_who_waits_hears_of_the_end_at_once(event: Tournament) -> None:
+def test_a_waiting_request_returns_as_soon_as_the_job_ends(event: Tournament) -> None:
     job = order(event)
     Job.objects.filter(pk=job.pk).update(state="done")
     began = time.monotonic()

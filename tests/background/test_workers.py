@@ -33,7 +33,7 @@ time.sleep(600)
 def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
     press_room: PressRoom,
 ) -> None:
-    [ordered] = press_room.clerk("order", parts=PARTS)
+    [ordered] = press_room.run("order", parts=PARTS)
 
     first = press_room.worker()
     until(lambda: STICKS_AT in press_room.begun())
@@ -53,7 +53,7 @@ def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
     press_room: PressRoom,
 ) -> None:
     names = [f"event-{number}" for number in range(8)]
-    press_room.clerk("prepare", names=names)
+    press_room.run("prepare", names=names)
 
     task = ("click_and_take", {"names": names})
     first, second = press_room.both(task, task)

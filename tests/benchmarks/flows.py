@@ -184,7 +184,7 @@ class Desk:
     def print_sheet(self, table: int) -> None:
         """Order the score sheet of one table, and make it as a worker does."""
         self._post("printing/order/score_sheets/", round=self.number, table=table)
-        while worker.make_step(tasks.PRESS):
+        while worker.run_step(tasks.PRINTER):
             pass
 
     def _post(self, path: str, **facts: object) -> None:
@@ -203,7 +203,7 @@ def _round_in_play(by: Actor) -> Round:
 def _look_anew(client: Client, address: str) -> None:
     """Look at a page as if nobody had looked since the last result."""
     cache.clear()
-    memo.forget()
-    memo.forget_values()
+    memo.clear()
+    memo.clear_shared()
     answer = client.get(address)
     assert answer.status_code == HTTPStatus.OK, answer.status_code

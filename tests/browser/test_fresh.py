@@ -17,7 +17,7 @@ from tests.cast import enter_table
 from tests.waiting import until
 from tournament import memo
 from tournament.models import Tournament
-from tournament.page_cache.wsgi_middleware import Door
+from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 
@@ -46,9 +46,9 @@ class _Handler(WSGIRequestHandler):
 def address(transactional_db: None) -> Iterator[str]:
     """Serve the pages through the door, as the web server does."""
     # Rows of another test had the same numbers.
-    memo.forget_values()
+    memo.clear_shared()
     server = _Server(("127.0.0.1", 0), _Handler)
-    server.set_app(StaticFilesHandler(Door(WSGIHandler())))  # type: ignore[arg-type]
+    server.set_app(StaticFilesHandler(PageCacheMiddleware(WSGIHandler())))  # type: ignore[arg-type]
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()

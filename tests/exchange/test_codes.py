@@ -28,7 +28,7 @@ from scoring.deals import (
 from scoring.games import GAMES
 from scoring.house_rules import HouseRules
 from tournament.exchange import deal_codes
-from tournament.exchange.deal_codes import Line, examples, read_line, write_line
+from tournament.exchange.deal_codes import TypedLine, examples, read_line, write_line
 from tournament.words.sheet_faults import CODE_FAULTS
 
 CLASSIC = games.find("zole-classic")
@@ -147,13 +147,13 @@ def test_patience_takes_a_figure_for_everybody() -> None:
 
 @pytest.mark.parametrize("text", ["", "   "])
 def test_an_empty_line_says_nothing(text: str) -> None:
-    assert read_line(text, CLASSIC, CLASSIC.rules) == Line(None)
+    assert read_line(text, CLASSIC, CLASSIC.rules) == TypedLine(None)
 
 
 def test_pules_stand_behind_the_code_with_their_reasons() -> None:
     line = read_line("x !C Led out of turn !a Late", CLASSIC, CLASSIC.rules)
 
-    assert line == Line(AnnulledDeal(), ((2, "Led out of turn"), (0, "Late")))
+    assert line == TypedLine(AnnulledDeal(), ((2, "Led out of turn"), (0, "Late")))
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ def test_every_deal_is_written_as_a_code_that_reads_as_the_same_deal(game_id: st
 
             line = write_line(deal, game)
 
-            assert read_line(line, game, game.rules) == Line(deal)
+            assert read_line(line, game, game.rules) == TypedLine(deal)
 
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))

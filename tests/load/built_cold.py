@@ -15,7 +15,7 @@ from tournament import memo
 from tournament.ops.setup import gc_settings
 from tournament.page_cache import render
 from tournament.page_cache.render import Built
-from tournament.page_cache.requests import Asked
+from tournament.page_cache.requests import PageKey
 
 RUNS = 3
 
@@ -41,21 +41,21 @@ def tell(slug: str, page: str) -> None:
         "processor": min(spent for _, spent in took) * 1000,
         "queries": queries_of_page(queries),
         "bytes": len(built.answer.plain.body),
-        "compressed": len(built.answer.zipped.body),
+        "compressed": len(built.answer.gzipped.body),
     }
     print(json.dumps(facts))  # noqa: T201  the answer is the output
 
 
 def _forget() -> None:
     """Know no more than a process that has just begun."""
-    memo.forget()
-    memo.forget_values()
+    memo.clear()
+    memo.clear_shared()
 
 
 def builder(slug: str, page: str) -> Callable[[], Built]:
     """Return what builds a page of a tournament, as the web server does."""
     handler = WSGIHandler()
-    asked = Asked("http://localhost", f"/{slug}/{page}", "", "lv", "", slug)
+    asked = PageKey("http://localhost", f"/{slug}/{page}", "", "lv", "", slug)
     environ = {
         "SERVER_NAME": "localhost",
         "SERVER_PORT": "80",

@@ -10,9 +10,9 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.paper.layout.text import FONTS, Lettering, Room, fit, shorten, width_of, wrap
+from tournament.paper.layout.text import FONTS, FittedText, TextBox, fit, shorten, width_of, wrap
 
-ROOM = Room(width=27, height=8, largest=10)
+ROOM = TextBox(width=27, height=8, largest=10)
 LETTERS = (
     "AĀBCČDEĒFGĢHIĪJKĶLĻMNŅOPRSŠTUŪVZŽaābcčdeēfgģhiījkķlļmnņoprsštuūvzžŌōŖŗ"
     "ĄĆĘŁŃÓŚŹŻąćęłńóśźżQWXYqwxy"
@@ -22,11 +22,11 @@ LETTERS = (
 
 
 def test_a_short_name_is_as_large_as_it_may_be() -> None:
-    assert fit("Anna Liepa", ROOM) == Lettering(10, ("Anna Liepa",))
+    assert fit("Anna Liepa", ROOM) == FittedText(10, ("Anna Liepa",))
 
 
 def test_a_longer_name_shrinks_before_it_wraps() -> None:
-    assert fit("Aleksandra Kalniņa", ROOM) == Lettering(9.25, ("Aleksandra Kalniņa",))
+    assert fit("Aleksandra Kalniņa", ROOM) == FittedText(9.25, ("Aleksandra Kalniņa",))
 
 
 def test_a_name_too_long_for_a_line_wraps_between_words() -> None:
@@ -34,7 +34,7 @@ def test_a_name_too_long_for_a_line_wraps_between_words() -> None:
 
 
 def test_a_double_surname_may_part_at_its_hyphen() -> None:
-    assert fit("Kalnciemietis-Grīnbergs", Room(width=20, height=8, largest=10)).lines == (
+    assert fit("Kalnciemietis-Grīnbergs", TextBox(width=20, height=8, largest=10)).lines == (
         "Kalnciemietis-",
         "Grīnbergs",
     )
@@ -57,7 +57,7 @@ def test_letters_of_two_signs_become_one() -> None:
     st.floats(min_value=6, max_value=20),
 )
 def test_no_letter_is_ever_lost(name: str, width: float, height: float) -> None:
-    lettering = fit(name, Room(width, height, largest=14))
+    lettering = fit(name, TextBox(width, height, largest=14))
 
     assert "".join("".join(lettering.lines).split()) == "".join(name.split())
 
@@ -72,8 +72,8 @@ def test_what_fits_keeps_to_its_room(name: str) -> None:
 
 
 def test_what_is_shortened_says_so() -> None:
-    assert shorten("Ogre", Room(10, 3, 8)).lines == ("Ogre",)
-    assert shorten("Ogres zolītes klubs", Room(15, 3, 8)).lines == ("Ogres zolītes…",)
+    assert shorten("Ogre", TextBox(10, 3, 8)).lines == ("Ogre",)
+    assert shorten("Ogres zolītes klubs", TextBox(15, 3, 8)).lines == ("Ogres zolītes…",)
 
 
 def test_a_paragraph_is_broken_between_words() -> None:

@@ -24,7 +24,7 @@ from tournament.paper.order import Order, look_up
 from tournament.paper.plan import Part, paper_of, plan
 from tournament.paper.press import render
 from tournament.paper.typesetting import typeset, typeset_form
-from tournament.paper.underlays import Finisher, Underlay
+from tournament.paper.underlays import Underlay, Underlayer
 from tournament.reading.sheets.sheets import DealtRow, TablePage, table_pages
 from tournament.services.acts import Actor
 
@@ -121,8 +121,8 @@ def _underlaying(by: str) -> Callable[[], object]:
 
     def underlay() -> bytes:
         if by == "ours":
-            return typeset(pages, Finisher({name: laid}, [Underlay(name)] * len(leaves)))
-        writer, made = PdfWriter(BytesIO(typeset(pages, Finisher({}, [])))), BytesIO()
+            return typeset(pages, Underlayer({name: laid}, [Underlay(name)] * len(leaves)))
+        writer, made = PdfWriter(BytesIO(typeset(pages, Underlayer({}, [])))), BytesIO()
         beneath = PdfReader(BytesIO(laid)).pages[0]
         for page in writer.pages:
             page.merge_page(beneath, over=False)

@@ -24,7 +24,7 @@ from scoring.deals import (
     Seat,
     TableDeal,
 )
-from scoring.games import Table
+from scoring.games import DealTable
 from scoring.games.kop import LONE_PAY, levels_of
 from scoring.games.zole_pay import eyes_for_tricks
 from scoring.games.zole_rondo import losers, points_to_draw
@@ -82,7 +82,7 @@ def penalty_pules(draw: st.DrawFn, size: int, deals: int) -> tuple[PenaltyPule, 
     return tuple(draw(st.lists(one, max_size=4)))
 
 
-def deal_at(table: Table, game_id: str) -> st.SearchStrategy[Deal]:
+def deal_at(table: DealTable, game_id: str) -> st.SearchStrategy[Deal]:
     """Return deals that this game can have at this table."""
     match game_id:
         case "kop":
@@ -104,7 +104,7 @@ def deal_at(table: Table, game_id: str) -> st.SearchStrategy[Deal]:
     return st.one_of(ways)
 
 
-def declared(table: Table) -> st.SearchStrategy[Deal]:
+def declared(table: DealTable) -> st.SearchStrategy[Deal]:
     by_class = st.builds(
         DeclaredDeal,
         contract=st.sampled_from((Contract.ORDINARY, Contract.ZOLE)),
@@ -121,7 +121,7 @@ def declared(table: Table) -> st.SearchStrategy[Deal]:
     return st.one_of(by_class, by_class, small)
 
 
-def surrendered(table: Table) -> st.SearchStrategy[Deal]:
+def surrendered(table: DealTable) -> st.SearchStrategy[Deal]:
     return st.builds(
         DeclaredDeal,
         contract=st.sampled_from((Contract.ORDINARY, Contract.ZOLE)),
@@ -132,7 +132,7 @@ def surrendered(table: Table) -> st.SearchStrategy[Deal]:
 
 
 @st.composite
-def counted(draw: st.DrawFn, table: Table) -> Deal:
+def counted(draw: st.DrawFn, table: DealTable) -> Deal:
     contract = draw(st.sampled_from(Contract))
     tricks = draw(st.integers(0, 8))
     eyes = draw(st.sampled_from(sorted(eyes_for_tricks(contract, tricks))))
@@ -140,7 +140,7 @@ def counted(draw: st.DrawFn, table: Table) -> Deal:
 
 
 @st.composite
-def rondo_table_games(draw: st.DrawFn, table: Table) -> Deal:
+def rondo_table_games(draw: st.DrawFn, table: DealTable) -> Deal:
     """Deal the pack out trick by trick; a dealer who sits out can take the first two only."""
     dealer = (table.dealer,) if table.dealer in table.idle else ()
     first = tuple(seat for seat in (*table.active, *dealer) if seat is not None)
@@ -152,7 +152,7 @@ def rondo_table_games(draw: st.DrawFn, table: Table) -> Deal:
 
 
 @st.composite
-def english_table_games(draw: st.DrawFn, table: Table) -> Deal:
+def english_table_games(draw: st.DrawFn, table: DealTable) -> Deal:
     takers = [draw(st.sampled_from(table.active)) for _ in range(8)]
     played = lay_out(takers, (3,) * 8, table.active, table, draw(st.randoms()))
     figures = [(t or 0, e or 0) for t, e in zip(played.tricks, played.eyes, strict=True)]
@@ -162,7 +162,11 @@ def english_table_games(draw: st.DrawFn, table: Table) -> Deal:
 
 
 def lay_out(
-    takers: list[Seat], cards: tuple[int, ...], seats: tuple[Seat, ...], table: Table, luck: Random
+    takers: list[Seat],
+    cards: tuple[int, ...],
+    seats: tuple[Seat, ...],
+    table: DealTable,
+    luck: Random,
 ) -> TableDeal:
     pack = PACK.copy()
     luck.shuffle(pack)
@@ -175,7 +179,7 @@ def lay_out(
 
 
 @st.composite
-def kop_deals(draw: st.DrawFn, table: Table) -> Deal:
+def kop_deals(draw: st.DrawFn, table: DealTable) -> Deal:
     contract = draw(st.sampled_from(KopContract))
     is_lone = contract in LONE_PAY
     margin = KopMargin.EXIT if is_lone else draw(st.sampled_from(KopMargin))
@@ -190,7 +194,7 @@ def kop_deals(draw: st.DrawFn, table: Table) -> Deal:
 
 
 @st.composite
-def counted_kop_deals(draw: st.DrawFn, table: Table) -> Deal:
+def counted_kop_deals(draw: st.DrawFn, table: DealTable) -> Deal:
     contract = draw(st.sampled_from(KopContract))
     tricks = draw(st.integers(0, 4))
     held = sorted({0: {0}, 1: {8, 26, 27, 44}, 2: {52, 53}, 3: {77, 78, 79}, 4: {104}}[tricks])

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.big_points import Place
 from scoring.criteria import BY_MERIT
-from scoring.entrants import Entrant, Figure, Penalty, Result
+from scoring.entrants import Entrant, Figure, PenaltyPoints, Result
 from scoring.standings import standings
 from tests.scoring.round_by_round import played, ranked
 
@@ -77,7 +77,7 @@ def test_a_judges_penalty_belongs_to_its_round_and_is_struck_with_it() -> None:
         1,
         1,
         played(1, ("6", 9), ("0", -9)).results,
-        (Penalty(2, Fraction(-1), -2), Penalty(1, Fraction(1, 2), 0)),
+        (PenaltyPoints(2, Fraction(-1), -2), PenaltyPoints(1, Fraction(1, 2), 0)),
     )
 
     assert struck(warned, rounds=2, strike=0) == ("11/2", -2, ())
@@ -85,20 +85,20 @@ def test_a_judges_penalty_belongs_to_its_round_and_is_struck_with_it() -> None:
 
 
 def test_the_lowest_round_is_what_the_judge_left_of_it() -> None:
-    taken = Penalty(1, Fraction(-5), 0)
+    taken = PenaltyPoints(1, Fraction(-5), 0)
     warned = Entrant(1, 1, played(1, ("4", 9), ("0", -9)).results, (taken,))
 
     assert struck(warned, rounds=2, strike=1) == ("0", -9, (1,))
 
 
 def test_an_absence_is_struck_before_the_lowest_round_whatever_the_judge_gave() -> None:
-    awarded = Entrant(1, 1, played(1, ("0", -9), None).results, (Penalty(2, Fraction(3), 5),))
+    awarded = Entrant(1, 1, played(1, ("0", -9), None).results, (PenaltyPoints(2, Fraction(3), 5),))
 
     assert struck(awarded, rounds=2, strike=1) == ("0", -9, ())
 
 
 def test_a_penalty_alone_is_enough_to_fall_behind() -> None:
-    absent = Entrant(1, 1, (), (Penalty(1, Fraction(-1), 0),))
+    absent = Entrant(1, 1, (), (PenaltyPoints(1, Fraction(-1), 0),))
 
     assert ranked(absent, played(2, ("0", -20)), rounds=1) == [
         ("1", 2, "0", -20, "big"),

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring import games
 from scoring.deals import Contract, DeclaredDeal, PassedDeal, PenaltyPule, TableDeal
-from scoring.games import Table
+from scoring.games import DealTable
 from scoring.games.zole_rondo import losers, points_to_draw
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
@@ -37,7 +37,7 @@ def sheets_of_passes_and_ordinary_games(draw: st.DrawFn) -> Sheet:
     return replace(sheet, deals=deals, penalty_pules=given_out)
 
 
-def ordinary_games(table: Table) -> st.SearchStrategy[DeclaredDeal]:
+def ordinary_games(table: DealTable) -> st.SearchStrategy[DeclaredDeal]:
     contract = st.just(Contract.ORDINARY)
     return st.builds(DeclaredDeal, contract, st.sampled_from(table.active), st.booleans())
 
@@ -106,7 +106,7 @@ def test_pules_are_kept_as_on_a_slate(sheet: Sheet) -> None:
     assert scored.leftover == leftover
 
 
-def paid_coin_by_coin(deal: TableDeal, table: Table) -> tuple[int, ...]:
+def paid_coin_by_coin(deal: TableDeal, table: DealTable) -> tuple[int, ...]:
     """Let each loser pay a coin in turn, who drew the card first, until the winners have theirs."""
     figures = {
         seat: (eyes, tricks)
@@ -134,7 +134,7 @@ def paid_coin_by_coin(deal: TableDeal, table: Table) -> tuple[int, ...]:
 
 
 @st.composite
-def table_games_with_many_ties(draw: st.DrawFn, table: Table) -> TableDeal:
+def table_games_with_many_ties(draw: st.DrawFn, table: DealTable) -> TableDeal:
     """Return figures that tie often, whether cards could give them or not."""
     seats = [s for s in range(table.size) if s == table.dealer or s not in table.idle]
     eyes: list[int | None] = [None] * table.size

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.big_points import Place
 from scoring.ratings.ageing import age_step
-from scoring.ratings.careers import Entry, Weighed, career, careers, total_of_part
+from scoring.ratings.careers import CareerEntry, Weighed, career, careers, total_of_part
 from scoring.ratings.facts import RatedEvent, RatedResult
 from scoring.ratings.lists import rating_list
 from scoring.ratings.presets import EMA, VEKN, WPPR
@@ -23,8 +23,8 @@ from scoring.ratings.rules import (
     Keep,
     Mean,
     Part,
+    PointsTable,
     RatingRule,
-    Table,
     Worth,
 )
 from scoring.ratings.worth import earned, event_worth
@@ -114,7 +114,7 @@ def test_ema_fills_up_with_nought_and_asks_for_two_events() -> None:
 
 def test_the_formula_can_be_repeated_by_hand() -> None:
     rule = RatingRule(
-        share=Table((F(10), F(6))),
+        share=PointsTable((F(10), F(6))),
         ageing=Ageing(((12, F(1)), (24, F(1, 2)))),
         parts=(Part(Keep(best=2)),),
     )
@@ -150,7 +150,7 @@ def test_a_group_has_a_best_k_of_its_own() -> None:
     """The national and the best two of four regionals."""
     regional, national = frozenset({"regional"}), frozenset({"national"})
     rule = RatingRule(
-        share=Table((F(10), F(7), F(5))),
+        share=PointsTable((F(10), F(7), F(5))),
         worth=Worth((ByGrade({"national": F(2)}, usual=F(1)),)),
         parts=(Part(grades=national), Part(Keep(best=2), grades=regional)),
     )
@@ -164,7 +164,7 @@ def test_a_group_has_a_best_k_of_its_own() -> None:
 def test_the_best_of_each_year() -> None:
     ageing = Ageing(((12, F(1)), (24, F(1, 2))))
     parts = tuple(Part(Keep(best=1), age_step=step) for step in (0, 1))
-    rule = RatingRule(share=Table((F(10), F(6))), ageing=ageing, parts=parts)
+    rule = RatingRule(share=PointsTable((F(10), F(6))), ageing=ageing, parts=parts)
     days = (date(2026, 1, 1), date(2026, 2, 1), date(2025, 1, 1), date(2025, 2, 1))
 
     played = [event(n, at, day=day) for n, (at, day) in enumerate(zip("1221", days, strict=True))]
@@ -186,7 +186,7 @@ def test_a_schedule_of_strikes(results: int, kept: int) -> None:
     ],
 )
 def test_guests(guests: str, expected: list[Any]) -> None:
-    rule = RatingRule(share=Table((F(10), F(7), F(5), F(3))), guests=guests)
+    rule = RatingRule(share=PointsTable((F(10), F(7), F(5), F(3))), guests=guests)
     results = (
         RatedResult(1, place("1"), is_guest=True),
         RatedResult(2, place("2")),
@@ -206,7 +206,7 @@ def test_small_events_and_those_without_a_final_do_not_count() -> None:
 
 
 def test_ties_are_broken_in_order_and_then_shared() -> None:
-    rule = RatingRule(share=Table((F(8), F(5), F(3))), ties=("best_results", "last_event"))
+    rule = RatingRule(share=PointsTable((F(8), F(5), F(3))), ties=("best_results", "last_event"))
     played = [event(1, "1", "2", "2"), event(2, "4", "3", "3")]
 
     rows = rating_list(played, rule, DAY)
@@ -218,11 +218,11 @@ def test_ties_are_broken_in_order_and_then_shared() -> None:
     ]
 
 
-def entries() -> st.SearchStrategy[list[Entry]]:
+def entries() -> st.SearchStrategy[list[CareerEntry]]:
     values = st.sampled_from([F(n) for n in (0, 100, 250, 433, 500, 867, 913, 1000)])
     weights = st.sampled_from([F(1, 2), F(1), F(3, 2), F(2), F(5), F(1, 3)])
     one = st.builds(
-        Entry,
+        CareerEntry,
         event=st.just(0),
         value=values,
         weight=weights,
@@ -241,7 +241,7 @@ def entries() -> st.SearchStrategy[list[Entry]]:
     least=st.sampled_from([F(0), F(3), F(6), F(19, 2), F(15)]),
 )
 def test_no_choice_gives_a_greater_ratio(
-    known: list[Entry], best: int, fill_to: int, least: F
+    known: list[CareerEntry], best: int, fill_to: int, least: F
 ) -> None:
     part = Part(Keep(best=best), mean=Mean(fill_to=fill_to, least_divisor=least))
 
@@ -254,9 +254,9 @@ def test_no_choice_gives_a_greater_ratio(
 
 @thorough
 @given(known=entries(), best=st.integers(1, 7))
-def test_no_choice_gives_a_greater_sum_in_any_group(known: list[Entry], best: int) -> None:
+def test_no_choice_gives_a_greater_sum_in_any_group(known: list[CareerEntry], best: int) -> None:
     parts = (Part(Keep(best=best), grades=frozenset("a")), Part(Keep(best=1), age_step=0))
-    rule = RatingRule(share=Table(()), worth=Worth((Constant(F(1)),)), parts=parts)
+    rule = RatingRule(share=PointsTable(()), worth=Worth((Constant(F(1)),)), parts=parts)
     in_grade = [entry for entry in known if entry.grade == "a"]
     of_this_year = [entry for entry in known if entry.age_step == 0]
     groups = [(in_grade, best), (of_this_year, 1)]
@@ -267,7 +267,7 @@ def test_no_choice_gives_a_greater_sum_in_any_group(known: list[Entry], best: in
     )
 
 
-def choices(known: list[Entry], best: int) -> list[tuple[Entry, ...]]:
+def choices(known: list[CareerEntry], best: int) -> list[tuple[CareerEntry, ...]]:
     """Return every choice of so many, those that are due always among them."""
     due = tuple(entry for entry in known if entry.is_due)
     free = [entry for entry in known if not entry.is_due]

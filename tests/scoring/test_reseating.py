@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scoring.big_points import Place
 from scoring.criteria import BY_MERIT
-from scoring.entrants import Entrant, Figure, Penalty, Result
+from scoring.entrants import Entrant, Figure, PenaltyPoints, Result
 from scoring.seating.reseating import SeatReason, reseat
 from tests.scoring.searching import bounded
 
@@ -109,7 +109,10 @@ def test_by_the_last_round_alone() -> None:
 
 def test_a_penalty_of_the_last_round_counts_for_it_and_an_older_one_does_not() -> None:
     warned = Entrant(
-        4, 4, FIELD[3].results, (Penalty(2, Fraction(-3), 0), Penalty(1, Fraction(-9), 0))
+        4,
+        4,
+        FIELD[3].results,
+        (PenaltyPoints(2, Fraction(-3), 0), PenaltyPoints(1, Fraction(-9), 0)),
     )
 
     reasons = reseat([FIELD[1], warned], present=ALL, rounds_played=2, policy="last_round")

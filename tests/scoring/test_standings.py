@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.big_points import Place
 from scoring.criteria import TIE_BREAKS
-from scoring.entrants import Entrant, Penalty, Result
+from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
 from scoring.standings import standings
 from tests.scoring.round_by_round import lines, played, ranked
@@ -138,7 +138,9 @@ def test_shared_first_places_count_as_table_wins() -> None:
 
 @pytest.mark.parametrize("criterion", ["last_round", "best_round"])
 def test_a_round_counts_as_what_the_judge_left_of_it(criterion: str) -> None:
-    disqualified = replace(played(1, ("4", 9), ("6", 9)), penalties=(Penalty(2, Fraction(-6), -9),))
+    disqualified = replace(
+        played(1, ("4", 9), ("6", 9)), penalties=(PenaltyPoints(2, Fraction(-6), -9),)
+    )
     equal = played(2, ("2", 4), ("2", 5))
 
     order = ranked(disqualified, equal, rounds=2, by=(criterion,))
@@ -148,7 +150,9 @@ def test_a_round_counts_as_what_the_judge_left_of_it(criterion: str) -> None:
 
 
 def test_who_sat_down_and_lost_points_to_the_judge_is_above_who_stayed_away() -> None:
-    punished = replace(played(1, ("6", 5), ("0", 0)), penalties=(Penalty(2, Fraction(-2), 0),))
+    punished = replace(
+        played(1, ("6", 5), ("0", 0)), penalties=(PenaltyPoints(2, Fraction(-2), 0),)
+    )
     absent = played(2, ("4", 5), None)
 
     order = ranked(absent, punished, rounds=2, by=("last_round",))
@@ -165,7 +169,7 @@ def test_where_totals_rank_the_judge_moves_the_place_with_the_total(
     settings = read_settings({}, preset)
     merit_of = {total: settings.game.merits((total,), ())[0] for total in (30, 33)}
     better, worse = sorted(merit_of, key=lambda total: merit_of[total], reverse=True)
-    penalty = settings.weighed(Penalty(1, Fraction(0), small))
+    penalty = settings.weighed(PenaltyPoints(1, Fraction(0), small))
     place = Place(1, 1)
     entrants = [
         Entrant(1, 1, (Result(1, 1, place, Fraction(0), better, merit_of[better]),), (penalty,)),

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from pytest_django import Settings
 
 from tournament.models import SecondFactor
-from tournament.security.encryption import OtherKey, decrypt, encrypt
+from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.accounts import second_factors
 from tournament.services.refusals import Refused
 
@@ -53,7 +53,7 @@ def test_another_house_reads_nothing(settings: Settings) -> None:
     text = encrypt(SECRET)
     settings.SECRET_KEY = "another house's"
 
-    with pytest.raises(OtherKey):
+    with pytest.raises(WrongKey):
         decrypt(text)
 
 

@@ -55,7 +55,7 @@ def held(server: Server, said: str) -> Iterator[list[socket.socket]]:
 
 
 def statuses(server: Server) -> dict[str, int]:
-    """Ask for a kept page, for Django's own, for a sign of life, and send a form."""
+    """Request a cached page, an uncached one and the health check, and send a form."""
     found = {path: _status(server, path) for path in ("/", "/login/", "/health/", "/no/such/")}
     # Whoever is told to come again in a moment does so.
     while (form := _status(server, "/login/", "username=nobody")) == 503:

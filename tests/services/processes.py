@@ -1,4 +1,4 @@
-"""What a process remembers of a tournament's book, beside one that has just begun."""
+"""Stand-ins for a long-running process and a new one, to compare what they compute."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tournament import memo
-from tournament import memo as recalling
 from tournament.models import Tournament
 from tournament.reading.results.standings import ranking
 from tournament.standings.book import open_book
@@ -22,7 +21,7 @@ Told = tuple[object, ...]
 
 
 class Process:
-    """What one process remembers between the pages it builds."""
+    """The memo of one process, kept between the pages it builds."""
 
     def __init__(self) -> None:
         self._events: OrderedDict[Any, Any] = OrderedDict()
@@ -30,8 +29,8 @@ class Process:
     @contextmanager
     def remembering(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(recalling, "_events", self._events)
-            memo.forget_values()
+            patch.setattr(memo, "_events", self._events)
+            memo.clear_shared()
             yield
 
     @contextmanager

@@ -14,7 +14,7 @@ from tests.cast import enter_table, seat
 from tests.services.processes import Process, Told, queries_of, standings_of, told_by
 from tests.services.walker import Walker
 from tests.services.walks import IDEAS
-from tournament.memo import OnDemand
+from tournament.memo import LazySequence
 from tournament.models import Entry, SheetLine, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
@@ -210,7 +210,7 @@ def test_a_line_is_made_when_somebody_looks_at_it_and_once() -> None:
         made.append(place)
         return f"line {place}"
 
-    lines = OnDemand(5, line)
+    lines = LazySequence(5, line)
 
     seen = (lines[1], lines[-1], lines[1:3], len(lines), list(lines)[4])
 

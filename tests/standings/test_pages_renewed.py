@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.cast import EventOf, enter_table, play_and_close, seat
-from tests.doors.public.kept import Knocker
+from tests.doors.public.kept import CacheClient
 from tournament import memo
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
@@ -15,7 +15,7 @@ def test_pages_of_one_process_are_those_of_a_process_that_has_just_begun(
 ) -> None:
     tournament = event_of(12, settings={"tie_breaks": ["last_round", "lot"]})
     play_and_close(tournament, by=director)
-    second, visitor = seat(tournament, by=director), Knocker()
+    second, visitor = seat(tournament, by=director), CacheClient()
     pages = [f"/{tournament.slug}/{page}" for page in ("standings/", "rounds/2/", "seats/", "")]
     remembered, anew = [], []
 
@@ -25,8 +25,8 @@ def test_pages_of_one_process_are_those_of_a_process_that_has_just_begun(
             tournament, round_number=1, number=table.number, by=director, reason="late", big="-1"
         )
         remembered.append([visitor.get(page).content for page in pages])
-        memo.forget()
-        anew.append([Knocker().get(page).content for page in pages])
+        memo.clear()
+        anew.append([CacheClient().get(page).content for page in pages])
 
     assert remembered == anew
     assert [len(set(page)) for page in zip(*anew, strict=True)] == [3, 3, 1, 3]

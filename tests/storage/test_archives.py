@@ -15,10 +15,10 @@ from tests.storage.turning import correct, facts, refused, rows_but_journal
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.copies import turning_back
 from tournament.storage import archives, folder, snapshots
-from tournament.storage.archives import Archive, Part
+from tournament.storage.archives import Archive, TableRows
 from tournament.storage.folder import Copy
-from tournament.storage.ownership import belongings
-from tournament.storage.rows import folded_among, rows_of, unfolded
+from tournament.storage.ownership import owned_tables
+from tournament.storage.rows import from_json, json_columns, rows_of
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -29,17 +29,17 @@ pytestmark = pytest.mark.django_db
 
 def in_the_old_form(archive: Archive) -> bytes:
     """Write an archive as the first version of Kārta did: JSON among the rows as it is."""
-    models = {belonging.name: belonging.model for belonging in belongings()}
+    models = {belonging.name: belonging.model for belonging in owned_tables()}
     parts = {
-        name: Part(part.columns, list(rows_of(models[name]._base_manager.all())))
+        name: TableRows(part.columns, list(rows_of(models[name]._base_manager.all())))
         for name, part in archive.parts.items()
     }
-    at = set(folded_among(Tournament, archive.tournament.columns))
+    at = set(json_columns(Tournament, archive.tournament.columns))
     (row,) = archive.tournament.rows
-    plain = [unfolded(value) if i in at else value for i, value in enumerate(row)]
-    old = replace(archive, parts=parts, tournament=Part(archive.tournament.columns, [plain]))
+    plain = [from_json(value) if i in at else value for i, value in enumerate(row)]
+    old = replace(archive, parts=parts, tournament=TableRows(archive.tournament.columns, [plain]))
     pressed = gzip.compress(json.dumps(old, default=vars).encode())
-    return f"{archives.UNFOLDED} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
+    return f"{archives.OLDER_FORMAT} {hashlib.sha256(pressed).hexdigest()}\n".encode() + pressed
 
 
 def altered(copy: Copy, **changes: object) -> None:
@@ -80,12 +80,15 @@ def test_what_was_only_written_differently_is_no_difference(
     copy = snapshots.take(tournament, folder.ASKED)
     parts = copy.read().parts
     sheets = parts["SheetVersion"]
-    folded = set(folded_among(SheetVersion, sheets.columns))
+    folded = set(json_columns(SheetVersion, sheets.columns))
     spaced = [
-        [json.dumps(unfolded(v), indent=1) if at in folded and v else v for at, v in enumerate(row)]
+        [
+            json.dumps(from_json(v), indent=1) if at in folded and v else v
+            for at, v in enumerate(row)
+        ]
         for row in sheets.rows
     ]
-    altered(copy, parts={**parts, "SheetVersion": Part(sheets.columns, spaced)})
+    altered(copy, parts={**parts, "SheetVersion": TableRows(sheets.columns, spaced)})
 
     assert spaced != sheets.rows
     assert turning_back.preview(tournament, copy.name).is_still
@@ -98,9 +101,9 @@ def test_a_copy_with_a_table_or_a_column_of_a_newer_kārta_is_not_taken(
     copy = snapshots.take(tournament, folder.ASKED)
     parts = copy.read().parts
     entries = parts["Entry"]
-    newer = Part([*entries.columns, "mood"], [[*row, "good"] for row in entries.rows])
+    newer = TableRows([*entries.columns, "mood"], [[*row, "good"] for row in entries.rows])
 
-    for told in ({**parts, "Mood": Part(["id"], [])}, {**parts, "Entry": newer}):
+    for told in ({**parts, "Mood": TableRows(["id"], [])}, {**parts, "Entry": newer}):
         altered(copy, parts=told)
         assert refused(tournament, copy.name, director) == "copy_of_newer_program"
 
@@ -124,7 +127,7 @@ def test_a_copy_from_before_a_column_was_there_gives_it_what_is_usual(
     archive = copy.read()
     entries = archive.parts["Entry"]
     at = list(entries.columns).index("is_paid")
-    older = Part(
+    older = TableRows(
         [*entries.columns[:at], *entries.columns[at + 1 :]],
         [[*row[:at], *row[at + 1 :]] for row in entries.rows],
     )

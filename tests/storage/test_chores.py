@@ -16,7 +16,7 @@ from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
 from tournament.background import chores, jobs, worker
-from tournament.background.retries import AT_WORK
+from tournament.background.retries import FOR_DOCUMENTS
 from tournament.doors.desk.files import forms as file_forms
 from tournament.doors.desk.files import views as files_out
 from tournament.models import Job, JobStep, Tournament
@@ -34,7 +34,7 @@ def nothing_to_print(*_facts: object) -> bytes:
 
 def work() -> bool:
     """Do the next step, as a worker does."""
-    return worker.make_step(worker.Press(render=nothing_to_print, join=nothing_to_print))
+    return worker.run_step(worker.Printer(render=nothing_to_print, join=nothing_to_print))
 
 
 def test_the_clock_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
@@ -57,11 +57,11 @@ def test_a_full_disk_puts_a_chore_off_longer_each_time_and_then_gives_up(
     job = chores.order_copy(event_of(1))
 
     waits = []
-    for _try in range(AT_WORK.tries):
+    for _try in range(FOR_DOCUMENTS.tries):
         assert work()
         step = job.steps.get()
         if step.state == JobStep.State.QUEUED and step.not_before:
-            waits.append(round((step.not_before - timezone.now()) / AT_WORK.back_off))
+            waits.append(round((step.not_before - timezone.now()) / FOR_DOCUMENTS.back_off))
             assert not work()
         job.steps.update(not_before=None)
 
@@ -77,7 +77,7 @@ def test_what_failed_is_begun_anew_from_the_page(
     (tmp_path / "file").write_text("")
     settings.COPIES = tmp_path / "file"
     job = chores.order_copy(tournament)
-    for _try in range(AT_WORK.tries):
+    for _try in range(FOR_DOCUMENTS.tries):
         work()
         job.steps.update(not_before=None)
     failed = words_of(client.get(reverse("safety", args=[tournament.slug])))
@@ -114,7 +114,7 @@ def test_a_database_that_goes_leaves_the_chore_to_another_worker(
         work()
     monkeypatch.undo()
     job.steps.update(beat_at=None)
-    jobs.look_after()
+    jobs.requeue_abandoned()
 
     assert work()
     job.refresh_from_db()

@@ -21,7 +21,7 @@ from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
 from tournament.storage import databases
 from tournament.storage import whole_instance as house
-from tournament.storage.archives import Unsound
+from tournament.storage.archives import Damaged
 from tournament.storage.rows import digest_of, rows_of
 
 if TYPE_CHECKING:
@@ -160,9 +160,9 @@ def test_a_damaged_copy_of_a_database_is_recognised(tmp_path: Path) -> None:
         made.executemany("INSERT INTO t VALUES (?)", [("x" * 500,)] * 200)
         made.commit()
     whole = file.read_bytes()
-    databases.refuse_unsound(file)
+    databases.refuse_damaged(file)
 
     for damaged in (whole[:5000], b"nothing" * 99, whole[:4096] + b"\0" * (len(whole) - 4096)):
         file.write_bytes(damaged)
-        with pytest.raises(Unsound):
-            databases.refuse_unsound(file)
+        with pytest.raises(Damaged):
+            databases.refuse_damaged(file)

@@ -59,11 +59,11 @@ def test_deals_from_phones_are_changes_that_want_a_copy(
     tournament: Tournament, phone: Phone
 ) -> None:
     take(tournament)
-    assert snapshots.how_kept(tournament).changes == 0
+    assert snapshots.copy_status(tournament).changes == 0
 
     phone.send(item(1), item(2))
 
-    kept = snapshots.how_kept(tournament)
+    kept = snapshots.copy_status(tournament)
     assert (kept.changes, kept.since is None) == (2, False)
     tournament.refresh_from_db()
     assert not snapshots.is_covered(tournament)

@@ -27,7 +27,7 @@ from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.storage import archives, snapshots
 from tournament.storage import folder as copies
-from tournament.storage.ownership import MATTERS_OF_TODAY, belongings
+from tournament.storage.ownership import NEVER_RESTORED, owned_tables
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
@@ -86,7 +86,7 @@ def test_a_full_disk_for_copies_stops_no_act_and_the_desk_is_told(
 
     seat(tournament, by=director)
 
-    kept = snapshots.how_kept(tournament)
+    kept = snapshots.copy_status(tournament)
     first = tournament.journal.order_by("pk").first()
     assert tournament.rounds.get().state == "published"
     assert first is not None
@@ -108,7 +108,7 @@ def test_a_missed_copy_is_made_good_by_the_next(
 
     snapshots.take(tournament, copies.ASKED)
 
-    assert not snapshots.how_kept(tournament).is_late
+    assert not snapshots.copy_status(tournament).is_late
 
 
 @in_a_test
@@ -116,11 +116,11 @@ def test_a_change_that_waits_long_for_its_copy_is_late(event_of: EventOf, direct
     tournament = event_of(4)
     snapshots.take(tournament, copies.SCHEDULED)
     enter(tournament, 5, by=director)
-    soon = snapshots.how_kept(tournament)
+    soon = snapshots.copy_status(tournament)
     lines = JournalEntry.objects.filter(subject__startswith="5. ")
     lines.update(at=timezone.now() - snapshots.LATE_AFTER - timedelta(minutes=1))
 
-    kept = snapshots.how_kept(tournament)
+    kept = snapshots.copy_status(tournament)
 
     assert (soon.is_late, kept.is_late, kept.changes) == (False, True, 1)
 
@@ -196,12 +196,12 @@ def test_how_it_stands_takes_two_queries_however_much_happened(
         enter_table(tournament, 1, table, by=director)
 
     with django_assert_num_queries(2):  # type: ignore[operator]
-        snapshots.how_kept(tournament)
+        snapshots.copy_status(tournament)
 
 
 @in_a_test
 def test_every_table_of_a_tournament_is_copied_or_left_to_today() -> None:
-    copied = {belonging.name for belonging in belongings()}
+    copied = {belonging.name for belonging in owned_tables()}
 
     for model in Tournament._meta.apps.get_app_config("tournament").get_models():
         leads_there = {
@@ -209,8 +209,8 @@ def test_every_table_of_a_tournament_is_copied_or_left_to_today() -> None:
             for field in model._meta.concrete_fields
             if isinstance(field, ForeignKey)
         }
-        if leads_there & {"Tournament", *copied, *MATTERS_OF_TODAY}:
-            assert model.__name__ in copied | MATTERS_OF_TODAY
+        if leads_there & {"Tournament", *copied, *NEVER_RESTORED}:
+            assert model.__name__ in copied | NEVER_RESTORED
 
 
 @in_a_test

@@ -165,7 +165,7 @@ def test_a_copy_nested_without_end_is_refused(signed_in: SignIn) -> None:
 def test_rows_of_a_newer_kārta_are_named_as_such(played: Tournament) -> None:
     archive = archives.collect(played.pk)
     seats = archive.parts["Seat"]
-    newer = archives.Part([*seats.columns, "cushion"], [[*row, 1] for row in seats.rows])
+    newer = archives.TableRows([*seats.columns, "cushion"], [[*row, 1] for row in seats.rows])
 
     with pytest.raises(Refused) as caught:
         transplanting.event_in(

@@ -14,7 +14,7 @@ PAGE += '{{ it.1 }}{{ much }}{{ drawn }} {% translate "Round" %};{% endrecalled 
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    memo.forget()
+    memo.clear()
 
 
 def drawn(page: Template, *lines: tuple[int, str], event: str = "cup", **more: str) -> str:

@@ -1,4 +1,4 @@
-"""What workers do beside paper: copies by the clock, and files too large to wait for."""
+"""Background tasks other than printing: scheduled copies, large exports and imports."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ IMPORT: Final = "import"
 
 
 class Declined(Exception):
-    """A chore that will never come to anything; `words` say why, in the language of the order."""
+    """The task cannot succeed; `words` say why, in the language of the order."""
 
     def __init__(self, words: str) -> None:
         super().__init__(words)
@@ -36,39 +36,39 @@ class Declined(Exception):
 
 
 def order_copy(tournament: Tournament) -> Job:
-    """Order the copy that the clock asks for, once for each state of the tournament."""
+    """Order a scheduled copy, once per revision of the tournament."""
     facts = {"tournament": tournament, "revision": tournament.revision}
     return _order(COPY, f"{tournament.pk}/{tournament.revision}", by=Actor(""), **facts)
 
 
 def order_export(tournament: Tournament, *, by: Actor) -> Job:
-    """Order the file of a whole tournament, once for each state of it."""
+    """Order the export of a whole tournament, once per revision."""
     facts = {"tournament": tournament, "revision": tournament.revision}
     told = f"{tournament.pk}/{tournament.revision}"
-    standing = _standing(EXPORT, told)
+    standing = _existing(EXPORT, told)
     if standing is not None and standing.is_done and not documents.has(standing):
-        # The shelf was swept: the file is made again.
+        # The file was swept: export again.
         standing.delete()
     return _order(EXPORT, told, by=by, **facts)
 
 
 def order_import(content: bytes, *, by: Actor, key: str, is_rehearsal: bool | None) -> Job:
-    """Keep a file that was sent in and order that a tournament be made of it, once for a click."""
+    """Store an uploaded file and order its import as a tournament, once per click."""
     told = f"{by.user.pk if by.user else by.name}/{key or hashlib.sha256(content).hexdigest()}"
-    standing = _standing(IMPORT, told)
+    standing = _existing(IMPORT, told)
     if standing is not None:
         return standing
-    documents.put(
-        documents.place_of(Job(kind=Job.Kind.CHORE, fingerprint=_print(IMPORT, told))), content
+    documents.write(
+        documents.path_of(Job(kind=Job.Kind.CHORE, fingerprint=_fingerprint(IMPORT, told))), content
     )
     return _order(IMPORT, told, by=by, params={"is_rehearsal": is_rehearsal}, revision=0)
 
 
 def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
-    """Order a copy of every tournament that changed some time ago.
+    """Order a copy of every tournament whose latest change has no copy yet.
 
-    `seen` remembers states from one look to the next, so that a thousand tournaments that rest
-    cost two queries.
+    `seen` carries states from one call to the next, so that a thousand idle tournaments cost
+    two queries.
     """
     deals = snapshots.newest_deals()
     for tournament in Tournament.objects.only("pk", "slug", "revision").order_by("-pk"):
@@ -82,7 +82,7 @@ def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
 
 
 def do(job: Job) -> int:
-    """Do a chore and return the size of what came of it; a second time changes nothing."""
+    """Run a task and return the size of its result; idempotent."""
     with translation.override(job.language):
         try:
             return _CHORES[job.document](job)
@@ -93,7 +93,7 @@ def do(job: Job) -> int:
 
 
 def retry(job: Job) -> bool:
-    """Begin anew with what failed or was cancelled; False where the same is at work already."""
+    """Run a failed or cancelled job again; False where the same one is running already."""
     not_done = job.steps.exclude(state=JobStep.State.DONE)
     with transaction.atomic():
         if Job.objects.standing().filter(fingerprint=job.fingerprint).exists():
@@ -121,7 +121,7 @@ def _order(chore: str, told: str, *, by: Actor, **facts: object) -> Job:
     }
     with transaction.atomic():
         standing = Job.objects.standing()
-        job, is_new = standing.get_or_create(fingerprint=_print(chore, told), defaults=given)
+        job, is_new = standing.get_or_create(fingerprint=_fingerprint(chore, told), defaults=given)
         if is_new:
             JobStep.objects.create(job=job, number=1, part={})
             transaction.on_commit(partial(jobs.call_workers, 1))
@@ -129,16 +129,16 @@ def _order(chore: str, told: str, *, by: Actor, **facts: object) -> Job:
 
 
 def _failed_lately(tournament: Tournament) -> bool:
-    """Whether copying failed a moment ago, so that a full disk is not asked without end."""
+    """Whether a copy failed recently, so that a full disk is not retried without pause."""
     failed = Job.objects.filter(tournament=tournament, document=COPY, state=Job.State.FAILED)
     return failed.filter(finished_at__gt=timezone.now() - snapshots.EVERY).exists()
 
 
-def _standing(chore: str, told: str) -> Job | None:
-    return Job.objects.standing().filter(fingerprint=_print(chore, told)).first()
+def _existing(chore: str, told: str) -> Job | None:
+    return Job.objects.standing().filter(fingerprint=_fingerprint(chore, told)).first()
 
 
-def _print(chore: str, told: str) -> str:
+def _fingerprint(chore: str, told: str) -> str:
     return hashlib.sha256(f"{chore}/{told}".encode()).hexdigest()[:32]
 
 
@@ -149,17 +149,19 @@ def _copy(job: Job) -> int:
 def _export(job: Job) -> int:
     event = tournament_files.export_event(_tournament(job))
     content = json.dumps(event, ensure_ascii=False).encode()
-    documents.put(documents.place_of(job), content)
+    documents.write(documents.path_of(job), content)
     return len(content)
 
 
 def _import(job: Job) -> int:
-    content = documents.place_of(job).read_bytes()
+    content = documents.path_of(job).read_bytes()
     raw = cast("dict[str, Any]", load_json(content, largest=LARGEST_EVENT_FILE))
     by = Actor(job.signed, job.by)
     is_rehearsal = job.params["is_rehearsal"]
-    made = tournament_files.import_event(raw, by=by, is_rehearsal=is_rehearsal, key=f"job/{job.pk}")
-    Job.objects.filter(pk=job.pk).update(params={**job.params, "made": made.slug})
+    event = tournament_files.import_event(
+        raw, by=by, is_rehearsal=is_rehearsal, key=f"job/{job.pk}"
+    )
+    Job.objects.filter(pk=job.pk).update(params={**job.params, "made": event.slug})
     return len(content)
 
 

@@ -1,9 +1,9 @@
-"""The order book of the press: jobs and their steps, claimed, finished, cancelled and rescued.
+"""The job queue: jobs and their steps, claimed, finished, cancelled and requeued.
 
-The rows are the record. A message to the workers says no more than that there is something to
-do: whoever hears it takes the most urgent step, so a message that is lost, or delivered twice,
-loses nothing and repeats nothing. Celery alone keeps no such record: `drill postgres_faults` takes
-Redis away and kills workers at work, and the trial asks for every document and every entry.
+The rows are the record. A Celery message only wakes a worker, which then claims the most urgent
+step; so a message that is lost or delivered twice loses nothing and repeats nothing. Celery alone
+keeps no such record: `drill postgres_faults` stops Redis and kills busy workers, then checks every
+document and every entry.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 from kombu.exceptions import KombuError, OperationalError
 
-from tournament.background.retries import LONGEST_WAIT, patience_with
+from tournament.background.retries import LONGEST_WAIT, retry_policy_of
 from tournament.celery import app
 from tournament.models import Job, JobStep
 from tournament.paper.order import Order
 from tournament.paper.plan import Part
 from tournament.services.acts import Actor
 
-MISSED_AFTER: Final = timedelta(seconds=30)
-"""How long a worker may keep silent before its step is given to another."""
+ABANDONED_AFTER: Final = timedelta(seconds=30)
+"""How long a worker may miss its heartbeats before its step is requeued."""
 
 
 logger = logging.getLogger(__name__)
 
 
 def record(order: Order, parts: Sequence[Part], *, revision: int, by: Actor) -> Job:
-    """Write an order down with its steps, or return the job that makes the same already."""
+    """Create the job and its steps, or return the one that makes the same document already."""
     facts = {
         "tournament_id": order.tournament,
         "document": order.document,
@@ -58,21 +58,21 @@ def record(order: Order, parts: Sequence[Part], *, revision: int, by: Actor) -> 
 
 
 def order_of(job: Job) -> Order:
-    """Return the order as it was given."""
+    """Rebuild the order that the job was created from."""
     assert job.tournament_id is not None
     return Order(job.document, job.tournament_id, job.params, job.language)
 
 
-def open_queue() -> None:
-    """Make the folder that calls come by where there is no Redis."""
+def make_queue_folder() -> None:
+    """Create the folder of the file-system broker, which is used without Redis."""
     if not settings.REDIS_URL:
         Path(settings.QUEUE).mkdir(parents=True, exist_ok=True)
 
 
 def call_workers(steps: int) -> None:
-    """Wake a worker for each step; a call that nobody hears is repeated by those who look."""
+    """Wake a worker for each step; a lost message is made up for by `requeue_abandoned`."""
     try:
-        open_queue()
+        make_queue_folder()
         for _step in range(steps):
             app.send_task("tournament.tasks.print_step", retry=False, ignore_result=True)
     except (KombuError, OperationalError, OSError):
@@ -80,11 +80,11 @@ def call_workers(steps: int) -> None:
 
 
 def claim() -> JobStep | None:
-    """Take the most urgent step for this worker; None where there is nothing to do.
+    """Claim the most urgent step for this worker; None where there is nothing to do.
 
-    Whoever turns the step from queued to running has it, however many try at once. Small
-    documents go first, so that a single sheet never waits for a whole hall's; letters go last, so
-    that no paper waits for a mail server that is silent.
+    The worker whose UPDATE turns the step from queued to running owns it. Small documents go
+    first, so that a single sheet never waits for a whole hall's; letters go last, so that no
+    document waits for a mail server that does not answer.
     """
     while (step := _most_urgent()) is not None:
         step.worker, step.tries = _this_worker(), step.tries + 1
@@ -102,8 +102,8 @@ def claim() -> JobStep | None:
 
 
 def put_off(step: JobStep, failure: Job.Failure, *, words: str = "") -> None:
-    """Let a step that failed for a passing reason wait and be done again, a few times."""
-    patience = patience_with(step.job)
+    """Schedule another try of a step that failed for a temporary reason, or fail its job."""
+    patience = retry_policy_of(step.job)
     if step.tries >= patience.tries:
         fail(step.job, failure, words=words)
         held(step).update(state=JobStep.State.CANCELLED)
@@ -115,19 +115,19 @@ def put_off(step: JobStep, failure: Job.Failure, *, words: str = "") -> None:
         Job.objects.active().filter(pk=step.job_id).update(**told)
 
 
-def beat(step: JobStep) -> None:
-    """Say that this worker is alive and works on the step."""
+def record_heartbeat(step: JobStep) -> None:
+    """Record that this worker is alive and still on the step."""
     held(step).update(beat_at=timezone.now())
 
 
 def finish_part(step: JobStep) -> None:
-    """Note that a part is done; after the last the binding may begin."""
+    """Mark a part as done; after the last one the parts can be joined."""
     if held(step).update(state=JobStep.State.DONE):
         _release_bindings(JobStep.objects.filter(job=step.job_id))
 
 
 def finish_job(step: JobStep, *, size: int) -> bool:
-    """Note that the document is done; False where it is wanted no more."""
+    """Mark the job as done; False where it was cancelled meanwhile."""
     with transaction.atomic():
         held(step).update(state=JobStep.State.DONE)
         running = Job.objects.filter(pk=step.job_id, state=Job.State.RUNNING)
@@ -136,20 +136,20 @@ def finish_job(step: JobStep, *, size: int) -> bool:
 
 
 def cancel(job: Job) -> bool:
-    """Stop a job: what is queued is never begun, what is being made is thrown away."""
+    """Cancel a job: queued steps never start, a running step's result is discarded."""
     return _end(job, state=Job.State.CANCELLED)
 
 
 def fail(job: Job, failure: Job.Failure, *, words: str = "") -> bool:
-    """Give a job up, and keep the reason for whoever ordered it."""
+    """Fail a job and keep the reason for the person who ordered it."""
     return _end(job, state=Job.State.FAILED, failure=failure, words=words)
 
 
-def look_after() -> None:
-    """Give what dead workers left to living ones, and call them where nobody is at work."""
+def requeue_abandoned() -> None:
+    """Requeue the steps of dead workers, and wake workers where none is running."""
     for step in JobStep.objects.filter(state=JobStep.State.RUNNING).select_related("job"):
-        if _is_missed(step):
-            _put_back(step)
+        if _is_abandoned(step):
+            _requeue(step)
     _release_bindings(JobStep.objects.all())
     steps = JobStep.objects.filter(job__in=Job.objects.active())
     if not steps.filter(state=JobStep.State.RUNNING).exists():
@@ -157,7 +157,7 @@ def look_after() -> None:
 
 
 def _steps(job: Job, parts: Sequence[Part]) -> list[JobStep]:
-    """Return a step for each part, and one to bind them where there are several."""
+    """Return a step for each part, and a last one that joins them where there are several."""
     steps = [JobStep(job=job, number=n, part=part) for n, part in enumerate(parts, start=1)]
     if len(parts) > 1:
         steps.append(JobStep(job=job, number=len(parts) + 1, state=JobStep.State.WAITING))
@@ -172,20 +172,20 @@ def _most_urgent() -> JobStep | None:
 
 
 def _due(steps: QuerySet[JobStep]) -> QuerySet[JobStep]:
-    """Find the queued steps that wait for nothing; a clock set back makes nobody wait for it."""
+    """Find the queued steps that are due, whatever a clock set back may say."""
     now = timezone.now()
     waits = Q(not_before__gt=now, not_before__lte=now + LONGEST_WAIT)
     return steps.filter(state=JobStep.State.QUEUED).exclude(waits)
 
 
 def held(step: JobStep) -> QuerySet[JobStep]:
-    """Find the step while this very try holds it; a worker thought dead may have lost it."""
+    """Find the step while this try still owns it; a worker taken for dead may have lost it."""
     facts = {"state": JobStep.State.RUNNING, "worker": step.worker, "tries": step.tries}
     return JobStep.objects.filter(pk=step.pk, **facts)
 
 
 def _release_bindings(steps: QuerySet[JobStep]) -> None:
-    """Queue the binding of every job whose parts are all done."""
+    """Queue the last step of every job whose parts are all done."""
     waiting = steps.filter(state=JobStep.State.WAITING, job__in=Job.objects.active())
     undone = Q(job__steps__part__isnull=False) & ~Q(job__steps__state=JobStep.State.DONE)
     whole = waiting.annotate(undone=Count("job__steps", filter=undone)).filter(undone=0)
@@ -193,10 +193,10 @@ def _release_bindings(steps: QuerySet[JobStep]) -> None:
     call_workers(ready.filter(state=JobStep.State.WAITING).update(state=JobStep.State.QUEUED))
 
 
-def _is_missed(step: JobStep) -> bool:
-    """Tell whether the step's worker is dead: gone from this machine, or silent for too long."""
-    # A sign of life from the future is none: the clock has been set back since.
-    if step.beat_at is None or abs(timezone.now() - step.beat_at) > MISSED_AFTER:
+def _is_abandoned(step: JobStep) -> bool:
+    """Whether the step's worker is dead: gone from this machine, or without a heartbeat."""
+    # A heartbeat from the future does not count: the clock has been set back since.
+    if step.beat_at is None or abs(timezone.now() - step.beat_at) > ABANDONED_AFTER:
         return True
     machine, _colon, process = step.worker.rpartition(":")
     if machine != socket.gethostname():
@@ -210,11 +210,11 @@ def _is_missed(step: JobStep) -> bool:
     return False
 
 
-def _put_back(step: JobStep) -> None:
-    """Let somebody else do the step, unless it has been the end of too many."""
+def _requeue(step: JobStep) -> None:
+    """Requeue the step, unless it has killed too many workers."""
     if not step.job.is_active:
         held(step).update(state=JobStep.State.CANCELLED)
-    elif step.tries >= patience_with(step.job).tries:
+    elif step.tries >= retry_policy_of(step.job).tries:
         fail(step.job, Job.Failure.ABANDONED)
         held(step).update(state=JobStep.State.CANCELLED)
     elif held(step).update(state=JobStep.State.QUEUED):
@@ -222,7 +222,7 @@ def _put_back(step: JobStep) -> None:
 
 
 def _end(job: Job, **facts: str) -> bool:
-    """End a job that is not over yet, and everything of it that nobody has begun."""
+    """End an active job and cancel its steps that have not started."""
     not_begun = (JobStep.State.WAITING, JobStep.State.QUEUED)
     with transaction.atomic():
         active = Job.objects.active().filter(pk=job.pk)
@@ -234,5 +234,5 @@ def _end(job: Job, **facts: str) -> bool:
 
 
 def _this_worker() -> str:
-    """Name this process: the machine and its number there."""
+    """Identify this process by host name and process id."""
     return f"{socket.gethostname()}:{os.getpid()}"

@@ -1,4 +1,4 @@
-"""Documents as they are ordered: once for the same facts, cancelled, found again, and swept."""
+"""Ordering documents: once per order and revision; cancelling them and waiting for them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tournament.paper.plan import plan
 from tournament.services.acts import Actor
 from tournament.storage import documents
 
-GLANCE: Final = 0.025
-"""Seconds between two looks at a job that somebody waits for."""
+POLL_EVERY: Final = 0.025
+"""Seconds between two polls of a job that a request waits for."""
 
 
 def order_document(order: Order, *, by: Actor) -> Job:
-    """Return the job that makes the document: the one that stands, or a new one.
+    """Return the job that makes the document: an existing one, or a new one.
 
-    The same order at the same revision is made once; once the facts have changed it is made
-    anew. What cannot be printed is refused at once with `Unprintable`.
+    The same order at the same revision is printed once; at a later revision it is printed
+    again. What cannot be printed raises `Unprintable` at once.
     """
     revision = Tournament.objects.values_list("revision", flat=True).get(pk=order.tournament)
     found = Job.objects.standing().filter(fingerprint=order.key(revision)).first()
@@ -32,17 +32,17 @@ def order_document(order: Order, *, by: Actor) -> Job:
 
 
 def cancel_document(job: Job) -> bool:
-    """Stop making a document; False where it is over already."""
+    """Cancel a document; False where its job has ended already."""
     is_cancelled = jobs.cancel(job)
     if is_cancelled:
-        documents.drop_parts(job)
+        documents.delete_parts(job)
     return is_cancelled
 
 
 def wait_for(job: Job, *, seconds: float) -> Job:
-    """Return the job as it is once it is over, or after so many seconds."""
+    """Return the job once it has ended, or as it is after this many seconds."""
     deadline = time.monotonic() + seconds
     while job.is_active and time.monotonic() < deadline:
-        time.sleep(GLANCE)
+        time.sleep(POLL_EVERY)
         job.refresh_from_db(fields=["state", "finished_at", "size", "failure", "words", "retries"])
     return job

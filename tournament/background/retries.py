@@ -1,4 +1,4 @@
-"""How often a job that fails for a passing reason is tried, and how long it waits between."""
+"""Retry policies: how often a step is tried, and the back-off between tries."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from tournament.models import Job
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """How often a step is tried, and how long it waits after its first failure."""
+class RetryPolicy:
+    """The number of tries, and the wait after the first failure."""
 
     tries: int
     back_off: timedelta
 
     def wait_after(self, tries: int) -> timedelta:
-        """Return how long to wait after so many tries: each doubles it."""
+        """Return the wait after this many tries: it doubles each time."""
         return self.back_off * 2 ** (tries - 1)
 
 
-AT_WORK: Final = Patience(tries=3, back_off=timedelta(seconds=20))
-# A mail server that does not know us may want to be asked again a quarter of an hour later.
-BY_MAIL: Final = Patience(tries=7, back_off=timedelta(seconds=20))
-LONGEST_WAIT: Final = max(patience.wait_after(patience.tries) for patience in (AT_WORK, BY_MAIL))
+FOR_DOCUMENTS: Final = RetryPolicy(tries=3, back_off=timedelta(seconds=20))
+# Greylisting: a mail server may want another try a quarter of an hour later.
+FOR_MAIL: Final = RetryPolicy(tries=7, back_off=timedelta(seconds=20))
+LONGEST_WAIT: Final = max(policy.wait_after(policy.tries) for policy in (FOR_DOCUMENTS, FOR_MAIL))
 
 
-def patience_with(job: Job) -> Patience:
-    """Return how long a job of this kind is worth trying."""
-    return BY_MAIL if job.kind == Job.Kind.MAIL else AT_WORK
+def retry_policy_of(job: Job) -> RetryPolicy:
+    """Return the retry policy for this kind of job."""
+    return FOR_MAIL if job.kind == Job.Kind.MAIL else FOR_DOCUMENTS

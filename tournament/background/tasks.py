@@ -1,4 +1,4 @@
-"""What workers are woken for: the next step of a document; and a look at the others."""
+"""The Celery task that runs the next step, and the thread that supervises the queue."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ from tournament.paper import joining, press
 from tournament.services.accounts import devices
 from tournament.storage import databases, documents
 
-LOOK_EVERY: Final = 5.0
+SUPERVISE_EVERY: Final = 5.0
 SWEEP_EVERY: Final = 3600.0
-PRESS = worker.Press(render=press.render, join=joining.join)
+PRINTER = worker.Printer(render=press.render, join=joining.join)
 
 logger = logging.getLogger(__name__)
 
 
 @app.task(name="tournament.tasks.print_step")
 def print_step() -> None:
-    """Do the most urgent step there is."""
-    worker.make_step(PRESS)
+    """Run the most urgent step there is."""
+    worker.run_step(PRINTER)
 
 
 @worker_init.connect
 def open_queue(**_facts: object) -> None:
-    """Make the folder that messages come by."""
-    jobs.open_queue()
+    """Create the broker's folder."""
+    jobs.make_queue_folder()
 
 
 @worker_ready.connect
-def begin_to_look(**_facts: object) -> None:
-    """Look after what others left, now and for as long as the worker lives."""
-    Thread(target=_look_around, daemon=True).start()
+def start_supervising(**_facts: object) -> None:
+    """Supervise the queue in a thread for as long as the worker lives."""
+    Thread(target=_supervise, daemon=True).start()
 
 
-def _look_around() -> None:
+def _supervise() -> None:
     swept_at = -SWEEP_EVERY
     seen: dict[int, tuple[int, int]] = {}
     while True:
         try:
-            jobs.look_after()
+            jobs.requeue_abandoned()
             chores.order_due_copies(seen)
             if time.monotonic() - swept_at > SWEEP_EVERY:
                 documents.sweep_documents()
@@ -54,9 +54,9 @@ def _look_around() -> None:
                 databases.copy_if_due()
                 swept_at = time.monotonic()
         except DatabaseError:
-            logger.warning("The database does not answer; the worker looks again in a moment.")
+            logger.warning("The database does not answer; trying again in a moment.")
         except OSError as trouble:
             logger.warning("A folder does not answer: %s", trouble.strerror)
         finally:
             connection.close()
-        time.sleep(LOOK_EVERY)
+        time.sleep(SUPERVISE_EVERY)

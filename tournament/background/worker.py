@@ -1,4 +1,4 @@
-"""What a worker does: one step of a job, with a sign of life while it lasts."""
+"""Running one step of a job, with a heartbeat while it runs."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
 from tournament.storage import documents
 
-BEAT: Final = 2.0
-"""Seconds between two signs of life."""
+HEARTBEAT_EVERY: Final = 2.0
+"""Seconds between two heartbeats."""
 LONGEST: Final = 180.0
-"""Seconds after which a step is taken to be stuck, and its worker ends itself."""
+"""Seconds after which a step counts as stuck, and its worker exits."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """What turns an order into paper: a part at a time, and all parts into one file."""
+class Printer:
+    """What turns an order into a PDF: renders one part, and joins all parts."""
 
     render: Callable[[Order, Part], bytes]
     join: Callable[[Order, Sequence[bytes]], bytes]
 
 
-def make_step(press: Press) -> bool:
-    """Do the most urgent step there is; False where there is none."""
+def run_step(press: Printer) -> bool:
+    """Run the most urgent step there is; False where there is none."""
     step = jobs.claim()
     if step is None:
         return False
     try:
-        with _beating(step):
-            _make(step, press)
+        with _heartbeat(step):
+            _run(step, press)
     except Unprintable as refused:
         jobs.fail(step.job, Job.Failure.UNPRINTABLE, words=refused.words)
     except (OperationalError, InterfaceError):
-        # The database is away: the step is missed like a dead worker's, and done again.
+        # The database is down: the step is requeued like a dead worker's.
         raise
     except OSError as trouble:
         logger.warning("%s waits: %s", step.job, trouble.strerror)
@@ -60,7 +60,7 @@ def make_step(press: Press) -> bool:
     return True
 
 
-def _make(step: JobStep, press: Press) -> None:
+def _run(step: JobStep, press: Printer) -> None:
     if step.job.kind == Job.Kind.CHORE:
         jobs.finish_job(step, size=chores.do(step.job))
         return
@@ -69,43 +69,43 @@ def _make(step: JobStep, press: Press) -> None:
         return
     order = jobs.order_of(step.job)
     if step.part is None:
-        _shelve(step, press.join(order, documents.take_parts(step.job)))
+        _store(step, press.join(order, documents.read_parts(step.job)))
         return
     made = press.render(order, step.part)
     if step.job.steps.count() == 1:
-        _shelve(step, press.join(order, [made]))
+        _store(step, press.join(order, [made]))
         return
-    documents.put(documents.place_of_part(step), made)
+    documents.write(documents.path_of_part(step), made)
     jobs.finish_part(step)
 
 
-def _shelve(step: JobStep, document: bytes) -> None:
-    documents.put(documents.place_of(step.job), document)
+def _store(step: JobStep, document: bytes) -> None:
+    documents.write(documents.path_of(step.job), document)
     jobs.finish_job(step, size=len(document))
-    documents.drop_parts(step.job)
+    documents.delete_parts(step.job)
 
 
 @contextmanager
-def _beating(step: JobStep) -> Iterator[None]:
-    """Give a sign of life every two seconds while the step is being done."""
+def _heartbeat(step: JobStep) -> Iterator[None]:
+    """Send a heartbeat every two seconds while the step runs."""
     is_done = Event()
-    heart = Thread(target=_beat, args=(step, is_done), daemon=True)
-    heart.start()
+    thread = Thread(target=_send_heartbeats, args=(step, is_done), daemon=True)
+    thread.start()
     try:
         yield
     finally:
         is_done.set()
-        heart.join()
+        thread.join()
 
 
-def _beat(step: JobStep, is_done: Event) -> None:
+def _send_heartbeats(step: JobStep, is_done: Event) -> None:
     began = time.monotonic()
     try:
-        while not is_done.wait(BEAT):
+        while not is_done.wait(HEARTBEAT_EVERY):
             if time.monotonic() - began > LONGEST:
-                logger.error("%s is stuck; its worker gives up", step)
-                # Nothing else stops a layout that never ends; whoever looks finds the step.
+                logger.error("%s is stuck; its worker exits", step)
+                # Nothing else stops a layout that never ends; the supervisor requeues the step.
                 os._exit(1)
-            jobs.beat(step)
+            jobs.record_heartbeat(step)
     finally:
         connection.close()

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_tables2.data import TableListData
 
 from tournament.reading.results.standings import Ranking
-from tournament.reading.results.statistics import Counted
+from tournament.reading.results.statistics import PlayerCounts
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -85,7 +85,7 @@ class StatisticsTable(tables.Table):
     tricks_lost = _count(gettext_lazy("own no trick"), "tricks_lost")
     pules = _count(gettext_lazy("Pules"), "pules")
 
-    def __init__(self, lines: Sequence[Counted]) -> None:
+    def __init__(self, lines: Sequence[PlayerCounts]) -> None:
         super().__init__(lines)
 
 

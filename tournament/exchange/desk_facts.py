@@ -25,7 +25,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.deed import Deed
-from tournament.standings.events import Rows, round_from
+from tournament.standings.events import EventRows, round_from
 
 ANNOUNCED = (
     "starts", "place", "contact", "breaks", "prize_places", "state", "checking", "phones",
@@ -43,7 +43,7 @@ DATED = ("published_at", "started_at", "closed_at")
 Facts = dict[str, Any]
 
 
-def desk_facts(rows: Rows) -> Facts:
+def desk_facts(rows: EventRows) -> Facts:
     """Return what only the desk needs to go on exactly where the file was written."""
     tournament = rows.tournament
     return {
@@ -117,7 +117,7 @@ def _absence(row: Absence) -> Facts:
     return {**where, "reason": row.reason, **signature(row)}
 
 
-def _warning(rows: Rows, row: JudgeWarning) -> Facts:
+def _warning(rows: EventRows, row: JudgeWarning) -> Facts:
     """Return a warning; without its round where that was taken back and not seated again."""
     number = row.round.number if row.round is not None else None
     return {
@@ -138,7 +138,7 @@ def _pule(row: PenaltyPule) -> Facts:
     }
 
 
-def _round(rows: Rows, played: Round) -> Facts:
+def _round(rows: EventRows, played: Round) -> Facts:
     tables = rows.tables.get(played.pk, ())
     facts: Facts = {
         "number": played.number,
@@ -163,7 +163,7 @@ def _pauses(played: Round) -> Facts:
     return facts
 
 
-def _open(rows: Rows, played: Round) -> Facts:
+def _open(rows: EventRows, played: Round) -> Facts:
     """Return a round in play as the file form has it, and the tables still waited for."""
     round_so_far = round_from(rows, played)
     waiting = [table for table in round_so_far.tables if table.small is None]
@@ -174,13 +174,13 @@ def _open(rows: Rows, played: Round) -> Facts:
     }
 
 
-def _taken_away(rows: Rows, played: Round) -> list[int]:
+def _taken_away(rows: EventRows, played: Round) -> list[int]:
     """Return which of the round's penalties, counted from 0, took the whole round away."""
     penalties = [p for p in rows.book.penalties if p.round_id == played.pk]
     return [n for n, penalty in enumerate(penalties) if penalty.kind == Penalty.Kind.ROUND]
 
 
-def _table(rows: Rows, table: Table) -> Facts:
+def _table(rows: EventRows, table: Table) -> Facts:
     version = rows.versions.get(table.pk)
     seats = rows.seats[table.pk]
     facts: Facts = {"number": table.number, "why": [_why(seat) for seat in seats]}

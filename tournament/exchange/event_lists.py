@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.big_points import Place
 from scoring.sheets import Sheet, score
 from tournament.models import Round, Seat, Tournament
-from tournament.standings.events import Rows, played_table
+from tournament.standings.events import EventRows, played_table
 from tournament.standings.table import Cell, StandingRow, StandingsList
 from tournament.words import figures
 from tournament.words.deals import deal_words
@@ -81,7 +81,7 @@ def deals_header() -> list[str]:
     return [_("Round"), _("Table"), _("Deal"), _("Dealer"), _("What was played"), *seats]
 
 
-def deals_rows(rows: Rows) -> Iterator[Row]:
+def deals_rows(rows: EventRows) -> Iterator[Row]:
     """Yield every deal of every sheet that was entered deal by deal."""
     for played in rows.rounds:
         for table in rows.tables.get(played.pk, ()):

@@ -10,7 +10,7 @@ from django.db import migrations, models
 from django.utils.crypto import constant_time_compare
 
 from tournament.security.encryption import encrypt
-from tournament.security.signing import marks
+from tournament.security.signing import signatures
 
 SEALED = "1."
 ONCE = PROOF = 12
@@ -32,8 +32,8 @@ def unsealed(secret: str) -> str | None:
     text = secret.removeprefix(SEALED)
     content = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     body, proof = content[:-PROOF], content[-PROOF:]
-    proofs = marks("tournament.sealing.proof", body)
-    pads = marks("tournament.sealing.pad", body[:ONCE])
+    proofs = signatures("tournament.sealing.proof", body)
+    pads = signatures("tournament.sealing.pad", body[:ONCE])
     for right, pad in zip(proofs, pads, strict=True):
         if constant_time_compare(proof, right[:PROOF]):
             plain = bytes(a ^ b for a, b in zip(body[ONCE:], pad, strict=False))

@@ -1,4 +1,4 @@
-"""When the database or the disk says no: what happened, and so what may be said about it."""
+"""Classify database and disk errors, so that pages can say what happened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUSY: Final = "busy"
 GONE: Final = "gone"
 
 LITTLE_ROOM: Final = 1_000_000
-"""Bytes below which a disk is full in all but name."""
+"""Free bytes below which a disk counts as full."""
 
 _ERRNO: Final[Mapping[int, str]] = {
     errno.ENOSPC: FULL,
@@ -47,7 +47,7 @@ _SAID_BY_SQLITE: Final[Mapping[str, str]] = {
 
 
 def trouble_of(error: BaseException | None) -> str:
-    """Name what keeps Kārta from writing or reading; nothing where it is a fault of its own."""
+    """Return a code for the cause of an error; empty where it is a bug of ours."""
     if isinstance(error, DatabaseError | InterfaceError):
         return _of_database(error)
     if isinstance(error, OSError):
@@ -56,12 +56,12 @@ def trouble_of(error: BaseException | None) -> str:
 
 
 def may_be_saved(trouble: str) -> bool:
-    """Whether the answer alone may have been lost, after everything was written."""
+    """Whether the transaction may have been committed although the connection failed."""
     return trouble == GONE
 
 
 def trouble_of_disk(folder: Path) -> str:
-    """Name what is wrong with the disk under a folder; nothing where it seems well."""
+    """Return a code for what is wrong with a folder's disk; empty if nothing is."""
     try:
         disk = os.statvfs(folder)
     except OSError:
@@ -78,7 +78,7 @@ def _of_database(error: Exception) -> str:
     said = str(error).lower()
     for words, trouble in _SAID_BY_SQLITE.items():
         if words in said:
-            # SQLite cannot open what it may not write beside; the disk itself knows better.
+            # SQLite reports a read-only folder as "unable to open"; the disk check is more precise.
             return trouble_of_disk(Path(settings.DATA)) or trouble
     if not state or state[:2] in {"08", "57", "58"}:
         return GONE if _is_connection(error) else ""
@@ -86,5 +86,5 @@ def _of_database(error: Exception) -> str:
 
 
 def _is_connection(error: Exception) -> bool:
-    """Whether the server went away; a missing table says so by other words."""
+    """Whether the connection to the server was lost."""
     return isinstance(error, OperationalError | InterfaceError) and "no such" not in str(error)

@@ -1,6 +1,6 @@
-"""The cache that processes share in Redis, and that is merely empty while Redis is gone.
+"""A Redis cache that behaves like an empty one while Redis is down.
 
-Only what is counted goes on being counted: within the process, until Redis answers again.
+Only counters go on, within the process, until Redis answers again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _answer(value: object) -> Ask:
 
 
 COUNTED: Final = LocMemCache("counted without Redis", {"MAX_ENTRIES": 10_000})
-"""What is counted meanwhile; whoever was not heard of for longest is forgotten first."""
+"""Counters kept meanwhile; the least recently used are dropped first."""
 
 WITHOUT_REDIS: Final[Mapping[str, Ask]] = {
     "add": COUNTED.add,
@@ -44,7 +44,7 @@ WITHOUT_REDIS: Final[Mapping[str, Ask]] = {
     "delete_many": _answer(None),
     "clear": _answer(False),  # noqa: FBT003
 }
-"""What each question to an empty cache comes to."""
+"""What each cache operation returns on an empty cache."""
 
 
 def _patient(ask: Ask, otherwise: Ask) -> Ask:
@@ -68,15 +68,15 @@ PatientClient: Final = type(
 
 
 class JsonSerializer:
-    """Writes values as JSON: what stands in Redis is read, and never run."""
+    """Serialises values as JSON instead of pickle."""
 
     def dumps(self, value: object) -> bytes | int:
-        """Return what Redis keeps; whole numbers as they are, so that Redis can count."""
+        """Serialise a value; integers stay plain, so that Redis can increment them."""
         is_whole = isinstance(value, int) and not isinstance(value, bool)
         return value if is_whole else json.dumps(value).encode()  # type: ignore[return-value]
 
     def loads(self, kept: bytes) -> object:
-        """Return the value; nothing where the bytes are not ours."""
+        """Deserialise a value; None where the bytes are not ours."""
         try:
             return json.loads(kept)
         except ValueError:
@@ -84,7 +84,7 @@ class JsonSerializer:
 
 
 class PatientRedisCache(RedisCache):
-    """Django's Redis cache, without which pages and entries go on."""
+    """Django's Redis cache, tolerant of Redis being down."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = {**params.get("OPTIONS", {}), "serializer": JsonSerializer()}

@@ -1,4 +1,4 @@
-"""The address under which the house is reached, as links in letters begin with it."""
+"""The site's own base URL, for links in letters and on paper."""
 
 from __future__ import annotations
 

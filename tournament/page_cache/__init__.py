@@ -1,8 +1,8 @@
-"""Public pages kept as ready bytes: built once for each revision, never stale, shared by all.
+"""Cache of whole public pages: built once per revision, never stale, shared by all visitors.
 
-A page is asked for at the `door`, before Django. The tournament's `revisions` say whether the
-answer in the cache still holds; if not, one reader builds it and the others wait for it. The
-`dispatch` stands before it: slow `bodies` and slow readers take nobody's turn. Django's own cache
-middleware knows no revision, and is reached only after Django: `bench serving` sends 18,000 cached
-pages a second where Django makes 62.
+`wsgi_middleware` looks a page up before Django is involved. The tournament's `revisions` decide
+whether the cached copy is current; if not, one request builds it while the others wait.
+`dispatch` comes before that and isolates slow uploads (`bodies`) and slow downloads. Django's own
+cache middleware knows no revisions and runs inside Django: `bench serving` sends 18,000 cached
+pages a second where Django renders 62.
 """

@@ -1,8 +1,7 @@
-"""How much work one visitor may cause: seconds of building pages, given back as time goes by.
+"""Rate limit on page building: a leaky bucket of seconds for each client address.
 
-A page that is kept costs nothing, and is never counted. A hall of 250 phones behind one address has
-its pages built for all at once, so only questions of their own cost it something: 250 people who
-look for themselves within the same minute use a tenth of this.
+Cached pages are free. A hall of 250 phones behind one address shares its pages, so only individual
+searches count: 250 people who search for themselves within one minute use a tenth of the limit.
 """
 
 from __future__ import annotations
@@ -12,26 +11,26 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-MOST: Final = 20.0
-"""Seconds of work that somebody may cause at once."""
-GIVEN_BACK: Final = 0.25
-"""Of each second that goes by."""
+MOST_SECONDS: Final = 20.0
+"""Capacity of the bucket, in seconds of building."""
+REGAINED: Final = 0.25
+"""Seconds drained from the bucket per second."""
 VISITORS: Final = 4096
 
 
 class Allowances:
-    """What each visitor has used; whoever was not seen for longest is forgotten first."""
+    """What each visitor has used; the least recently seen is dropped first."""
 
     def __init__(self) -> None:
         self._used: OrderedDict[str, tuple[float, float]] = OrderedDict()
         self._lock = Lock()
 
     def wait(self, visitor: str) -> float:
-        """Return for how many seconds nothing may be built for the visitor, 0 for most."""
-        return max(0.0, (self._of(visitor) - MOST) / GIVEN_BACK)
+        """Return the seconds until the visitor may cause another build, usually 0."""
+        return max(0.0, (self._of(visitor) - MOST_SECONDS) / REGAINED)
 
     def use(self, visitor: str, seconds: float) -> None:
-        """Count work that was done for the visitor."""
+        """Charge the visitor for a build."""
         with self._lock:
             self._used[visitor] = self._of(visitor) + seconds, time.monotonic()
             self._used.move_to_end(visitor)
@@ -40,4 +39,4 @@ class Allowances:
 
     def _of(self, visitor: str) -> float:
         used, at = self._used.get(visitor, (0.0, 0.0))
-        return max(0.0, used - (time.monotonic() - at) * GIVEN_BACK)
+        return max(0.0, used - (time.monotonic() - at) * REGAINED)

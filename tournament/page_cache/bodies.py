@@ -1,8 +1,8 @@
-"""The bodies of requests, received whole before anybody works on them.
+"""Request bodies, received whole before a view sees them.
 
-The server hands a body over as it arrives, on one of its few threads, and nothing but the end of
-the connection wakes a thread that waits for the rest. So few may wait at once, and when all places
-are taken, whoever has been silent for longest gives up his to the next.
+The server hands a body over as it arrives, on one of its few threads, and only closing the
+connection wakes a thread that waits for the rest. So the number of uploads is bounded, and when
+all slots are taken, the upload that has been idle longest is evicted.
 """
 
 from __future__ import annotations
@@ -19,98 +19,98 @@ MEGABYTE = 1_000_000
 CHUNK = 65_536
 IN_MEMORY = MEGABYTE
 # The server has more threads than this; a form is whole within milliseconds.
-MOST = 10
+MOST_UPLOADS = 10
 MOST_WAITING = 2
 MOST_BYTES = 200 * MEGABYTE
-# Somebody who sends a byte now and then is not waited for.
+# A client that trickles bytes is cut off.
 PATIENCE = 30.0
 SLOWEST = 10_000
-"""Bytes a second that a long body must reach in the end."""
+"""Average bytes a second below which a long upload is cut off."""
 MAY_BE_SILENT = 0.25
-"""Seconds between two packets of somebody who is not pushed out by others."""
+"""Seconds of silence after which an upload may be evicted."""
 
 Body = SpooledTemporaryFile[bytes]
 
 
-class Arriving(Protocol):
-    """A body as the server hands it over: each question waits for what comes next."""
+class Incoming(Protocol):
+    """A request body as the server exposes it: each read blocks for the next chunk."""
 
     def read(self, size: int = ..., /) -> bytes:
         """Return what has arrived, or nothing at the end."""
 
 
 class TooSlowError(Exception):
-    """The body came too slowly, or not whole."""
+    """The body arrived too slowly, or incomplete."""
 
 
 @dataclass(eq=False, slots=True)
-class Place:
-    """One body that is being received."""
+class Upload:
+    """One request body that is being received."""
 
     length: int
     sender: Sender
 
 
-class Places:
-    """Which bodies are being received."""
+class Uploads:
+    """The uploads in progress, bounded in number and total size."""
 
     def __init__(self) -> None:
-        self._taken: set[Place] = set()
+        self._current: set[Upload] = set()
         self._waiting = 0
         self._change = Condition()
         self._is_watched = False
 
-    def take(self, length: int, *, peer: str) -> Place | None:
-        """Reserve a place, waiting a moment for it; None where none can be had."""
+    def start(self, length: int, *, peer: str) -> Upload | None:
+        """Reserve a slot, waiting a moment for one; None where there is none."""
         with self._change:
             if not self._is_watched:
                 watch(self.senders)
                 self._is_watched = True
-            announced = sum(place.length for place in self._taken)
-            if announced + length > MOST_BYTES or not self._find_room():
+            announced = sum(upload.length for upload in self._current)
+            if announced + length > MOST_BYTES or not self._has_room():
                 return None
-            place = Place(length, Sender(peer))
-            self._taken.add(place)
-            return place
+            upload = Upload(length, Sender(peer))
+            self._current.add(upload)
+            return upload
 
-    def _find_room(self) -> bool:
-        if len(self._taken) < MOST:
+    def _has_room(self) -> bool:
+        if len(self._current) < MOST_UPLOADS:
             return True
         if self._waiting >= MOST_WAITING:
             return False
         self._waiting += 1
-        self._change.wait_for(lambda: len(self._taken) < MOST, timeout=MAY_BE_SILENT)
+        self._change.wait_for(lambda: len(self._current) < MOST_UPLOADS, timeout=MAY_BE_SILENT)
         self._waiting -= 1
-        if len(self._taken) >= MOST:
-            self._push_out()
-        return len(self._taken) < MOST
+        if len(self._current) >= MOST_UPLOADS:
+            self._evict()
+        return len(self._current) < MOST_UPLOADS
 
-    def _push_out(self) -> None:
-        """Let whoever has been silent for longest go, if that is long enough."""
-        silent = min(self._taken, key=lambda place: place.sender.heard)
+    def _evict(self) -> None:
+        """Close the upload that has been idle longest, if that is long enough."""
+        silent = min(self._current, key=lambda upload: upload.sender.heard)
         if time.monotonic() - silent.sender.heard >= MAY_BE_SILENT and end([silent.sender]):
-            self._taken.discard(silent)
+            self._current.discard(silent)
 
-    def leave(self, place: Place) -> None:
-        """Give the place back."""
+    def finish(self, upload: Upload) -> None:
+        """Release the slot."""
         with self._change:
-            self._taken.discard(place)
+            self._current.discard(upload)
             self._change.notify()
 
     def senders(self) -> list[Sender]:
-        """Return whose bodies are awaited."""
+        """Return the senders of the uploads in progress."""
         with self._change:
-            return [place.sender for place in self._taken]
+            return [upload.sender for upload in self._current]
 
 
-def received(arriving: Arriving, place: Place) -> Body:
-    """Return the body once it is whole; TooSlowError where its sender lets others wait."""
-    body, begun, missing = Body(max_size=IN_MEMORY), time.monotonic(), place.length
+def receive(arriving: Incoming, upload: Upload) -> Body:
+    """Return the whole body; raise TooSlowError where the sender is too slow."""
+    body, begun, missing = Body(max_size=IN_MEMORY), time.monotonic(), upload.length
     while missing > 0:
         chunk = arriving.read(min(CHUNK, missing))
         missing -= len(chunk)
-        now = place.sender.heard = time.monotonic()
-        if not chunk or now - begun > PATIENCE + (place.length - missing) / SLOWEST:
+        now = upload.sender.heard = time.monotonic()
+        if not chunk or now - begun > PATIENCE + (upload.length - missing) / SLOWEST:
             body.close()
             raise TooSlowError
         body.write(chunk)

@@ -1,4 +1,4 @@
-"""Who minds the shelves: answers what stands there and holds, and has the rest built once."""
+"""In-process page cache with per-key build locks."""
 
 from __future__ import annotations
 
@@ -8,101 +8,101 @@ from contextlib import contextmanager
 from threading import Lock
 
 from tournament.page_cache import stats
-from tournament.page_cache.memory_store import Shelves
-from tournament.page_cache.redis_store import NoSharedShelf
+from tournament.page_cache.memory_store import MemoryStore
 from tournament.page_cache.render import Built
-from tournament.page_cache.requests import Asked
-from tournament.page_cache.responses import Answer
+from tournament.page_cache.requests import PageKey
+from tournament.page_cache.responses import CachedPage
 from tournament.page_cache.revisions import Revisions
+from tournament.page_cache.shared_store import NoSharedStore
 
 Build = Callable[[], Built]
 
 
-class Keeper:
-    """Keeps pages for one process. What it returns is never older than the request."""
+class PageCache:
+    """The page cache of one process; it never returns a page older than the request."""
 
-    def __init__(self, *, revisions: Revisions, shelves: Shelves, shared: NoSharedShelf) -> None:
+    def __init__(self, *, revisions: Revisions, memory: MemoryStore, shared: NoSharedStore) -> None:
         self._revisions = revisions
-        self._shelves = shelves
+        self._memory = memory
         self._shared = shared
-        self._flights = Flights()
+        self._locks = BuildLocks()
 
-    def answer(self, asked: Asked, build: Build) -> Answer | Built | None:
-        """Return the page: kept, or built now; None where Django knows better."""
-        token = self._revisions.token(asked.slug)
+    def answer(self, key: PageKey, build: Build) -> CachedPage | Built | None:
+        """Return the page, cached or built now; None where Django must answer."""
+        token = self._revisions.token(key.slug)
         if token is None:
             return None
-        return self._standing(asked, token) or self._fetched(asked, token, build)
+        return self._fresh(key, token) or self._build_once(key, token, build)
 
-    def kept(self, asked: Asked) -> Answer | None:
-        """Return the page if it is kept and holds; nothing is built."""
-        if self._shelves.of(asked).get(asked) is None:
+    def cached(self, key: PageKey) -> CachedPage | None:
+        """Return the page if it is cached and current; never builds."""
+        if self._memory.of(key).get(key) is None:
             return None
-        token = self._revisions.token(asked.slug)
-        return None if token is None else self._standing(asked, token)
+        token = self._revisions.token(key.slug)
+        return None if token is None else self._fresh(key, token)
 
-    def _standing(self, asked: Asked, token: str) -> Answer | None:
-        found = self._shelves.of(asked).get(asked)
+    def _fresh(self, key: PageKey, token: str) -> CachedPage | None:
+        found = self._memory.of(key).get(key)
         if found is None or found.token != token or found.until <= time.time():
             return None
         stats.KEPT.inc()
         return found
 
-    def _fetched(self, asked: Asked, token: str, build: Build) -> Answer | Built | None:
-        """Let one reader build while the others wait for what that one brings."""
+    def _build_once(self, key: PageKey, token: str, build: Build) -> CachedPage | Built | None:
+        """Let one request build the page while the others wait for its result."""
         arrived = time.monotonic()
-        with self._flights.alone(asked):
-            found = self._shelves.of(asked).get(asked)
+        with self._locks.alone(key):
+            found = self._memory.of(key).get(key)
             if found is not None and _is_new_enough(found, token, arrived):
                 stats.WAITED.inc()
                 return found
-            return self._built(asked, build)
+            return self._shared_or_built(key, build)
 
-    def _built(self, asked: Asked, build: Build) -> Answer | Built | None:
-        token = self._revisions.token(asked.slug)
+    def _shared_or_built(self, key: PageKey, build: Build) -> CachedPage | Built | None:
+        token = self._revisions.token(key.slug)
         if token is None:
             return None
-        with self._shared.claim(asked, token) as found:
+        with self._shared.claim(key, token) as found:
             if found is not None:
                 stats.SHARED.inc()
-                self._shelves.of(asked).put(asked, found)
+                self._memory.of(key).put(key, found)
                 return found
-            return self._built_here(asked, token, build)
+            return self._built(key, token, build)
 
-    def _built_here(self, asked: Asked, token: str, build: Build) -> Answer | Built:
+    def _built(self, key: PageKey, token: str, build: Build) -> CachedPage | Built:
         built = build()
         stats.BUILT.inc()
         if built.answer is None:
-            self._shelves.of(asked).drop(asked)
+            self._memory.of(key).drop(key)
             return built
-        self._shelves.of(asked).put(asked, built.answer)
-        self._shared.put(asked, built.answer, wanted=token)
+        self._memory.of(key).put(key, built.answer)
+        self._shared.put(key, built.answer, wanted=token)
         return built.answer
 
 
-def _is_new_enough(found: Answer, token: str, arrived: float) -> bool:
-    """Whether it was built from what a reader saw, or its building began after they came."""
+def _is_new_enough(found: CachedPage, token: str, arrived: float) -> bool:
+    """Whether it has the reader's revision, or was built after the reader arrived."""
     return found.until > time.time() and (found.token == token or found.begun >= arrived)
 
 
-class Flights:
-    """One builder at a time for each page."""
+class BuildLocks:
+    """One lock per page, held while it is built."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._waiting: dict[Asked, tuple[Lock, int]] = {}
+        self._waiting: dict[PageKey, tuple[Lock, int]] = {}
 
     @contextmanager
-    def alone(self, asked: Asked) -> Iterator[None]:
-        """Wait until nobody else builds this page."""
+    def alone(self, key: PageKey) -> Iterator[None]:
+        """Hold this page's lock."""
         with self._lock:
-            mine, others = self._waiting.get(asked, (Lock(), 0))
-            self._waiting[asked] = mine, others + 1
+            mine, others = self._waiting.get(key, (Lock(), 0))
+            self._waiting[key] = mine, others + 1
         try:
             with mine:
                 yield
         finally:
             with self._lock:
-                _mine, waiting = self._waiting.pop(asked)
+                _mine, waiting = self._waiting.pop(key)
                 if waiting > 1:
-                    self._waiting[asked] = mine, waiting - 1
+                    self._waiting[key] = mine, waiting - 1

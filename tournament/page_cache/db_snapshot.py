@@ -1,4 +1,4 @@
-"""Reading the database as it is at one moment, over a connection that is kept for the next time."""
+"""Read-only snapshot transactions, over a connection that stays open between them."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from django.db import close_old_connections, connection, transaction
 from tournament.page_cache.revisions import File, file_of_database
 
 
-class Kept(local):
-    """What this thread's last glance left open, and the file that it reads.
+class KeptConnection(local):
+    """The connection that this thread's last snapshot left open, and its database file.
 
-    Opening SQLite's file takes as long as drawing half a page. Django opens it for every request
-    of its own, and so closes what was left open before anybody writes through it.
+    Opening an SQLite file takes as long as rendering half a page. Django closes old connections at
+    the start of each of its own requests, so this one is never used for a write.
     """
 
     opened: object = None
     file: File | None = None
 
 
-_kept = Kept()
+_kept = KeptConnection()
 
 
 @contextmanager
-def one_glance() -> Iterator[None]:
-    """Read the database as it is at one moment, without keeping any writer waiting."""
+def read_snapshot() -> Iterator[None]:
+    """Open a read-only snapshot transaction that blocks no writer."""
     if connection.in_atomic_block:
         yield
         return
@@ -39,11 +39,11 @@ def one_glance() -> Iterator[None]:
                     cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
     finally:
-        _let_go()
+        _release()
 
 
 def _close_if_replaced() -> None:
-    """Open anew where a backup was put in the file's place, or somebody else left it open."""
+    """Reconnect where a backup replaced the file, or the connection is not ours."""
     opened = connection.connection
     if connection.vendor != "sqlite" or opened is None:
         return
@@ -53,7 +53,7 @@ def _close_if_replaced() -> None:
 
 @contextmanager
 def _deferred() -> Iterator[None]:
-    """On SQLite, begin without the right to write, which only one connection has at a time."""
+    """On SQLite, begin DEFERRED, so that the write lock stays free."""
     if connection.vendor != "sqlite":
         yield
         return
@@ -68,6 +68,6 @@ def _deferred() -> Iterator[None]:
         connection.transaction_mode = usual  # type: ignore[attr-defined]
 
 
-def _let_go() -> None:
+def _release() -> None:
     if connection.vendor != "sqlite" or connection.errors_occurred:
         close_old_connections()

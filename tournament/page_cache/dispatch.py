@@ -1,8 +1,8 @@
-"""Between the web server and Django: who answers a request, and on which thread.
+"""Request dispatch between the web server and Django: which thread answers what.
 
-The server's own threads answer from kept bytes, and a few of them may wait for the bodies of forms.
-Django has threads of its own, and a large file goes out on another. So somebody who sends or reads
-slowly keeps nobody waiting.
+The server's own threads answer from the page cache, and a few of them may receive form bodies.
+Django has its own thread pool, and each large file is streamed on a thread of its own. So a client
+that sends or reads slowly blocks nobody else.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import Any, Final, Protocol
 
 from django.db import close_old_connections
 
-from tournament.page_cache.bodies import Places, TooSlowError, received
+from tournament.page_cache.bodies import TooSlowError, Uploads, receive
 from tournament.security.limits import most_bytes
 
 THREADS: Final = 4
 LARGE: Final = 1_000_000
-"""Bytes from which an answer is sent piece by piece."""
+"""Responses larger than this many bytes are streamed."""
 MOST_SENT: Final = 32
 BASE: Final[dict[str, Any]] = {
     "SCRIPT_NAME": "",
@@ -46,31 +46,31 @@ logger = logging.getLogger(__name__)
 
 
 class Exchange(Protocol):
-    """The server's end of one request: it takes the answer from any thread, at any time."""
+    """The server's end of one request; it accepts the response from any thread."""
 
     def response_bytes(self, status: int, headers: Sequence[tuple[str, str]], body: bytes) -> None:
-        """Send an answer that is whole."""
+        """Send a complete response."""
 
     def response_iter(
         self, status: int, headers: Sequence[tuple[str, str]], body: Iterator[bytes]
     ) -> None:
-        """Send an answer piece by piece, at the pace of its reader."""
+        """Stream a response at the client's pace."""
 
 
 class Dispatcher:
-    """Takes requests from the web server: kept bytes at once, the rest in turn."""
+    """Takes requests from the web server: cached pages at once, the rest through a queue."""
 
     def __init__(self, application: Application, *, at_once: AtOnce | None = None) -> None:
         self._application = application
         self._at_once = at_once or (lambda _environ: None)
-        self._places = Places()
+        self._uploads = Uploads()
         self._sending = BoundedSemaphore(MOST_SENT)
         self._waiting: SimpleQueue[tuple[Exchange, Environ]] = SimpleQueue()
         self._starting = Lock()
         self._is_started = False
 
     def __call__(self, exchange: Exchange, environ: Environ) -> None:
-        """Answer from kept bytes, or hand the request on."""
+        """Answer from the page cache, or queue the request for Django."""
         kept = self._at_once(environ)
         if kept is not None:
             exchange.response_bytes(*kept)
@@ -80,25 +80,25 @@ class Dispatcher:
         if 0 < length <= most_bytes(environ["PATH_INFO"]):
             self._receive(exchange, environ, length)
         else:
-            # A body that is too long is refused by what was announced, and never read.
-            self._line_up(exchange, environ | {"wsgi.input": BytesIO()})
+            # A body that is too long is refused by its Content-Length, and never read.
+            self._enqueue(exchange, environ | {"wsgi.input": BytesIO()})
 
     def _receive(self, exchange: Exchange, environ: Environ, length: int) -> None:
-        """Read the body here: the server takes it away from whoever leaves its thread."""
-        place = self._places.take(length, peer=environ.get("REMOTE_ADDR", ""))
-        if place is None:
+        """Read the body on this thread: the server offers it nowhere else."""
+        upload = self._uploads.start(length, peer=environ.get("REMOTE_ADDR", ""))
+        if upload is None:
             refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
             return
         try:
-            body = received(environ["wsgi.input"], place)
+            body = receive(environ["wsgi.input"], upload)
         except (TooSlowError, OSError):
             refuse(exchange, HTTPStatus.REQUEST_TIMEOUT)
             return
         finally:
-            self._places.leave(place)
-        self._line_up(exchange, environ | {"wsgi.input": body})
+            self._uploads.finish(upload)
+        self._enqueue(exchange, environ | {"wsgi.input": body})
 
-    def _line_up(self, exchange: Exchange, environ: Environ) -> None:
+    def _enqueue(self, exchange: Exchange, environ: Environ) -> None:
         if not self._is_started:
             self._start()
         self._waiting.put((exchange, environ))
@@ -116,7 +116,7 @@ class Dispatcher:
             try:
                 self._answer(exchange, environ)
             except Exception:
-                logger.exception("A request came to nothing")
+                logger.exception("A request failed")
                 refuse(exchange, HTTPStatus.INTERNAL_SERVER_ERROR)
             finally:
                 environ["wsgi.input"].close()
@@ -130,18 +130,18 @@ class Dispatcher:
         body = self._application(environ, start)
         is_large = getattr(body, "streaming", False) and _size(said[0][1]) > LARGE
         if is_large:
-            self._send_by_itself(exchange, *said[0], body)
+            self._stream(exchange, *said[0], body)
             return
-        pieces = closing(body)
+        pieces = ClosingIterator(body)
         exchange.response_bytes(*said[0], b"".join(pieces))
 
-    def _send_by_itself(
+    def _stream(
         self, exchange: Exchange, status: int, headers: Headers, body: Iterable[bytes]
     ) -> None:
-        """Let a large file go out at its reader's pace, on a thread that nobody waits for."""
-        # The file will be closed over there, and with it the request; the database here.
+        """Stream a large file on a thread of its own."""
+        # The new thread closes the file and ends the request; this thread's connections close here.
         close_old_connections()
-        pieces = closing(body)
+        pieces = ClosingIterator(body)
         if not self._sending.acquire(blocking=False):
             pieces.close()
             refuse(exchange, HTTPStatus.SERVICE_UNAVAILABLE)
@@ -157,8 +157,8 @@ class Dispatcher:
         Thread(target=send, daemon=True).start()
 
 
-class closing(Iterator[bytes]):  # noqa: N801  it reads like contextlib's
-    """The pieces of an answer, which is closed after the last of them."""
+class ClosingIterator(Iterator[bytes]):
+    """A response's chunks; closes the response after the last of them."""
 
     def __init__(self, body: Iterable[bytes]) -> None:
         self._body, self._pieces = body, iter(body)
@@ -172,7 +172,7 @@ class closing(Iterator[bytes]):  # noqa: N801  it reads like contextlib's
             raise
 
     def close(self) -> None:
-        """Let Django end the request, once."""
+        """Close Django's response, once."""
         if self._is_open:
             self._is_open = False
             with suppress(AttributeError):
@@ -180,7 +180,7 @@ class closing(Iterator[bytes]):  # noqa: N801  it reads like contextlib's
 
 
 def length_of(environ: Environ) -> int:
-    """Return how long the body is said to be, where it is one that Django would look at."""
+    """Return the Content-Length of a body that Django would read."""
     given = str(environ.get("CONTENT_LENGTH") or "0")
     is_read = environ["REQUEST_METHOD"] not in ("GET", "HEAD", "OPTIONS")
     return int(given) if is_read and given.isdecimal() else 0
@@ -192,7 +192,7 @@ def _size(headers: Headers) -> int:
 
 
 def refuse(exchange: Exchange, status: HTTPStatus) -> None:
-    """Answer in two words; the page on the phone says the rest, and keeps what was typed."""
+    """Answer with a bare status; the page's script explains it and keeps what was typed."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),
         ("Cache-Control", "no-store"),

@@ -1,4 +1,4 @@
-"""Until when a cached page is true."""
+"""Expiry of cached pages."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.utils import timezone
 
 from tournament.memo import LONGEST
 
-# A moment that struck while the page was being built still counts.
-STRUCK = dt.timedelta(seconds=2)
+# An expiry that passed while the page was being built still counts.
+GRACE = dt.timedelta(seconds=2)
 EXPIRES = "Expires"
 
 
 def holds_until(response: HttpResponse, moment: dt.datetime | None) -> HttpResponse:
-    """Say that the page's words are true until that moment; of several the earliest counts."""
-    if moment is None or moment <= timezone.now() - STRUCK:
+    """Set the page's expiry; the earliest of several wins."""
+    if moment is None or moment <= timezone.now() - GRACE:
         return response
     said = _read(response.headers.get(EXPIRES, ""))
     if said is None or moment < said:
@@ -26,10 +26,10 @@ def holds_until(response: HttpResponse, moment: dt.datetime | None) -> HttpRespo
 
 
 def keep_until(expires: str, *, now: dt.datetime) -> dt.datetime:
-    """Return until when an answer may be kept: what it says, and no longer than a few minutes.
+    """Return until when a page may be cached: its own expiry, ten minutes, or midnight.
 
-    What somebody changes behind the services' back, in the admin's pages or in the database,
-    raises no revision; so it shows by itself a little later. At midnight every date is another.
+    A change made past the services, in the admin or in the database, raises no revision, so it
+    shows after ten minutes at most. At midnight every relative date changes.
     """
     midnight = timezone.localtime(now).replace(hour=0, minute=0, second=0, microsecond=0)
     ends = [now + LONGEST, midnight + dt.timedelta(days=1)]

@@ -1,71 +1,71 @@
-"""Where answers stand in memory: bounded, the longest unread leaves first."""
+"""LRU store of cached pages, bounded in bytes."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from threading import Lock
 
-from tournament.page_cache.requests import Asked
-from tournament.page_cache.responses import Answer
+from tournament.page_cache.requests import PageKey
+from tournament.page_cache.responses import CachedPage
 
 MEGABYTE = 1_000_000
 
 
-class Shelf:
-    """Answers within so many bytes."""
+class BoundedStore:
+    """An LRU map of pages within a byte limit."""
 
     def __init__(self, room: int) -> None:
         self._room = room
         self._taken = 0
-        self._answers: OrderedDict[Asked, Answer] = OrderedDict()
+        self._answers: OrderedDict[PageKey, CachedPage] = OrderedDict()
         self._lock = Lock()
 
     @property
-    def taken(self) -> int:
-        """How many bytes stand on it."""
+    def size(self) -> int:
+        """How many bytes it holds."""
         return self._taken
 
-    def get(self, asked: Asked) -> Answer | None:
-        """Return the answer, and remember that it was read."""
-        answer = self._answers.get(asked)
-        if answer is not None:
-            self._move_to_front(asked)
-        return answer
+    def get(self, key: PageKey) -> CachedPage | None:
+        """Return the page and mark it as recently used."""
+        page = self._answers.get(key)
+        if page is not None:
+            self._touch(key)
+        return page
 
-    def put(self, asked: Asked, answer: Answer) -> None:
-        """Take an answer in, and let go of as many as it takes."""
+    def put(self, key: PageKey, page: CachedPage) -> None:
+        """Add a page, evicting old ones as needed."""
         with self._lock:
-            self._remove(asked)
-            self._answers[asked] = answer
-            self._taken += answer.size
+            self._remove(key)
+            self._answers[key] = page
+            self._taken += page.size
             while self._taken > self._room:
                 self._remove(next(iter(self._answers)))
 
-    def drop(self, asked: Asked) -> None:
-        """Let go of an answer that holds no longer."""
+    def drop(self, key: PageKey) -> None:
+        """Remove a page."""
         with self._lock:
-            self._remove(asked)
+            self._remove(key)
 
-    def _move_to_front(self, asked: Asked) -> None:
+    def _touch(self, key: PageKey) -> None:
         with self._lock:
-            if asked in self._answers:
-                self._answers.move_to_end(asked)
+            if key in self._answers:
+                self._answers.move_to_end(key)
 
-    def _remove(self, asked: Asked) -> None:
-        gone = self._answers.pop(asked, None)
+    def _remove(self, key: PageKey) -> None:
+        gone = self._answers.pop(key, None)
         self._taken -= 0 if gone is None else gone.size
 
 
-class Shelves:
-    """One shelf for the pages, a small one for the questions people ask of them.
+class MemoryStore:
+    """One store for plain pages, a smaller one for pages with a query string.
 
-    Whoever invents queries pushes out the answers to other queries, and no page.
+    Made-up queries evict other queries, never a plain page.
     """
 
     def __init__(self, *, pages: int = 40 * MEGABYTE, queries: int = 10 * MEGABYTE) -> None:
-        self._pages = Shelf(pages)
-        self._queries = Shelf(queries)
+        self._pages = BoundedStore(pages)
+        self._queries = BoundedStore(queries)
 
-    def of(self, asked: Asked) -> Shelf:
-        """Return the shelf where this would stand."""
-        return self._queries if asked.query else self._pages
+    def of(self, key: PageKey) -> BoundedStore:
+        """Return the store that this key belongs to."""
+        return self._queries if key.query else self._pages

@@ -1,7 +1,7 @@
-"""Which pages are kept, what they follow, and what may be asked of them.
+"""Which pages are cached, which revision invalidates them, and their query parameters.
 
 A page that is not listed goes to Django untouched. A listed one may depend on nothing but its
-address, the language, the theme and the database; on the time too, where it says until when.
+address, the language, the theme and the database; and on the time, where it sets an expiry.
 """
 
 from __future__ import annotations
@@ -18,35 +18,35 @@ WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
 
 
 class Follows(Enum):
-    """Whose acts change a page: its own tournament's, or those of every tournament."""
+    """Whose changes invalidate a page: its own tournament's, or any tournament's."""
 
     TOURNAMENT = "tournament"
-    HOUSE = "house"
+    EVERY_TOURNAMENT = "house"
 
 
-HOUSE = Follows.HOUSE
+EVERY_TOURNAMENT = Follows.EVERY_TOURNAMENT
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A page that is kept; `asks` has the names of its query, each with what may be its value."""
+class PageRule:
+    """How one page is cached; `params` maps its query parameters to their valid values."""
 
-    of: Follows = Follows.TOURNAMENT
-    asks: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
+    follows: Follows = Follows.TOURNAMENT
+    params: Mapping[str, re.Pattern[str]] = field(default_factory=dict)
 
     def canonical(self, query: str) -> str:
-        """Return the query as the page understands it: known names in order, the rest taken off.
+        """Return the query with only the known, valid parameters, sorted.
 
-        Links that were shared carry trackers' words, and crawlers invent their own: neither may
-        make a page of its own.
+        Shared links carry tracking parameters and crawlers invent their own: neither may fill the
+        cache with copies of one page.
         """
         said = dict(_pairs(query))
         return urlencode(
-            [(name, said[name]) for name in sorted(self.asks) if self._fits(name, said)]
+            [(name, said[name]) for name in sorted(self.params) if self._fits(name, said)]
         )
 
     def _fits(self, name: str, said: Mapping[str, str]) -> bool:
-        return name in said and self.asks[name].fullmatch(said[name]) is not None
+        return name in said and self.params[name].fullmatch(said[name]) is not None
 
 
 def _pairs(query: str) -> Iterable[tuple[str, str]]:
@@ -56,15 +56,17 @@ def _pairs(query: str) -> Iterable[tuple[str, str]]:
         return ()
 
 
-KEPT: Mapping[str, Kept] = {
-    "tournaments": Kept(of=HOUSE, asks={"search": WORDS, "year": NUMBER, "page": NUMBER}),
-    "career": Kept(of=HOUSE, asks={"page": NUMBER}),
-    "tournament": Kept(),
-    "seats": Kept(asks={"search": WORDS}),
-    "round": Kept(),
-    "table": Kept(),
-    "standings": Kept(
-        asks={
+CACHED_PAGES: Mapping[str, PageRule] = {
+    "tournaments": PageRule(
+        follows=EVERY_TOURNAMENT, params={"search": WORDS, "year": NUMBER, "page": NUMBER}
+    ),
+    "career": PageRule(follows=EVERY_TOURNAMENT, params={"page": NUMBER}),
+    "tournament": PageRule(),
+    "seats": PageRule(params={"search": WORDS}),
+    "round": PageRule(),
+    "table": PageRule(),
+    "standings": PageRule(
+        params={
             "sort": SORT,
             "page": NUMBER,
             "search": WORDS,
@@ -72,13 +74,13 @@ KEPT: Mapping[str, Kept] = {
             "category": WORDS,
         }
     ),
-    "statistics": Kept(asks={"sort": SORT, "page": NUMBER}),
-    "players": Kept(asks={"search": WORDS}),
-    "player": Kept(),
-    "draw": Kept(),
-    "standings_file": Kept(),
-    "seats_file": Kept(),
-    "event_file": Kept(),
-    "player_calendar": Kept(),
-    "clock": Kept(),
+    "statistics": PageRule(params={"sort": SORT, "page": NUMBER}),
+    "players": PageRule(params={"search": WORDS}),
+    "player": PageRule(),
+    "draw": PageRule(),
+    "standings_file": PageRule(),
+    "seats_file": PageRule(),
+    "event_file": PageRule(),
+    "player_calendar": PageRule(),
+    "clock": PageRule(),
 }

@@ -1,66 +1,102 @@
-"""The house's second shelf, in Redis: several processes build a page once.
-
-It is a hint and never the truth. An answer is found there only under the revision that the
-database has just named, and where Redis is silent every process builds for itself.
-"""
+"""The shared page store, in Redis. Imported only where Redis is configured."""
 
 from __future__ import annotations
 
-import hashlib
+import logging
+import secrets
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from importlib import import_module
-from pathlib import Path
 
-from django.conf import settings
+import redis
 
-from tournament.page_cache.requests import Asked
-from tournament.page_cache.responses import Answer
+from tournament.page_cache.requests import PageKey
+from tournament.page_cache.responses import CachedPage, packed, unpacked
+from tournament.page_cache.shared_store import NoSharedStore, key_of
+
+LASTS = 600
+PATIENCE = 0.5
+BUILDING_LASTS_MS = 3000
+# The process that builds may have died, or lost its connection.
+WAITING_LASTS = 1.0
+LOOK_AGAIN = 0.004
+PAUSE = 5.0
+# A lock is released only by the process that set it.
+RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end"
+
+log = logging.getLogger(__name__)
 
 
-class NoSharedShelf:
-    """A house of one process."""
+class RedisStore(NoSharedStore):
+    """Pages in Redis, keyed by page and revision, with a lock for each page being built."""
+
+    def __init__(self, url: str, *, patience: float = PATIENCE) -> None:
+        self._redis = redis.Redis.from_url(
+            url, socket_timeout=patience, socket_connect_timeout=patience
+        )
+        self._paused_until = 0.0
 
     @contextmanager
-    def claim(self, asked: Asked, token: str) -> Iterator[Answer | None]:
-        """Say that nobody else has built the page."""
-        yield None
+    def claim(self, key: PageKey, token: str) -> Iterator[CachedPage | None]:
+        """Return the page another process built, waiting for it; None: build it here."""
+        name, mine = key_of(key, token), secrets.token_hex(8)
+        found = self._found_or_locked(name, mine)
+        try:
+            yield found
+        finally:
+            if found is None:
+                self._release(name, mine)
 
-    def put(self, asked: Asked, answer: Answer, *, wanted: str) -> None:
-        """Keep nothing."""
+    def put(self, key: PageKey, page: CachedPage, *, wanted: str) -> None:
+        """Share the page with the other processes.
+
+        Those that wait for the revision `wanted` may be given a later one.
+        """
+        lasts = int(min(LASTS, page.until - time.time()))
+        if lasts < 1 or self._is_paused:
+            return
+        try:
+            for token in {wanted, page.token}:
+                self._redis.set(key_of(key, token), packed(page), ex=lasts)
+        except redis.RedisError as reason:
+            self._pause(reason)
+
+    def _found_or_locked(self, name: str, mine: str) -> CachedPage | None:
+        """Return the page, or None once we hold the lock or have waited long enough."""
+        patience = time.monotonic() + WAITING_LASTS
+        while not self._is_paused and time.monotonic() < patience:
+            begun = time.monotonic()
+            try:
+                raw = self._redis.get(name)
+                if raw is not None:
+                    return _read(bytes(raw), begun=begun)  # type: ignore[arg-type]
+                if self._redis.set(f"{name}:builder", mine, nx=True, px=BUILDING_LASTS_MS):
+                    return None
+            except redis.RedisError as reason:
+                self._pause(reason)
+            time.sleep(LOOK_AGAIN)
+        return None
+
+    def _release(self, name: str, mine: str) -> None:
+        if self._is_paused:
+            return
+        try:
+            self._redis.eval(RELEASE, 1, f"{name}:builder", mine)
+        except redis.RedisError as reason:
+            self._pause(reason)
+
+    @property
+    def _is_paused(self) -> bool:
+        return time.monotonic() < self._paused_until
+
+    def _pause(self, reason: redis.RedisError) -> None:
+        """Stop asking for a while, so that no page waits for a server that is down."""
+        log.warning("Redis does not answer, each process builds its own pages: %s", reason)
+        self._paused_until = time.monotonic() + PAUSE
 
 
-def shared_shelf() -> NoSharedShelf:
-    """Return the shelf that the settings name."""
-    if not settings.REDIS_URL:
-        return NoSharedShelf()
-    shelf: NoSharedShelf = import_module("tournament.page_cache.redis_shelf").SharedShelf(
-        settings.REDIS_URL
-    )
-    return shelf
-
-
-def name_of(asked: Asked, token: str) -> str:
-    """Return under what an answer stands in Redis: release, page and revision."""
-    page = hashlib.blake2b("\n".join(map(str, asked)).encode(), digest_size=16).hexdigest()
-    return f"karta:kept:{release()}:{page}:{token}"
-
-
-@cache
-def release() -> str:
-    """Return what tells this release from another: pages of yesterday's templates are no answer."""
-    sources = [
-        file
-        for folder in (
-            settings.ROOT / "tournament",
-            settings.ROOT / "templates",
-            settings.ROOT / "scoring",
-        )
-        for file in sorted(Path(folder).rglob("*"))
-        if file.suffix in (".py", ".html", ".css", ".js", ".mo")
-    ]
-    seen = [f"{file.relative_to(settings.ROOT)} {file.stat().st_mtime_ns}" for file in sources]
-    database = settings.DATABASES["default"]
-    stands_on = f"{database.get('HOST')} {database.get('PORT')} {database['NAME']}"
-    return hashlib.blake2b("\n".join([stands_on, *seen]).encode(), digest_size=8).hexdigest()
+def _read(raw: bytes, *, begun: float) -> CachedPage | None:
+    try:
+        return unpacked(raw, begun=begun)
+    except (ValueError, KeyError, OSError, EOFError):
+        return None

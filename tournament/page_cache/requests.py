@@ -1,6 +1,6 @@
-"""What a request asks for: the page, for whom it is made up, and whether it may be answered here.
+"""Parse raw WSGI requests into cache keys.
 
-Everything is read from the server's raw request: Django has not been asked yet.
+This runs before Django: everything is read from the WSGI environ.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve, reverse
 
-from tournament.page_cache.pages import HOUSE, KEPT
+from tournament.page_cache.pages import CACHED_PAGES, EVERY_TOURNAMENT
 
 THEMES = ("light", "dark")
-
 
 Environ = Mapping[str, Any]
 
@@ -31,22 +30,22 @@ HOST_HOLDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A page that is kept: its tournament (none where it follows all), and its clean query."""
+    """A cached page: its tournament (None where it follows all), and its canonical query."""
 
     slug: str | None
     query: str
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a visitor wants their pages."""
+class Appearance:
+    """The language and theme that a visitor chose."""
 
     language: str
     theme: str
 
 
-class Asked(NamedTuple):
-    """One page made up in one way; equal ones have the same answer."""
+class PageKey(NamedTuple):
+    """The cache key: everything that a cached page depends on, except the revision."""
 
     origin: str
     path: str
@@ -56,28 +55,28 @@ class Asked(NamedTuple):
     slug: str | None
 
 
-class Reception:
-    """Reads requests, and lets past whatever is not for the keeper."""
+class RequestReader:
+    """Turns requests into cache keys, and remembers the hosts it has checked."""
 
     def __init__(self) -> None:
         self._own: dict[str, float] = {}
         self._others: dict[str, float] = {}
 
-    def asked(self, environ: Environ) -> Asked | None:
-        """Return what is asked for; None where Django must answer."""
+    def key_of(self, environ: Environ) -> PageKey | None:
+        """Return the request's key; None where Django must answer."""
         if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or environ.get("SCRIPT_NAME"):
             return None
         path, query = environ["PATH_INFO"], environ.get("QUERY_STRING", "")
         if len(path) > LONGEST_ADDRESS:
             return None
-        # A long query is understood as well, but nobody keeps what it was.
+        # A long query is parsed too, but not memoised.
         is_long = len(path) + len(query) > LONGEST_ADDRESS
         route = _route(path, query) if is_long else route_of(path, query)
         origin = self._origin(environ) if route is not None else None
         if route is None or origin is None:
             return None
-        look = look_of(environ.get("HTTP_COOKIE", "")[:LONGEST_COOKIES])
-        return Asked(origin, path, route.query, look.language, look.theme, route.slug)
+        appearance = appearance_of(environ.get("HTTP_COOKIE", "")[:LONGEST_COOKIES])
+        return PageKey(origin, path, route.query, appearance.language, appearance.theme, route.slug)
 
     def _origin(self, environ: Environ) -> str | None:
         """Return scheme and host; None where Django would refuse or redirect them."""
@@ -85,15 +84,15 @@ class Reception:
         if scheme == "http" and settings.SECURE_SSL_REDIRECT:
             return None
         host = environ.get("HTTP_HOST", "").lower()
-        is_welcome = self._is_welcome(host, environ.get("SERVER_PORT", ""))
+        is_welcome = self._is_cached_host(host, environ.get("SERVER_PORT", ""))
         return f"{scheme}://{host}" if is_welcome else None
 
-    def _is_welcome(self, host: str, own_port: str) -> bool:
-        """Whether pages are kept for this host: Django allows it, and it is ours or one of a few.
+    def _is_cached_host(self, host: str, own_port: str) -> bool:
+        """Whether pages are cached for this host: allowed by Django, and ours or one of a few.
 
-        A laptop's own addresses change as it joins a network, so nobody is welcome for long.
-        Any port passes for the host's own, and any name below a wildcard: without a bound each
-        would be a shelf of its own, and whoever invents them takes the places of no real host.
+        A laptop's own addresses change as it joins a network, so the answer expires soon. Django
+        accepts any port, and any name below a wildcard: without a bound, made-up hosts could fill
+        the cache; with it, they cannot displace a real one.
         """
         now = time.monotonic()
         if max(self._own.get(host, 0.0), self._others.get(host, 0.0)) > now:
@@ -101,21 +100,21 @@ class Reception:
         if not is_allowed(host):
             return False
         if is_own(host, own_port):
-            self._own = _standing(self._own, now) | {host: now + HOST_HOLDS}
+            self._own = _unexpired(self._own, now) | {host: now + HOST_HOLDS}
             return True
-        others = _standing(self._others, now)
+        others = _unexpired(self._others, now)
         if len(others) >= HOSTS_KNOWN:
             return False
         self._others = others | {host: now + HOST_HOLDS}
         return True
 
 
-def _standing(hosts: Mapping[str, float], now: float) -> dict[str, float]:
+def _unexpired(hosts: Mapping[str, float], now: float) -> dict[str, float]:
     return {host: until for host, until in hosts.items() if until > now}
 
 
 def is_secure(environ: Environ) -> bool:
-    """Whether the visitor came by https, as Django sees it."""
+    """Whether the request came over HTTPS, as Django sees it."""
     if settings.SECURE_PROXY_SSL_HEADER:
         name, secure = settings.SECURE_PROXY_SSL_HEADER
         said = environ.get(name)
@@ -125,21 +124,21 @@ def is_secure(environ: Environ) -> bool:
 
 
 def is_allowed(host: str) -> bool:
-    """Whether Django would answer under this host."""
+    """Whether Django allows this host."""
     name, _port = split_domain_port(host)
     return bool(name) and validate_host(name, settings.ALLOWED_HOSTS)
 
 
 def is_own(host: str, own_port: str) -> bool:
-    """Whether the host is named in full, and its port is the usual one or the server's own."""
+    """Whether the host is listed in full, and its port is the default or the server's own."""
     name, port = split_domain_port(host)
-    # A laptop's list says anew each time what its addresses are.
+    # On a laptop ALLOWED_HOSTS looks up the machine's addresses on each iteration.
     return port in ("", own_port) and name in tuple(settings.ALLOWED_HOSTS)
 
 
 @lru_cache(maxsize=4096)
 def route_of(path: str, query: str) -> Route | None:
-    """Return the way to a kept page; None for every other address."""
+    """Return the route of a cached page; None for every other address."""
     return _route(path, query)
 
 
@@ -148,21 +147,21 @@ def _route(path: str, query: str) -> Route | None:
         match = resolve(path)
     except Resolver404:
         return None
-    kept = KEPT.get(match.url_name or "")
-    # A page has one address: 01 for 1 would make as many pages as there are noughts.
-    if kept is None or reverse(match.url_name, kwargs=match.kwargs) != path:
+    rule = CACHED_PAGES.get(match.url_name or "")
+    # A page has one address: /01/ must not be cached beside /1/.
+    if rule is None or reverse(match.url_name, kwargs=match.kwargs) != path:
         return None
-    slug = None if kept.of is HOUSE else match.kwargs["slug"]
-    return Route(slug, kept.canonical(query))
+    slug = None if rule.follows is EVERY_TOURNAMENT else match.kwargs["slug"]
+    return Route(slug, rule.canonical(query))
 
 
 @lru_cache(maxsize=1024)
-def look_of(cookies: str) -> Look:
-    """Return the language and theme that a visitor's cookies choose."""
+def appearance_of(cookies: str) -> Appearance:
+    """Return the language and theme that a visitor's cookies ask for."""
     said = parse_cookie(cookies)
     language = said.get(settings.LANGUAGE_COOKIE_NAME, "")
     theme = said.get("theme", "")
-    return Look(
+    return Appearance(
         language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE,
         theme if theme in THEMES else "",
     )

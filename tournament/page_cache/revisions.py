@@ -1,7 +1,7 @@
-"""What the database says about how new things are: one tiny read a request, past Django.
+"""Read the current revision: one small query per request, without Django's ORM.
 
-The connections are the keeper's own. Each reads what is committed at that moment, so whatever any
-process has saved is seen by the next request of every other.
+The connections are the page cache's own. Each reads what is committed at that moment, so a change
+saved by any process is seen by the next request of every other.
 """
 
 from __future__ import annotations
@@ -18,55 +18,55 @@ from django.db import connection, connections
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
 )
-# A sum, because acts on two tournaments need not be committed in the order in which they began.
+# A sum, because acts on two tournaments may commit in another order than they began.
 OF_ALL = "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id) FROM tournament_tournament"
 
-# SQLite's own spelling of what Django and PostgreSQL write as %s.
+# SQLite's own placeholder instead of %s.
 QUESTION_MARKED = {question: question.replace("%s", "?") for question in (OF_ONE, OF_ALL)}
 
 Row = tuple[Any, ...] | None
 File = tuple[int, int]
 
 
-class Reading(Protocol):
-    """A connection that answers one question at a time."""
+class RevisionReader(Protocol):
+    """A connection that runs one query at a time."""
 
     def first(self, question: str, *facts: str) -> Row:
         """Return the first row of the answer."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
     @property
-    def is_sound(self) -> bool:
-        """Whether it still reads the database that everybody writes to."""
+    def is_usable(self) -> bool:
+        """Whether it is open and reads the current database file."""
 
 
 class Revisions(Protocol):
-    """What says how new things are."""
+    """Where revision tokens come from."""
 
     def token(self, slug: str | None) -> str | None:
-        """Return what changes with every act on the tournament, or on any where none is named.
+        """Return a token that changes with every act on the tournament, or on any for None.
 
-        None says that the public may not know of it, or that the database does not answer:
-        Django knows what to say.
+        None where the tournament is not public or the database does not answer: Django must then
+        answer the request.
         """
 
 
 class CommittedRevisions:
-    """Says how new things are at this moment; threads take turns with its connections."""
+    """Reads committed revisions over a small pool of connections."""
 
     def __init__(self) -> None:
-        self._idle: deque[Reading] = deque(maxlen=32)
+        self._idle: deque[RevisionReader] = deque(maxlen=32)
 
     def token(self, slug: str | None) -> str | None:
-        """Ask the database what is committed."""
+        """Return the token of what is committed now."""
         try:
             reading = self._idle.pop()
         except IndexError:
             reading = None
         try:
-            if reading is None or not reading.is_sound:
+            if reading is None or not reading.is_usable:
                 reading = _open()
             said = token_of(reading.first, slug)
         except (sqlite3.Error, psycopg.Error, OSError):
@@ -75,7 +75,7 @@ class CommittedRevisions:
         return said
 
 
-def token_here(slug: str | None) -> str | None:
+def token_in_transaction(slug: str | None) -> str | None:
     """Return the token as Django's own connection sees it, inside the transaction it is in."""
 
     def first(question: str, *facts: str) -> Row:
@@ -87,13 +87,13 @@ def token_here(slug: str | None) -> str | None:
 
 
 def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
-    """Return the token that the answer to the question makes."""
+    """Return the token made of the query's first row."""
     row = first(OF_ALL) if slug is None else first(OF_ONE, slug)
     return None if row is None else ".".join(map(str, row))
 
 
 def file_of_database() -> File | None:
-    """Return which file SQLite's database is in."""
+    """Return the device and inode of SQLite's database file."""
     return _file(_name())
 
 
@@ -102,15 +102,15 @@ def _name() -> str:
 
 
 def _file(name: str) -> File | None:
-    """Tell files of one name apart: a backup put back in its place is another file."""
+    """Identify the file itself: a restored backup has the same name but is another file."""
     if name.startswith("file:"):
         return None
     found = os.stat(name)
     return found.st_dev, found.st_ino
 
 
-class SQLiteReading:
-    """A connection to the file, as long as the file is the one that bears its name."""
+class SQLiteReader:
+    """A connection to SQLite's file, usable until the file is replaced."""
 
     def __init__(self) -> None:
         self._name = _name()
@@ -128,13 +128,13 @@ class SQLiteReading:
         self._connection.close()
 
     @property
-    def is_sound(self) -> bool:
-        # Asked for each visitor: the name is not looked up anew.
+    def is_usable(self) -> bool:
+        # Runs for each request, so the name is not looked up again.
         return _file(self._name) == self._file
 
 
-class PostgreSQLReading:
-    """A connection of one prepared question."""
+class PostgreSQLReader:
+    """A PostgreSQL connection with prepared queries."""
 
     def __init__(self) -> None:
         asked = connections["default"].get_connection_params()
@@ -155,12 +155,12 @@ class PostgreSQLReading:
         self._connection.close()
 
     @property
-    def is_sound(self) -> bool:
+    def is_usable(self) -> bool:
         return not self._connection.closed
 
 
-READINGS: dict[str, type[Reading]] = {"sqlite": SQLiteReading, "postgresql": PostgreSQLReading}
+READERS: dict[str, type[RevisionReader]] = {"sqlite": SQLiteReader, "postgresql": PostgreSQLReader}
 
 
-def _open() -> Reading:
-    return READINGS[connection.vendor]()
+def _open() -> RevisionReader:
+    return READERS[connection.vendor]()

@@ -1,9 +1,9 @@
-"""Ending the connections of senders who fell silent, where the system tells which they are.
+"""Close the connections of idle uploads, where the system can identify them.
 
-A thread that waits for the rest of a body can only be woken by the end of its connection, and the
-server does not say which connection that is. Linux tells of each socket when it last received
-something; its peer and that moment single it out. Another idle connection of the same peer may
-agree by chance: it is opened anew with the next request.
+A thread that waits for the rest of a body is only woken by closing its connection, and the server
+does not say which connection that is. Linux reports for each socket when it last received data:
+peer and time identify it. Another idle connection of the same peer may match by chance; its client
+reconnects with the next request.
 """
 
 from __future__ import annotations
@@ -24,23 +24,23 @@ LOOK_EVERY: Final = 5.0
 SILENT_FOR: Final = 20.0
 SOONER: Final = 0.1
 LATER: Final = 1.0
-"""By how many seconds the system may have heard somebody later, and earlier, than we."""
+"""By how many seconds the kernel's time of the last packet may differ from ours."""
 SOCKETS: Final = Path("/proc/self/fd")
 LAST_HEARD: Final = struct.Struct("=52xI")
-"""Where Linux's tcp_info has the milliseconds since something was received."""
+"""Offset of tcpi_last_data_recv, in milliseconds, in Linux's tcp_info."""
 
 
 @dataclass(eq=False, slots=True)
 class Sender:
-    """Somebody whose body is awaited: the peer that the server sees, and when it last sent."""
+    """The client of an upload: its address, and when it last sent data."""
 
     peer: str
     heard: float = field(default_factory=time.monotonic)
 
 
 def watch(awaited: Callable[[], Iterable[Sender]]) -> None:
-    """End for as long as the process lives the connections of those who fall silent."""
-    if _tells():
+    """Start a daemon thread that closes the connections of idle senders."""
+    if _is_supported():
         threading.Thread(target=_watch, args=(awaited,), daemon=True).start()
 
 
@@ -52,8 +52,8 @@ def _watch(awaited: Callable[[], Iterable[Sender]]) -> None:
 
 
 def end(silent: Collection[Sender]) -> int:
-    """End the connections of these senders, and say how many the system has told us of."""
-    if not silent or not _tells():
+    """Close these senders' connections and return how many were found."""
+    if not silent or not _is_supported():
         return 0
     now, ended = time.monotonic(), 0
     for connection in _connections():
@@ -69,7 +69,7 @@ def _is(sender: Sender, peer: str, heard: float) -> bool:
     return peer == sender.peer and sender.heard - LATER < heard < sender.heard + SOONER
 
 
-def _tells() -> bool:
+def _is_supported() -> bool:
     return sys.platform == "linux" and SOCKETS.exists()
 
 
@@ -85,7 +85,7 @@ def _connections() -> Iterator[socket.socket]:
 
 
 def _idle(connection: socket.socket) -> float:
-    """Return for how many seconds nothing was received."""
+    """Return the seconds since the socket last received data."""
     told = connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, LAST_HEARD.size)
     milliseconds: int = LAST_HEARD.unpack(told)[0]
     return milliseconds / 1000

@@ -1,4 +1,4 @@
-"""The door before Django: pages that are kept are answered here, the rest goes through."""
+"""WSGI middleware of the page cache: cached pages are answered here, the rest goes to Django."""
 
 from __future__ import annotations
 
@@ -10,73 +10,79 @@ from types import TracebackType
 from typing import Any
 from wsgiref.types import StartResponse
 
+from django.conf import settings
 from django.core.handlers.wsgi import WSGIHandler
 
 from tournament.page_cache import stats
 from tournament.page_cache.allowance import Allowances
-from tournament.page_cache.cache import Keeper
-from tournament.page_cache.memory_store import Shelves
-from tournament.page_cache.redis_store import shared_shelf
+from tournament.page_cache.cache import PageCache
+from tournament.page_cache.memory_store import MemoryStore
 from tournament.page_cache.render import Built, build
-from tournament.page_cache.requests import Asked, Environ, Reception
-from tournament.page_cache.responses import Answer, Headers
+from tournament.page_cache.requests import Environ, PageKey, RequestReader
+from tournament.page_cache.responses import CachedPage, Headers
 from tournament.page_cache.revisions import CommittedRevisions
+from tournament.page_cache.shared_store import NoSharedStore
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import TOO_MANY, too_many_page
 
 Fault = tuple[type[BaseException], BaseException, TracebackType] | tuple[None, None, None]
 Sent = tuple[int, Headers, bytes]
-SAID = {
+STATUS_LINES = {
     status.value: f"{status} {status.phrase}" for status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED)
 }
 
 
-class Door:
-    """A WSGI application before another."""
+if settings.REDIS_URL:
+    # The client library takes 20 MB, so it is loaded only where Redis is configured.
+    from tournament.page_cache.redis_store import RedisStore
 
-    def __init__(self, django: WSGIHandler, *, keeper: Keeper | None = None) -> None:
+
+class PageCacheMiddleware:
+    """Wraps Django's WSGI handler."""
+
+    def __init__(self, django: WSGIHandler, *, cache: PageCache | None = None) -> None:
         self._django = django
-        self._reception = Reception()
+        self._reader = RequestReader()
         self._allowances = Allowances()
-        self._keeper = keeper or Keeper(
-            revisions=CommittedRevisions(), shelves=Shelves(), shared=shared_shelf()
+        self._cache = cache or PageCache(
+            revisions=CommittedRevisions(), memory=MemoryStore(), shared=_shared_store()
         )
 
     def at_once(self, environ: Environ) -> Sent | None:
-        """Return the answer if it stands ready; nothing is built and nobody is waited for."""
-        asked = self._reception.asked(environ)
-        found = None if asked is None else self._keeper.kept(asked)
-        return None if found is None else _sent(found, environ)
+        """Return the response if it is cached; never builds and never blocks."""
+        key = self._reader.key_of(environ)
+        found = None if key is None else self._cache.cached(key)
+        return None if found is None else _response_to(found, environ)
 
     def __call__(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
-        """Answer with kept bytes, or let Django answer."""
-        asked = self._reception.asked(environ)
-        if asked is None:
-            return self._passed(environ, start)
-        found: Answer | Built | None = self._keeper.kept(asked)
+        """Answer with cached bytes, or let Django answer."""
+        key = self._reader.key_of(environ)
+        if key is None:
+            return self._answered_by_django(environ, start)
+        found: CachedPage | Built | None = self._cache.cached(key)
         visitor = visitor_of(environ)
         if found is None and (wait := self._allowances.wait(visitor)):
-            return self._too_much(asked, wait, start)
+            return self._refused(key, wait, start)
         if found is None:
-            found = self._keeper.answer(asked, lambda: self._built(asked, environ, visitor))
-        if isinstance(found, Answer):
-            status, headers, body = _sent(found, environ)
-            start(SAID[status], list(headers))
+            found = self._cache.answer(key, lambda: self._built(key, environ, visitor))
+        if isinstance(found, CachedPage):
+            status, headers, body = _response_to(found, environ)
+            start(STATUS_LINES[status], list(headers))
             return [body] if body else []
         if found is None:
-            return self._passed(environ, start)
-        return _sent_once(found, environ, start)
+            return self._answered_by_django(environ, start)
+        return _send_uncached(found, environ, start)
 
-    def _built(self, asked: Asked, environ: Environ, visitor: str) -> Built:
+    def _built(self, key: PageKey, environ: Environ, visitor: str) -> Built:
         begun = time.monotonic()
         try:
-            return build(asked, environ, self._django)
+            return build(key, environ, self._django)
         finally:
             self._allowances.use(visitor, time.monotonic() - begun)
 
-    def _too_much(self, asked: Asked, wait: float, start: StartResponse) -> Iterable[bytes]:
-        """Say that this visitor has had enough built for now."""
-        page = too_many_page(asked.language, asked.theme)
+    def _refused(self, key: PageKey, wait: float, start: StartResponse) -> Iterable[bytes]:
+        """Answer 429 with the time to wait."""
+        page = too_many_page(key.language, key.theme)
         headers = [
             ("Content-Type", "text/html; charset=utf-8"),
             ("Content-Length", str(len(page))),
@@ -86,7 +92,7 @@ class Door:
         start(f"{TOO_MANY} {HTTPStatus(TOO_MANY).phrase}", headers)
         return [page]
 
-    def _passed(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
+    def _answered_by_django(self, environ: dict[str, Any], start: StartResponse) -> Iterable[bytes]:
         stats.PASSED.inc()
 
         def start_privately(
@@ -97,9 +103,13 @@ class Door:
         return self._django(environ, start_privately)
 
 
-def _sent(answer: Answer, environ: Environ) -> Sent:
-    """Return the page, or word that the visitor has it already."""
-    form = answer.zipped if takes_gzip(environ) else answer.plain
+def _shared_store() -> NoSharedStore:
+    return RedisStore(settings.REDIS_URL) if settings.REDIS_URL else NoSharedStore()
+
+
+def _response_to(answer: CachedPage, environ: Environ) -> Sent:
+    """Return the page, or 304 where the visitor's copy is current."""
+    form = answer.gzipped if takes_gzip(environ) else answer.plain
     known = environ.get("HTTP_IF_NONE_MATCH")
     if known is not None and answer.is_known_to(known):
         stats.UNCHANGED.inc()
@@ -108,8 +118,8 @@ def _sent(answer: Answer, environ: Environ) -> Sent:
     return HTTPStatus.OK.value, form.headers, form.body if is_body_wanted else b""
 
 
-def _sent_once(built: Built, environ: Environ, start: StartResponse) -> Iterable[bytes]:
-    """Send what Django answered and nobody keeps: a page not found, a fault."""
+def _send_uncached(built: Built, environ: Environ, start: StartResponse) -> Iterable[bytes]:
+    """Send a response of Django's that is not cacheable: a page not found, an error."""
     page = built.page
     cookies = [("Set-Cookie", cookie.OutputString()) for cookie in page.cookies.values()]
     start(f"{page.status_code} {page.reason_phrase}", _private([*page.items(), *cookies]))
@@ -117,9 +127,9 @@ def _sent_once(built: Built, environ: Environ, start: StartResponse) -> Iterable
 
 
 def _private(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return the headers of a page that is not kept here, so that nobody else keeps it either.
+    """Return the headers with caching forbidden for pages that are not cached here.
 
-    A page not found would otherwise be kept on the way, and still not found once it is public.
+    Otherwise a proxy might cache a page not found, and go on serving it once it is public.
     """
     if any(name.lower() == "cache-control" for name, _ in headers):
         return headers
@@ -127,6 +137,6 @@ def _private(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def takes_gzip(environ: Environ) -> bool:
-    """Whether the visitor reads compressed bytes."""
+    """Whether the client accepts gzip."""
     said = environ.get("HTTP_ACCEPT_ENCODING", "")
     return "gzip" in said and "gzip;q=0" not in said.replace(" ", "").replace("q=0.", "")

@@ -7,14 +7,14 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from tournament.reading.rounds.seats import SeatedTable
+from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.standings.table import StandingRow
 
 GROUPS: Final = 4
 GROUP: Final = 4
 
 
-def checksum(rows: Iterable[StandingRow], tables: Sequence[SeatedTable]) -> str:
+def checksum(rows: Iterable[StandingRow], tables: Sequence[AnnouncedTable]) -> str:
     """Return the code of everybody's points and of the seats to come.
 
     Names, times and the order of entering do not matter: an event typed in anew from paper has

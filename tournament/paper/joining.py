@@ -1,4 +1,4 @@
-"""The bindery: the parts of a document become one file, and their tags one tree."""
+"""Joining the parts of a document into one PDF with one structure tree."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ _TAGS_OF_PAGE: Final = re.compile(rb"(\d+) (\[[^\]]*\])")
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
     """Return the parts in order as one PDF that says its title, language and author."""
     with translation.override(order.language):
-        binder = Binder(look_up(order))
+        binder = PdfJoiner(look_up(order))
     for part in parts:
         binder.add(take_apart(part))
     return binder.bound()
 
 
-class Binder:
-    """A file that grows by parts; all tags hang on one document."""
+class PdfJoiner:
+    """Builds one PDF from parts, with a single structure tree."""
 
     def __init__(self, ordered: Ordered) -> None:
         self.pdf = pydyf.PDF()
@@ -60,7 +60,7 @@ class Binder:
         self.pdf.catalog["StructTreeRoot"] = self.tree.reference
 
     def add(self, pieces: Pieces) -> None:
-        """Put a part behind those that are bound already."""
+        """Append a part."""
         before = self.pdf.pages["Count"]
         (tree,) = referred(pieces[CATALOGUE], "StructTreeRoot")
         (document,) = referred(pieces[tree], "K")
@@ -87,7 +87,7 @@ class Binder:
         self.pdf.catalog["Metadata"] = b"%d 0 R" % numbers[metadata]
 
     def bound(self) -> bytes:
-        """Return the file."""
+        """Return the joined file."""
         made = BytesIO()
         self.pdf.write(made, VERSION, compress=True)
         return made.getvalue()
@@ -98,7 +98,7 @@ class Binder:
         return added
 
     def _add_page(self, number: int, before: int) -> None:
-        """List a page, and let it count on in the tree of tags."""
+        """Append a page and renumber its entries in the structure tree."""
         page = self.pdf.objects[number]
         page.written = _STRUCT_PARENTS.sub(
             lambda found: b"/StructParents %d" % (int(found[1]) + before), page.written

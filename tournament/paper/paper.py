@@ -1,4 +1,4 @@
-"""What every paper promises: to be planned in parts, and written part by part."""
+"""The protocol of every paper: planned in parts, rendered part by part."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tournament.paper.layout.qr import Mark
+from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.order import Ordered
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class Page:
     """One page as XHTML, the name of the form that is printed beneath it, and its QR codes."""
 
     html: str
     form: str = ""
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PlacedQrCode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Writing:
+class RenderedPart:
     """The pages of a part, the forms beneath them as XHTML, and the size of the paper."""
 
-    leaves: Sequence[Leaf]
+    leaves: Sequence[Page]
     forms: Mapping[str, str] = field(default_factory=dict)
     paper: str = "A4"
 
@@ -34,5 +34,5 @@ class Paper(Protocol):
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return its parts, or say why there is nothing to print."""
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Return the pages of one part."""

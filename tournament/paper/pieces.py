@@ -25,7 +25,7 @@ _REFERENCE: Final = re.compile(rb"\((?:[^()\\]|\\.)*\)|\b(\d+) 0 R\b", re.DOTALL
 Pieces = Mapping[int, bytes]
 
 
-class Piece(pydyf.Object):
+class CopiedObject(pydyf.Object):
     """An object taken over as it was written, but for the numbers of others in it."""
 
     def __init__(self, data: bytes) -> None:
@@ -88,7 +88,7 @@ def take_over(
     added = {}
     for number, data in pieces.items():
         if number not in numbers:
-            added[number] = piece = Piece(data)
+            added[number] = piece = CopiedObject(data)
             pdf.add_object(piece)
             numbers[number] = piece.number
     for piece in added.values():

@@ -1,4 +1,4 @@
-"""The press: one part of a document becomes PDF. Only a worker imports this."""
+"""Rendering one part of a document as PDF. Only workers import this module."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from django.utils.translation import gettext as _
 from tournament.ops.setup import worker
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
 from tournament.paper.order import Order, Ordered, Unprintable, look_up
-from tournament.paper.paper import Writing
+from tournament.paper.paper import RenderedPart
 from tournament.paper.plan import Part, paper_of
-from tournament.paper.underlays import Finisher, Underlay
+from tournament.paper.underlays import Underlay, Underlayer
 
 TYPESETTING: Final = "tournament.paper.typesetting"
-"""What stands on the system's libraries; a worker without them does everything but paper."""
+"""WeasyPrint needs system libraries; a worker without them does everything but printing."""
 
 if not worker.missing_packages():
     # The first order need not wait for it.
@@ -37,7 +37,7 @@ def render(order: Order, part: Part) -> bytes:
 
 
 def _typesetting() -> ModuleType:
-    """Return the typesetting, also where the libraries came after the worker; or refuse."""
+    """Return the typesetting module, also where the libraries were installed later; or refuse."""
     try:
         return import_module(TYPESETTING)
     except (ImportError, OSError) as trouble:
@@ -51,12 +51,12 @@ def _missing() -> str:
     return words % {"packages": " ".join(PRINTING_LIBRARIES.values())}
 
 
-def _print(ordered: Ordered, writing: Writing) -> bytes:
+def _print(ordered: Ordered, writing: RenderedPart) -> bytes:
     forms = {
         name: _form(_document(ordered, [form], writing.paper, title=""))
         for name, form in writing.forms.items()
     }
-    finisher = Finisher(forms, [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves])
+    finisher = Underlayer(forms, [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves])
     leaves = [leaf.html for leaf in writing.leaves]
     pages = _document(ordered, leaves, writing.paper, title=ordered.title)
     printed: bytes = _typesetting().typeset(pages, finisher)

@@ -1,4 +1,4 @@
-"""Typesetting: XHTML becomes PDF. Nothing but the press imports this, and with it WeasyPrint."""
+"""Typesetting: XHTML to PDF with WeasyPrint. Only `press` imports this module."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
 from tournament.paper.layout.text import FONTS
-from tournament.paper.underlays import Finisher
+from tournament.paper.underlays import Underlayer
 
 SWEEP_AFTER: Final = 100_000
 FACES: Final = "".join(
@@ -43,7 +43,7 @@ class Pages(HTML):
         self.etree_element = self.wrapper_element.etree_element
 
 
-def typeset(xhtml: str, finisher: Finisher) -> bytes:
+def typeset(xhtml: str, finisher: Underlayer) -> bytes:
     """Return tagged pages as PDF."""
     return _typeset(xhtml, finisher.finish, pdf_variant="pdf/ua-1")
 
@@ -61,7 +61,7 @@ def _typeset(xhtml: str, finish: Callable[[pydyf.PDF], None], **options: object)
         document = Pages(xhtml).render(font_config=faces, **options)
         pdf = generate_pdf(document, None, 1, **options)
         finish(pdf)
-        # Objects stand one by one: the bindery takes the file apart again.
+        # Uncompressed objects, because `joining` parses the file again.
         pdf.write(made, compress=False)
     return made.getvalue()
 

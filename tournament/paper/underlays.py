@@ -1,4 +1,4 @@
-"""Finishing: what is done to pages after they are typeset and before the file is written.
+"""Underlays: shared forms and QR codes drawn beneath typeset pages.
 
 What is the same on many sheets is typeset once and drawn beneath all of them; QR codes are drawn
 as plain rectangles; and the tags are kept to those that say something. With pypdf's `merge_page`
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pydyf
 
-from tournament.paper.layout.qr import Mark
+from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.pieces import CATALOGUE, PAGES, referred, take_apart, take_over
 
 POINTS_PER_MM: Final = 72 / 25.4
@@ -27,10 +27,10 @@ class Underlay:
     """What goes onto one page beside its text: the form beneath, and the codes."""
 
     form: str = ""
-    marks: Sequence[Mark] = ()
+    marks: Sequence[PlacedQrCode] = ()
 
 
-class Finisher:
+class Underlayer:
     """Finishes the pages of one document while its file is still open."""
 
     def __init__(self, forms: Mapping[str, bytes], underlays: Sequence[Underlay]) -> None:

@@ -1,4 +1,4 @@
-"""What hangs on the wall: seats, standings and sheets, as far as the public may read them.
+"""Queries for pages, paper, screens and files: seats, standings, sheets, and what is public.
 
-Only reading happens here, in a small fixed number of queries however many play.
+Nothing is written here, and each reader takes a small fixed number of queries.
 """

@@ -1,4 +1,4 @@
-"""What hangs on the wall in shapes that other programs read: karta.standings/1, karta.seats/1."""
+"""Standings and seats for other programs: karta.standings/1 and karta.seats/1."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tournament.reading.results.standings import Ranking
-from tournament.reading.rounds.seats import SeatedTable
-from tournament.reading.visibility import SeatedRound, Wall
+from tournament.reading.rounds.seats import AnnouncedTable
+from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.publications import as_json
 
 STANDINGS = "karta.standings/1"
 SEATS = "karta.seats/1"
 
 
-def standings_document(wall: Wall, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
+def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
     """Return the standings after a round with how final they are; big points as fractions."""
     until = wall.tournament.correction_until
     return {
@@ -31,7 +31,7 @@ def standings_document(wall: Wall, after: SeatedRound, ranking: Ranking) -> dict
 
 
 def seats_document(
-    wall: Wall, played: SeatedRound, tables: Sequence[SeatedTable]
+    wall: PublicView, played: SeatedRound, tables: Sequence[AnnouncedTable]
 ) -> dict[str, object]:
     """Return who sits where in a round, table by table, seat A first."""
     return {
@@ -43,7 +43,7 @@ def seats_document(
     }
 
 
-def seat_rows(played: SeatedRound, tables: Sequence[SeatedTable]) -> Iterator[Sequence[object]]:
+def seat_rows(played: SeatedRound, tables: Sequence[AnnouncedTable]) -> Iterator[Sequence[object]]:
     """Yield the seats of a round as rows of a spreadsheet, in the order of its columns."""
     for table in tables:
         for seat in table.seats:
@@ -51,7 +51,7 @@ def seat_rows(played: SeatedRound, tables: Sequence[SeatedTable]) -> Iterator[Se
             yield (*where, seat.number, seat.name, seat.club, seat.swap_reason)
 
 
-def _table(table: SeatedTable) -> dict[str, Any]:
+def _table(table: AnnouncedTable) -> dict[str, Any]:
     seats = [
         {"seat": seat.letter, "number": seat.number, "name": seat.name, "club": seat.club}
         for seat in table.seats

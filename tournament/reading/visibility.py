@@ -1,4 +1,4 @@
-"""What the public may see of a tournament; whatever it may not see does not exist for it."""
+"""What the public may see of a tournament; anything else is a 404."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class SeatedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
-    """A tournament as the public sees it: its rounds with published seats, the newest last.
+class PublicView:
+    """A tournament as the public sees it: its rounds with published seats, newest last.
 
     `said` has what the director says to everybody.
     """
@@ -113,15 +113,15 @@ class Wall:
         return _chosen(self.ranked_rounds, number)
 
 
-def wall_of(slug: str) -> Wall:
-    """Load a tournament's wall in two queries; 404 where the public may not know of it.
+def public_view_of(slug: str) -> PublicView:
+    """Load the public view in two queries; 404 where the tournament is not public.
 
     Before the first seats are published there is no round to find it by: then it takes three.
     """
     return shared(f"wall {slug}", lambda: _load(slug))
 
 
-def _load(slug: str) -> Wall:
+def _load(slug: str) -> PublicView:
     public = Round.objects.filter(tournament__slug=slug).exclude(
         tournament__public_sees=Tournament.PublicSees.NOTHING
     )
@@ -130,12 +130,12 @@ def _load(slug: str) -> Wall:
         tournament = rounds[0].round.tournament
     else:
         tournament = get_object_or_404(Tournament.objects.public(), slug=slug)
-    return Wall(tournament, rounds, standing_messages(tournament))
+    return PublicView(tournament, rounds, standing_messages(tournament))
 
 
-def wall_for(tournament: Tournament) -> Wall:
-    """Load the wall of a tournament that somebody has the right to hang up, in one query."""
-    return Wall(tournament, _seated(Round.objects.filter(tournament=tournament)))
+def public_view_for(tournament: Tournament) -> PublicView:
+    """Load the public view for somebody who may see the tournament anyway, in one query."""
+    return PublicView(tournament, _seated(Round.objects.filter(tournament=tournament)))
 
 
 def _seated(rounds: QuerySet[Round]) -> list[SeatedRound]:

@@ -1,1 +1,1 @@
-"""Who may do what, how often, and what only this installation can sign or decrypt."""
+"""Permissions, rate limits, signing and encryption."""

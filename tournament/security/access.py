@@ -1,4 +1,4 @@
-"""Who may open what: roles of an account in a tournament, and the guards of the desk's doors."""
+"""Permissions: an account's role in a tournament, and the guard of the desk's views."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ NEEDS: Final[Mapping[str, Role]] = {
     "invite": Role.ORGANISER,
     "forget": Role.ORGANISER,
 }
-"""What each thing done at the desk needs; a role may do all that those below it may."""
+"""The role that each deed requires; a role may do all that lower roles may."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """A tournament with the role of the person who stands at its desk."""
+    """A tournament with the current user's role in it."""
 
     tournament: Tournament
     role: Role
@@ -69,10 +69,10 @@ class Desk:
 
 
 def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
-    """Return the desk the request may act at.
+    """Return the desk if the request's user may do the deed.
 
-    Who has no role in the tournament is not told that it exists; who has a lesser one is
-    turned away.
+    A user without a role gets 404, so that the tournament's existence is not revealed; one
+    with too low a role gets 403.
     """
     user = request.user
     if not isinstance(user, User):
@@ -84,7 +84,7 @@ def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments somebody has a role in; every one for a superuser."""
+    """Return the tournaments in which the user has a role; all for a superuser."""
     if not isinstance(user, User):
         return Tournament.objects.none()
     if user.is_superuser:
@@ -93,16 +93,16 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def tournaments_organised_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the tournaments somebody organises; every one for a superuser."""
+    """Return the tournaments that the user organises; all for a superuser."""
     if not isinstance(user, User) or user.is_superuser:
         return tournaments_of(user)
     return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
 
 
 def people_open_to(user: User | AnonymousUser, *, named: str = "") -> QuerySet[Player]:
-    """Return whom of the register somebody may see: a superuser everybody but those erased.
+    """Return the players whom the user may see; all but erased ones for a superuser.
 
-    Others see who was entered in their own tournaments, and whom they call by the full name.
+    Others see players entered in their own tournaments, and those whose full name they type.
     """
     known = Player.objects.filter(erased_at=None)
     if isinstance(user, User) and user.is_superuser:
@@ -112,7 +112,7 @@ def people_open_to(user: User | AnonymousUser, *, named: str = "") -> QuerySet[P
 
 
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether somebody may announce a tournament: any account that is active."""
+    """Whether the user may create a tournament: any active account may."""
     return user.is_authenticated and user.is_active
 
 

@@ -1,4 +1,4 @@
-"""Where a request comes from: the visitor's own address behind our proxies, and who may measure."""
+"""Client addresses behind our proxies, and access to metrics."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ NOWHERE = "0.0.0.0"  # noqa: S104 no address to listen on, but the lack of one
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the visitor's address: what the outermost of our own proxies saw."""
+    """Return the client's address as the outermost of our own proxies saw it."""
     return address_in(request.META)
 
 
 def address_in(environ: Mapping[str, Any]) -> str:
-    """Return the visitor's address from the server's raw request.
+    """Return the client's address from the WSGI environ.
 
-    What stands further left in the header was written by the visitor, and proves nothing.
+    Entries further left in the header were written by the client and prove nothing.
     """
     given = environ.get("HTTP_X_FORWARDED_FOR", "")
     hops = [hop.strip() for hop in given.split(",") if hop.strip()]
@@ -34,9 +34,9 @@ def address_in(environ: Mapping[str, Any]) -> str:
 
 
 def visitor_of(environ: Mapping[str, Any]) -> str:
-    """Return what tells one visitor from another: an address, or the network of an IPv6 line.
+    """Return the key for rate limits: an IPv4 address, or an IPv6 /64 network.
 
-    Whoever has one address of IPv6 has 18 trillion of them, all in one /64.
+    Every IPv6 client has a whole /64 of addresses.
 
     >>> visitor_of({"REMOTE_ADDR": "2001:db8::7"})
     '2001:db8::/64'
@@ -52,12 +52,12 @@ def visitor_of(environ: Mapping[str, Any]) -> str:
 
 
 def may_measure(request: HttpRequest) -> bool:
-    """Whether the request carries the token, or comes straight from a named network."""
+    """Whether the request may read metrics: by token, or directly from an allowed network."""
     given = request.META.get("HTTP_AUTHORIZATION", "").removeprefix("Bearer ")
     wanted = settings.METRICS_TOKEN
     if wanted and hmac.compare_digest(given.encode(), wanted.encode()):
         return True
-    # Whatever passed a proxy has the proxy's address, which says nothing about the asker.
+    # Behind a proxy the address is the proxy's.
     if "HTTP_X_FORWARDED_FOR" in request.META:
         return False
     try:

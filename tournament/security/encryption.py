@@ -1,4 +1,4 @@
-"""Secrets that the house must read again: encrypted with its key, and readable with old ones."""
+"""Encryption of stored secrets with SECRET_KEY; fallback keys still decrypt."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ import base64
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
-from tournament.security.signing import marks
+from tournament.security.signing import signatures
 
 
-class OtherKey(Exception):
-    """Encrypted with a key that this house does not have."""
+class WrongKey(Exception):
+    """Encrypted with a key that is not configured here."""
 
 
 def encrypt(secret: str) -> str:
-    """Return a text that is worth nothing without the house's key; another one each time."""
+    """Encrypt a secret; the result differs each time."""
     return _keys().encrypt(secret.encode()).decode()
 
 
 def decrypt(encrypted: str) -> str:
-    """Return the secret again; `OtherKey` where none of the house's keys has encrypted it."""
+    """Decrypt a secret; raise `WrongKey` where none of the keys fits."""
     try:
         return _keys().decrypt(encrypted).decode()
     except InvalidToken:
-        raise OtherKey from None
+        raise WrongKey from None
 
 
 def _keys() -> MultiFernet:
-    """Return a key for this purpose from each of the house's own, the one in use first."""
-    made = marks("tournament.encryption", b"")
+    """Derive an encryption key from each secret key, the current one first."""
+    made = signatures("tournament.encryption", b"")
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in made])

@@ -1,7 +1,7 @@
-"""Devices that have signed in before: each keeps tries of its own, whatever others spend.
+"""Devices that have signed in before have their own count of failed logins.
 
-A hall sits behind one address, so whoever guesses there would shut the director out. A signed
-cookie says that this browser was let in as this account; it lets nobody in, it only counts apart.
+A hall shares one address, so an attacker there could lock the director out. A signed cookie says
+that this browser has signed in to this account; it grants no access, only a separate count.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tournament.security.client_addresses import visitor_of
 
 LASTS: Final = 365 * 24 * 3600
 PRIVATE: Final = 0xFD << 120
-"""The addresses that no network routes: what counts apart stands under one of them."""
+"""Unroutable IPv6 addresses, used as keys for the devices' own counts."""
 
 
 def device_of(request: HttpRequest) -> str:
-    """Return the device's name and its account's, as it was signed; nothing for any other."""
+    """Return the signed `device:username`, or an empty string."""
     try:
         return _signer().unsign(request.COOKIES.get(settings.DEVICE_COOKIE_NAME, ""))
     except BadSignature:
@@ -31,7 +31,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def remember(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
-    """Let this device keep tries of its own for the account."""
+    """Set the cookie that gives this device its own count for the account."""
     known, _, _account = device_of(request).partition(":")
     response.set_cookie(
         settings.DEVICE_COOKIE_NAME,
@@ -44,15 +44,15 @@ def remember(response: HttpResponseBase, request: HttpRequest, username: str) ->
 
 
 def is_known(request: HttpRequest, username: str) -> bool:
-    """Whether this device was let in as this account before."""
+    """Whether this device has signed in to this account before."""
     _device, _, account = device_of(request).partition(":")
     return bool(username) and account == username
 
 
 def origin_of(request: HttpRequest) -> str:
-    """Return the address under which tries to sign in are counted: the network's or the device's.
+    """Return the address under which failed logins are counted: the network's or the device's.
 
-    An IPv6 line counts as one, whichever of its addresses it sends from.
+    An IPv6 /64 counts as one address.
     """
     if is_known(request, request.POST.get("username", "")):
         digest = hashlib.sha256(device_of(request).encode()).digest()

@@ -1,7 +1,7 @@
-"""How much one visitor may ask for: requests in a while, and bytes at once.
+"""Limits per client: request rates and body sizes.
 
-Both are looked at before a byte of the body is read. The counts are kept in the cache, so several
-processes share them where there is Redis; while it is away, each process counts for itself.
+Both are checked before the body is read. Counts live in Django's cache, so processes share them
+through Redis; without it, each process counts for itself.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from tournament.security.known_devices import device_of
 TOO_LARGE: Final = 413
 TOO_MANY: Final = 429
 ENVELOPE: Final = 100_000
-"""What a form adds around a file."""
+"""What a multipart form adds around a file."""
 MOST_BYTES: Final = 8_000_000
 BYTES: Final[Mapping[str, int]] = {"import_tournament": LARGEST_EVENT_FILE + ENVELOPE}
-"""Pages that take more than others."""
+"""Pages that accept larger bodies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests within so many seconds; of one method, if it is named."""
+    """At most `most` requests within `within` seconds; of one method, if given."""
 
     most: int
     within: int
@@ -44,7 +44,7 @@ class Limit:
 
 
 LIMITS: Final[Mapping[str, Limit]] = {
-    # A whole hall may sit behind one address, so these stop machines and not people.
+    # A whole hall may share one address, so these limits stop machines, not people.
     "login": Limit(most=100, within=300, method="POST"),
     "login_code": Limit(most=100, within=300, method="POST"),
     "forgotten": Limit(most=30, within=300, method="POST"),
@@ -59,24 +59,24 @@ LIMITS: Final[Mapping[str, Limit]] = {
 
 
 def too_many(what: str, limit: Limit) -> bool:
-    """Count one more, and tell whether that is too many in the while that the first one began."""
+    """Count one more and return whether that exceeds the limit in the current window."""
     name = f"limit:{what}"
     if cache.add(name, 1, limit.within):
         return False
     try:
         return bool(cache.incr(name) > limit.most)
     except ValueError:
-        # It ran out between the two questions: a new while has begun.
+        # It expired between the two calls: a new window has begun.
         return False
 
 
 def is_used_up(what: str, limit: Limit) -> bool:
-    """Tell whether one more would be too many, without counting it."""
+    """Whether one more would exceed the limit, without counting it."""
     return int(cache.get(f"limit:{what}") or 0) >= limit.most
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Refuse what is too large and what comes too often, once the page is known."""
+    """Middleware that refuses too large and too frequent requests, once the view is known."""
 
     def pass_on(request: HttpRequest) -> HttpResponse:
         return get_response(request)
@@ -93,7 +93,7 @@ def _refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
     limit = LIMITS.get(name)
     if limit is None or limit.method not in ("", request.method):
         return None
-    # A device that has signed in before is not stopped by what others in its hall do.
+    # A known device is not limited by what others in its hall do.
     if not too_many(f"{name}:{device_of(request) or visitor_of(request.META)}", limit):
         return None
     response = _refused(request, TOO_MANY)
@@ -102,7 +102,7 @@ def _refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
 
 
 def most_bytes(path: str) -> int:
-    """Return how long a body may be that is sent to this address."""
+    """Return the largest body that this path accepts."""
     try:
         name = resolve(path).view_name
     except Resolver404:
@@ -121,7 +121,7 @@ def _refused(request: HttpRequest, status: int) -> HttpResponse:
 
 @lru_cache(maxsize=16)
 def too_many_page(language: str, theme: str) -> bytes:
-    """Return the page for somebody who is refused before Django is asked."""
+    """Render the 429 page for requests that are refused before Django."""
     cookies = f"{settings.LANGUAGE_COOKIE_NAME}={language}; theme={theme}"
     request = WSGIRequest(
         {"REQUEST_METHOD": "GET", "PATH_INFO": "/", "HTTP_COOKIE": cookies, "wsgi.input": BytesIO()}

@@ -1,4 +1,4 @@
-"""Marks that only this house can make: by its secret key, and by those that it had before."""
+"""Signatures by SECRET_KEY and its fallbacks."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from django.utils.crypto import salted_hmac
 
 
 def keys() -> Sequence[str]:
-    """Return the house's keys, the one in use first."""
+    """Return the secret keys, the current one first."""
     return (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
 
 
-def marks(shape: str, value: str | bytes) -> list[bytes]:
-    """Return what each of the keys makes of a value, for one purpose and no other."""
-    return [salted_hmac(shape, value, secret=key, algorithm="sha256").digest() for key in keys()]
+def signatures(salt: str, value: str | bytes) -> list[bytes]:
+    """Return the value's HMAC by each key; `salt` separates the purposes."""
+    return [salted_hmac(salt, value, secret=key, algorithm="sha256").digest() for key in keys()]

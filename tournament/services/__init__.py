@@ -1,1 +1,1 @@
-"""Every write: one verb, one transaction, lines in the journal. Refusals are codes, not words."""
+"""Every write: one verb, one transaction, journal entries. Refusals are codes, not texts."""

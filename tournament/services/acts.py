@@ -1,4 +1,4 @@
-"""The frame of every write: one transaction, one lock, one revision, lines in the journal."""
+"""The frame of every write: one transaction, one lock, one revision, journal entries."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Actor:
         return cls(name=user.get_full_name() or user.get_username(), user=user)
 
     def is_same_as(self, *, user_id: int | None, signed: str) -> bool:
-        """Whether a deed was signed by this very actor."""
+        """Whether the deed was signed by the same actor."""
         if self.user is not None and user_id is not None:
             return self.user.pk == user_id
         return self.user is None and user_id is None and self.name == signed
@@ -48,7 +48,7 @@ class Act:
         self.tournament = tournament
         self.by = by
         self.at: datetime = timezone.now()
-        # One page may send one key with two buttons: each is an act of its own.
+        # Two buttons of a page may send the same key: each is an act of its own.
         self.key = f"{verb}:{key}" if key else ""
         self.earlier = (
             JournalEntry.objects.filter(tournament=tournament, key=self.key).first()
@@ -65,9 +65,9 @@ class Act:
         return {"by": self.by.user, "signed": self.by.name, "at": self.at}
 
     def already_made(self, model: type[M]) -> M | None:
-        """Return what an earlier act with the same key made; None the first time.
+        """Return the result of an earlier act with the same key; None the first time.
 
-        A draft may be gone since: then the act is done once more.
+        A draft may have been deleted since: then the act is repeated.
         """
         if self.earlier is None:
             return None
@@ -86,7 +86,7 @@ class Act:
         undo: Facts | None = None,
         result: models.Model | None = None,
     ) -> None:
-        """Write a line into the journal; an act that notes nothing has changed nothing."""
+        """Add a journal entry; an act without one has changed nothing."""
         self._lines.append(
             JournalEntry(
                 tournament=self.tournament,
@@ -102,8 +102,8 @@ class Act:
             )
         )
 
-    def tie_to(self, undone: JournalEntry) -> None:
-        """Say that what was noted takes an earlier line back."""
+    def link_undo(self, undone: JournalEntry) -> None:
+        """Link the undo to the entry that it reverses."""
         if not self._lines:
             raise Refused("nothing_to_undo", verb=undone.verb)
         self._lines[0].undoes = undone
@@ -121,7 +121,7 @@ class Act:
 def acting(
     tournament: Tournament, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
 ) -> Iterator[Act]:
-    """Lock the tournament, hand out the act, and see that all of it happens or none.
+    """Lock the tournament and yield an act that is saved as a whole or not at all.
 
     The lock is the row's on PostgreSQL and the file's on SQLite, where transactions begin
     immediately; either way two acts on one tournament follow one another. What is hard to take
@@ -130,11 +130,11 @@ def acting(
     """
     copy = None
     if verb in snapshots.BEFORE:
-        copy = snapshots.ready_for(tournament, verb, of_round)
+        copy = snapshots.copy_before(tournament, verb, of_round)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if snapshots.is_behind(copy, locked):
-            snapshots.renew(locked, verb, of_round)
+            snapshots.recopy(locked, verb, of_round)
         act = Act(locked, verb=verb, by=by, key=key)
         yield act
         if act.earlier is None:

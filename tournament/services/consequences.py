@@ -1,4 +1,4 @@
-"""What follows from changed figures or names in the same act: the draft, the announced result."""
+"""Updates that follow a change within the same act: the draft and the announced result."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from tournament.services.rounds import drafting
 
 
 def settle_consequences(act: Act) -> None:
-    """Let the draft and a provisional result follow what has changed, within an act."""
+    """Update the draft and a provisional result after a change, within an act."""
     drafting.redraw(act)
     finishing.announce_again(act)

@@ -1,4 +1,4 @@
-"""Why a service says no: every code in one list, with the facts its words may use."""
+"""Every refusal code of the services, with the facts that its message may use."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
 
 
 class Refused(Exception):
-    """What a service will not do, as a code with its facts; it is the caller's business to say so.
+    """Raised when a service refuses: a code with its facts, which the caller turns into words.
 
     `faults` are scoring's own, all at once, where a sheet, setting or file was refused.
     """

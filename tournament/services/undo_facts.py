@@ -1,4 +1,4 @@
-"""What a line of the journal remembers of its act, so that it can be taken back."""
+"""Reading the undo data of journal entries."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ M = TypeVar("M", bound=Model)
 
 
 def facts_of(line: JournalEntry) -> dict[str, Any]:
-    """Return what is needed to take the line back."""
+    """Return the entry's undo data."""
     assert isinstance(line.undo, dict)
     return line.undo
 
 
 def entry_of(line: JournalEntry) -> Entry:
-    """Return whom the line is about."""
+    """Return the tournament entry that the journal entry is about."""
     return Entry.objects.get(pk=facts_of(line)["entry"])
 
 
 def made(rows: QuerySet[M], line: JournalEntry, name: str) -> M:
-    """Return the row that the line made."""
+    """Return the row that the act created."""
     return rows.get(pk=facts_of(line)[name])

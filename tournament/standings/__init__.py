@@ -1,1 +1,1 @@
-"""The one way between stored rows and scoring's values."""
+"""Conversion between database rows and scoring's values."""

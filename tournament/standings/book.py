@@ -1,4 +1,4 @@
-"""Rows to scoring's values: the only bridge between what is stored and what is worked out."""
+"""The rows behind the standings, converted to scoring's values."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from operator import attrgetter
 
 from scoring.big_points import SIXTIETHS, Place
 from scoring.entrants import Entrant, Result, is_ranked
-from scoring.entrants import Penalty as TakenPoints
+from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.event_settings import EventSettings
 from scoring.seating.lots import lots_of
 from scoring.standings import Measured, Standing, Yardstick
-from tournament.memo import Recall, recall_of
+from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.rows import BookRows, rows_of
 from tournament.standings.sheets import settings_of
@@ -25,12 +25,12 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True)
 class Book:
-    """Everything that the standings of a tournament follow from, loaded once."""
+    """Everything that a tournament's standings are computed from, loaded once."""
 
     settings: EventSettings
     seed: str
     rows: BookRows
-    recall: Recall = field(default_factory=Recall, compare=False, repr=False)
+    recall: Memo = field(default_factory=Memo, compare=False, repr=False)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -62,24 +62,24 @@ class Book:
 
     @cached_property
     def lots(self) -> Mapping[int, int]:
-        """Everybody's lot by number: the one on record, or else the next ones from the seed."""
+        """Lots by entry number: as recorded, or the next ones from the seed."""
         recorded = tuple([(one.number, one.lot) for one in self.rows.competitors])
         return self.recall("lots", lots_of, recorded, self.seed)
 
     @cached_property
     def penalties_by_entry(self) -> Mapping[int, Sequence[Penalty]]:
-        """What the judge took from whom."""
+        """Penalties by entry."""
         found: dict[int, list[Penalty]] = defaultdict(list)
         for penalty in self.penalties:
             found[penalty.entry_id].append(penalty)
         return found
 
     def moment(self, after: int) -> tuple[object, ...]:
-        """Return what is the same as long as everything of the rounds up to this one is."""
+        """Return a memo key that changes whenever anything up to this round changes."""
         return tuple([self.rows.stamps.get(number) for number in range(after + 1)])
 
     def entrants(self, after: int) -> list[Entrant]:
-        """Return everybody who had entered by that round, with all they had played."""
+        """Return everybody entered by that round, with their results up to it."""
         found = [_entrant(after, *facts) for facts in self._facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
@@ -112,7 +112,7 @@ class Book:
         return yardstick.places(measured, self._without_place(after))
 
     def _facts(self, after: int) -> Iterator[Facts]:
-        """Yield what each is measured by."""
+        """Yield each entrant's inputs to the standings."""
         lots, lines_of, judged = self.lots, self.lines_by_entry, self.penalties_by_entry
         for one in self.rows.competitors:
             lines = lines_of.get(one.pk, ())
@@ -150,7 +150,7 @@ def _entrant(
     came: int,
     went: int | None,
 ) -> Entrant | None:
-    """Return who is in the standings after a round as what they had played; None who is not."""
+    """Return an entrant with their results up to a round; None if not in the standings."""
     if lines and lines[-1].round > after:
         lines = lines[: bisect_right(lines, after, key=ROUND)]
     if not is_ranked(lines, came, went, rounds_played=after):
@@ -178,8 +178,8 @@ def points_taken(penalty: Penalty, lines: Sequence[Result]) -> TakenPoints:
 
 
 def open_book(tournament: Tournament) -> Book:
-    """Load what the standings follow from, in three queries however many play."""
-    recall = recall_of((tournament.pk, tournament.preset, str(tournament.settings)))
+    """Load everything that the standings are computed from, in three queries."""
+    recall = memo_of((tournament.pk, tournament.preset, str(tournament.settings)))
     settings = settings_of(tournament)
     rows = rows_of(tournament, recall, has_merits=settings.rules.scale is None)
     return Book(settings, tournament.seed, rows, recall)

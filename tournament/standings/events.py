@@ -1,4 +1,4 @@
-"""A tournament's rows as scoring's event: what the file form, the checker and the demo rest on."""
+"""A tournament's rows as scoring's event, for the file format, the checker and the demo."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tournament.standings.sheets import sheet_of
 
 
 @dataclass(frozen=True)
-class Rows:
-    """Everything of a tournament that a file carries, loaded in a fixed number of queries."""
+class EventRows:
+    """The rows that a tournament's file contains, loaded in a fixed number of queries."""
 
     tournament: Tournament
     book: Book
@@ -35,7 +35,7 @@ class Rows:
         return [seat for seat in self.seats[table.pk] if seat.letter is not None]
 
 
-def load(tournament: Tournament) -> Rows:
+def load(tournament: Tournament) -> EventRows:
     """Load a tournament with its rounds, tables, seats and current sheets."""
     in_rounds = {"round__tournament": tournament}
     tables: dict[int, list[Table]] = defaultdict(list)
@@ -45,7 +45,7 @@ def load(tournament: Tournament) -> Rows:
     for seat in Seat.objects.filter(**in_rounds).select_related("entry").order_by("letter", "pk"):
         seats[seat.table_id].append(seat)
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
-    return Rows(
+    return EventRows(
         tournament=tournament,
         book=open_book(tournament),
         rounds=tuple(tournament.rounds.order_by("number")),
@@ -56,12 +56,12 @@ def load(tournament: Tournament) -> Rows:
 
 
 def event_of(tournament: Tournament) -> Event:
-    """Return the event as far as its rounds are closed."""
+    """Return the event with its closed rounds."""
     return event_from(load(tournament))
 
 
-def event_from(rows: Rows) -> Event:
-    """Return the event of loaded rows, as far as its rounds are closed."""
+def event_from(rows: EventRows) -> Event:
+    """Return the event with its closed rounds, from loaded rows."""
     tournament = rows.tournament
     closed = [played for played in rows.rounds if played.state == Round.State.CLOSED]
     return Event(
@@ -76,8 +76,8 @@ def event_from(rows: Rows) -> Event:
     )
 
 
-def round_from(rows: Rows, played: Round) -> scoring_events.Round:
-    """Return one round; whoever belonged to the event and has no seat was absent."""
+def round_from(rows: EventRows, played: Round) -> scoring_events.Round:
+    """Return one round; entries without a seat are absent."""
     tables = tuple(table_from(rows, table) for table in rows.tables.get(played.pk, ()))
     seated = {number for table in tables for number in table.seats}
     return scoring_events.Round(
@@ -95,8 +95,8 @@ def round_from(rows: Rows, played: Round) -> scoring_events.Round:
     )
 
 
-def table_from(rows: Rows, table: Table) -> PlayedTable:
-    """Return one table with what came in for it, if anything did."""
+def table_from(rows: EventRows, table: Table) -> PlayedTable:
+    """Return one table with its result, if there is one."""
     seats = rows.playing(table)
     numbers = tuple(seat.entry.number for seat in seats)
     version = rows.versions.get(table.pk)
@@ -131,7 +131,7 @@ def _player(entry: Entry) -> scoring_events.Player:
     )
 
 
-def _penalties(rows: Rows, played: Round) -> tuple[JudgePenalty, ...]:
+def _penalties(rows: EventRows, played: Round) -> tuple[JudgePenalty, ...]:
     found = []
     number_of = {entry.pk: entry.number for entry in rows.book.entries}
     for penalty in rows.book.penalties:

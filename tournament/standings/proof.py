@@ -1,4 +1,4 @@
-"""The proof that what is stored still follows from the sheets, to be asked for on any day."""
+"""Verification that stored results still follow from the sheets."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from scoring.events import TableResult, work_out
 from scoring.verification import Verdict, verify
 from tournament.models import Round, SheetLine, Tournament
-from tournament.standings.events import Rows, event_from, load, round_from
+from tournament.standings.events import EventRows, event_from, load, round_from
 from tournament.standings.lines import FIGURES, lines_of
 
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """A table whose stored lines are not those that its current sheet gives."""
+    """A table whose stored lines differ from what its current sheet gives."""
 
     round: int
     table: int
@@ -27,7 +27,7 @@ Stored = Mapping[int, Mapping[int, tuple[object, ...]]]
 
 
 def stale_tables(tournament: Tournament) -> tuple[Stale, ...]:
-    """Work every current sheet out anew, from its deals where it has them, and compare."""
+    """Recompute every current sheet, from its deals where it has them, and compare."""
     rows = load(tournament)
     return stale_among(rows, stored_figures(tournament), verify(event_from(rows)))
 
@@ -45,8 +45,8 @@ def stored_figures(tournament: Tournament) -> Stored:
     return stored
 
 
-def stale_among(rows: Rows, stored: Stored, verdict: Verdict) -> tuple[Stale, ...]:
-    """Compare what was loaded with what follows; asks no database, for it takes its time.
+def stale_among(rows: EventRows, stored: Stored, verdict: Verdict) -> tuple[Stale, ...]:
+    """Compare loaded figures with recomputed ones; runs no query, as it takes long.
 
     The verdict has worked the closed rounds out already.
     """
@@ -54,7 +54,7 @@ def stale_among(rows: Rows, stored: Stored, verdict: Verdict) -> tuple[Stale, ..
 
 
 def _compare(
-    rows: Rows, stored: Stored, closed: Mapping[int, Sequence[TableResult]]
+    rows: EventRows, stored: Stored, closed: Mapping[int, Sequence[TableResult]]
 ) -> Iterator[Stale]:
     for played in rows.rounds:
         tables = {table.number: table for table in rows.tables.get(played.pk, ())}
@@ -68,13 +68,13 @@ def _compare(
                 yield Stale(played.number, table.number, kept, due)
 
 
-def _worked_out(rows: Rows, played: Round) -> Iterator[TableResult]:
+def _worked_out(rows: EventRows, played: Round) -> Iterator[TableResult]:
     for table in round_from(rows, played).tables:
         if table.small is not None:
             yield work_out(table, rows.settings)
 
 
-def _by_deals(rows: Rows, result: TableResult) -> TableResult:
+def _by_deals(rows: EventRows, result: TableResult) -> TableResult:
     """Return what the deals come to where there are any, whatever the totals say."""
     if result.score is None or result.score.small == result.small:
         return result

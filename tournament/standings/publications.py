@@ -8,11 +8,11 @@ from typing import Any
 
 from scoring.big_points import Place
 from tournament.models import Publication, Tournament
-from tournament.standings.table import Cell, StandingRow, StandingsList, Taken
+from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
 
 
 def as_json(table: StandingsList) -> list[dict[str, Any]]:
-    """Return the lines as they are frozen in a publication; big points as exact fractions."""
+    """Serialise the lines for a publication; big points as exact fractions."""
     return [
         {
             "place": None if row.place is None else str(row.place),
@@ -48,7 +48,7 @@ def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
 
 
 def announced_table(tournament: Tournament, after: int) -> StandingsList | None:
-    """Return the result as it was announced, if it is the standings after this round."""
+    """Return the announced result, if it is the standings after this round."""
     announced = _announced(tournament, after)
     if announced is None:
         return None
@@ -96,7 +96,7 @@ def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
         small=cell["small"],
         is_struck=cell["struck"],
         taken=tuple(
-            Taken(Fraction(taken["big"]), taken["small"], taken["reason"], is_round=False)
+            PenaltyCell(Fraction(taken["big"]), taken["small"], taken["reason"], is_round=False)
             for taken in cell["taken"]
         ),
     )

@@ -1,7 +1,7 @@
-"""The rows that standings follow from: loaded whole, or only those of results since the last time.
+"""Loading the rows behind the standings: all of them, or only new results.
 
 In a hall of 250 tables a result comes in every few seconds, and four lines of eight thousand are
-new. Whoever builds the next page loads these four, if the journal says that nothing else was done.
+new. The next page loads only these four, if the journal shows that nothing else has changed.
 """
 
 from __future__ import annotations
@@ -17,15 +17,17 @@ from typing import NamedTuple
 from django.db.models import QuerySet, Subquery
 
 from scoring.entrants import Result
-from tournament.memo import OnDemand, Recall, is_building
+from tournament.memo import LazySequence, Memo, is_building
 from tournament.models import Entry, JournalEntry, Penalty, Player, SheetLine, Tournament
 from tournament.standings.lines import FIGURES, PAID_FIGURES, read_result
 
-# Acts that leave everything of a book alone but the current versions of tables, and change these
-# by writing newer ones. All others have the rows loaded whole.
-QUIET = frozenset({"agree_sheet", "check_sheet", "enter_deals", "enter_totals", "open_dispute"})
+# Acts that change nothing in a book but sheet versions, which they only add. After any other act
+# all rows are loaded again.
+SHEETS_ONLY = frozenset(
+    {"agree_sheet", "check_sheet", "enter_deals", "enter_totals", "open_dispute"}
+)
 MOST_ACTS = 300
-# What somebody changes behind the services' back stands in no journal, and still shows soon.
+# Changes made past the services are in no journal, and must still show soon.
 HOLDS_SECONDS = 60.0
 
 
@@ -46,7 +48,7 @@ class Competitor(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RowsMark:
-    """The moment that rows are of: the tournament's revision, and the journal's newest line."""
+    """Which state rows show: the tournament's revision, and the newest journal entry."""
 
     revision: int
     line: int
@@ -71,8 +73,8 @@ class BookRows:
     stamps: Mapping[int, object] = field(default_factory=dict)
 
 
-def rows_of(tournament: Tournament, recall: Recall, *, has_merits: bool) -> BookRows:
-    """Load the rows in three queries; for a page that is kept two do, if only results came in."""
+def rows_of(tournament: Tournament, recall: Memo, *, has_merits: bool) -> BookRows:
+    """Load the rows in three queries; two for a cached page if only results came in."""
     figures = FIGURES if has_merits else PAID_FIGURES
     if not is_building():
         return _all_rows(tournament, figures)
@@ -106,8 +108,8 @@ def _all_rows(tournament: Tournament, figures: Sequence[str]) -> BookRows:
 def _with_results_since(
     last: BookRows, tournament: Tournament, figures: Sequence[str]
 ) -> BookRows | None:
-    """Return the rows with the results that came in; None where more than that was done."""
-    mark = _moved_on(last.mark, tournament)
+    """Return the rows with the new results added; None where anything else changed."""
+    mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
     found = _current_lines(tournament).filter(version__pk__gt=mark.newest_version)
@@ -122,8 +124,8 @@ def _with_results_since(
     return replace(last, lines_by_entry=lines, mark=mark, stamps=stamps)
 
 
-def _moved_on(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
-    """Return the mark of this moment if nothing but quiet acts lies between, else None.
+def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
+    """Return the current revision if only sheets changed since then, else None.
 
     The line that was the newest has to be there still: in a copy put back it may be another.
     """
@@ -137,7 +139,7 @@ def _moved_on(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     revisions = {mark.revision, *(revision for _pk, _at, revision, _verb in since)}
     if revisions != set(range(mark.revision, tournament.revision + 1)):
         return None
-    if not QUIET.issuperset(verb for *_, verb in since):
+    if not SHEETS_ONLY.issuperset(verb for *_, verb in since):
         return None
     line, at, *_ = since[-1] if since else first
     return replace(mark, revision=tournament.revision, line=line, at=at)
@@ -146,7 +148,7 @@ def _moved_on(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
 def _entries(
     tournament: Tournament,
 ) -> tuple[tuple[Competitor, ...], Sequence[Entry], tuple[int, dt.datetime] | None]:
-    """Load who is entered with the person behind each number, and the journal's newest line."""
+    """Load the entries with their players, and the newest journal entry."""
     newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
     found = Entry.objects.filter(tournament=tournament).order_by("number")
     rows = list(
@@ -166,7 +168,7 @@ def _entries(
 
     noted = rows[0][-2:] if rows and rows[0][-2] is not None else None
     competitors = tuple([Competitor._make(_of_competitor(row)) for row in rows])
-    return competitors, OnDemand(len(rows), entry), noted
+    return competitors, LazySequence(len(rows), entry), noted
 
 
 _ENTRY = [field.attname for field in Entry._meta.concrete_fields]

@@ -1,4 +1,4 @@
-"""Who would sit where in the next round, and why; worked out, not yet written."""
+"""Planning the next round's seats, with reasons; nothing is saved."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SeatPlan:
 
 
 def plan_seats(book: Book, present: Sequence[Entry], number: int) -> SeatPlan:
-    """Return the seats that the settings give to those present; refuses what cannot be seated."""
+    """Return the seats for those present; refuse what cannot be seated."""
     lots = book.lots
     seating = seat_round(
         [Present(e.number, lots[e.number], e.club, e.player.rating) for e in present],
@@ -39,7 +39,7 @@ def plan_seats(book: Book, present: Sequence[Entry], number: int) -> SeatPlan:
 
 
 def _why(reason: SeatReason, after: int) -> Why:
-    """Return the facts that put somebody into their seat, as they are frozen with it."""
+    """Return the reason for a seat, as it is stored with it."""
     kept_apart = {"kept_apart": True} if reason.kept_apart else {}
     return {"decided_by": reason.decided_by, **_ground(reason, after), **kept_apart}
 

@@ -21,7 +21,7 @@ OWN_SETTINGS = ("settings", "deals_planned")
 
 
 def settings_of(tournament: Tournament) -> EventSettings:
-    """Return the tournament's settings, its preset and its own taken together."""
+    """Return the tournament's settings: its preset with its own overrides."""
     return _read_settings(tournament.preset, json.dumps(tournament.settings, sort_keys=True))
 
 
@@ -31,13 +31,13 @@ def _read_settings(preset: str, settings: str) -> EventSettings:
 
 
 def settings_at(version: SheetVersion | None, settings: EventSettings) -> EventSettings:
-    """Return the settings that a sheet was played by: the tournament's, but for its own."""
+    """Return the settings of a sheet: the tournament's with the sheet's overrides."""
     own = None if version is None else version.own_settings
     return settings_with(own, settings)
 
 
 def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> EventSettings:
-    """Return the settings with what a sheet of a file says otherwise."""
+    """Return the settings with an imported sheet's overrides."""
     if own is None:
         return settings
     said = Fields(own, known=OWN_SETTINGS)

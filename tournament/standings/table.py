@@ -1,4 +1,4 @@
-"""The standings as people read them: a line for each player, a cell for each of their rounds."""
+"""The standings as a cross-table: a row for each player, a cell for each round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from scoring.big_points import Place, places
 from scoring.entrants import Result
-from tournament.memo import OnDemand
+from tournament.memo import LazySequence
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.book import Book, open_book, points_taken
 
@@ -21,7 +21,7 @@ JUNIOR_UNTIL = 20
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's round; `taken` is what the judge took from it or gave to it."""
+    """One player's round; `taken` are the judge's penalties in it."""
 
     round: int
     table: int | None
@@ -29,7 +29,7 @@ class Cell:
     big: Fraction
     small: int
     is_struck: bool = False
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[PenaltyCell, ...] = ()
 
     @property
     def is_absent(self) -> bool:
@@ -38,7 +38,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class PenaltyCell:
     """Points of a penalty as they count, with the judge's reason."""
 
     big: Fraction
@@ -49,7 +49,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One line of the standings. `order` numbers the lines from 1, ties included.
+    """One row of the standings. `order` numbers the rows from 1, ties included.
 
     Whoever was disqualified may have no place; they stand below all others.
     """
@@ -91,7 +91,7 @@ class StandingsList:
 
     @property
     def categories(self) -> tuple[str, ...]:
-        """Every category somebody belongs to, in the order of the alphabet."""
+        """Every category in use, in alphabetical order."""
         return tuple(sorted({name for row in self.rows for name in row.categories}))
 
 
@@ -133,7 +133,7 @@ def table_from(book: Book, tournament: Tournament, *, after: int) -> StandingsLi
 
 
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
-    """Return the lines of the standings after a round, each made when somebody looks at it."""
+    """Return the rows of the standings after a round, computed lazily."""
     standings = book.standings(after)
 
     def row(position: int) -> StandingRow:
@@ -156,11 +156,11 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
             cells=_cells_of(book, entry.pk, after, standing.struck),
         )
 
-    return OnDemand(len(standings), row)
+    return LazySequence(len(standings), row)
 
 
 def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
-    """Return the categories somebody is ranked in: the one written, and what their facts say."""
+    """Return a player's categories: the one entered, and those implied by their data."""
     return categories(tournament, entry.category, entry.player.sex, entry.player.born)
 
 
@@ -186,7 +186,10 @@ def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tupl
 
 
 def _cells(
-    lines: Sequence[Result], taken: Sequence[tuple[int, Taken]], after: int, struck: Sequence[int]
+    lines: Sequence[Result],
+    taken: Sequence[tuple[int, PenaltyCell]],
+    after: int,
+    struck: Sequence[int],
 ) -> tuple[Cell, ...]:
     line_of: Mapping[int, Result] = {line.round: line for line in lines}
     return tuple(
@@ -200,13 +203,15 @@ def _cells(
     )
 
 
-def _cell(number: int, line: Result | None, *, is_struck: bool, taken: tuple[Taken, ...]) -> Cell:
+def _cell(
+    number: int, line: Result | None, *, is_struck: bool, taken: tuple[PenaltyCell, ...]
+) -> Cell:
     if line is None:
         return Cell(number, None, None, Fraction(0), 0, taken=taken)
     return Cell(number, line.table, line.place, line.big, line.small, is_struck, taken)
 
 
-def _taken(penalty: Penalty, lines: Sequence[Result]) -> Taken:
+def _taken(penalty: Penalty, lines: Sequence[Result]) -> PenaltyCell:
     points = points_taken(penalty, lines)
     is_round = penalty.kind == Penalty.Kind.ROUND
-    return Taken(points.big, points.small, penalty.reason, is_round)
+    return PenaltyCell(points.big, points.small, penalty.reason, is_round)

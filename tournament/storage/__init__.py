@@ -1,1 +1,1 @@
-"""Copies: what belongs to a tournament as rows, files that are whole or not there, folders."""
+"""Files on disk: copies of tournaments and databases, finished documents, atomic writes."""

@@ -1,6 +1,6 @@
-"""One tournament in one file, row by row: everything of it, also what no longer counts.
+"""One tournament in one file: all of its rows, including superseded and lifted ones.
 
-The first line seals the rest: it tells whether the file is whole, and whether this house wrote it.
+The first line holds a checksum, and a signature that shows whether this installation wrote it.
 """
 
 from __future__ import annotations
@@ -20,32 +20,32 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from tournament.models import Entry, JournalEntry, Player, Substitution, Tournament
-from tournament.security.signing import marks
-from tournament.storage.ownership import belongings
-from tournament.storage.rows import columns_of, fold, folded_among, folded_rows_of
+from tournament.security.signing import signatures
+from tournament.storage.ownership import owned_tables
+from tournament.storage.rows import columns_of, json_columns, raw_rows_of, to_json
 
 FORMAT: Final = "karta.archive/2"
-UNFOLDED: Final = "karta.archive/1"
-"""What copies were until JSON that is stored in rows went into them as its text."""
+OLDER_FORMAT: Final = "karta.archive/1"
+"""The older format, which holds JSON columns as values instead of text."""
 ANY_FORMAT: Final = b"karta.archive/"
-QUICK: Final = 1
-"""How hard the file is pressed: harder takes longer than it saves."""
-LONGEST_SEAL: Final = 200
+COMPRESSION: Final = 1
+"""The gzip level: a higher one costs more time than it saves."""
+LONGEST_HEADER: Final = 200
 LARGEST: Final = 1_000_000_000
 _GZIP: Final = 31
 
 
-class Unsound(Exception):
-    """A file that is not what was written: cut short, overwritten, or somebody else's."""
+class Damaged(Exception):
+    """The file is not what was written: truncated, overwritten, or not an archive."""
 
 
-class OtherProgram(Unsound):
-    """A file of a version of Kārta that knows more than this one."""
+class OtherProgram(Damaged):
+    """The file was written by a newer version of Kārta."""
 
 
 @dataclass(frozen=True)
-class Part:
-    """The rows of one table, with the names of their columns; JSON in them is still text."""
+class TableRows:
+    """The rows of one table with their column names; JSON values are still text."""
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
@@ -53,16 +53,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Archive:
-    """Everything of a tournament at one revision; `born` tells it from a namesake's."""
+    """A tournament at one revision; `born` tells it from another of the same name."""
 
     slug: str
     name: str
     born: str
     revision: int
     at: str
-    tournament: Part
-    players: Part
-    parts: Mapping[str, Part]
+    tournament: TableRows
+    players: TableRows
+    parts: Mapping[str, TableRows]
 
     def by_key(self, name: str) -> dict[int, Sequence[Any]]:
         """Return the rows of a table by their keys."""
@@ -76,8 +76,8 @@ class Archive:
 
 
 @contextmanager
-def still_picture() -> Iterator[None]:
-    """Read everything as it is at one moment, without keeping anybody from writing."""
+def read_snapshot() -> Iterator[None]:
+    """Open a read-only snapshot transaction that blocks no writer."""
     if connection.in_atomic_block:
         yield
         return
@@ -92,14 +92,14 @@ def still_picture() -> Iterator[None]:
 
 
 def collect(pk: int) -> Archive:
-    """Read a tournament as it is at this moment."""
-    with still_picture():
+    """Read all rows of a tournament from one snapshot."""
+    with read_snapshot():
         tournament = Tournament.objects.get(pk=pk)
-        parts = {belonging.name: _part(belonging.rows(pk)) for belonging in belongings()}
+        parts = {belonging.name: _part(belonging.rows(pk)) for belonging in owned_tables()}
         return Archive(
             slug=tournament.slug,
             name=tournament.name,
-            born=born(pk),
+            born=started_at(pk),
             revision=tournament.revision,
             at=timezone.now().isoformat(),
             tournament=_part(Tournament.objects.filter(pk=pk)),
@@ -108,99 +108,101 @@ def collect(pk: int) -> Archive:
         )
 
 
-def born(pk: int) -> str:
-    """Return the moment of the first line of a tournament's journal, which never changes."""
+def started_at(pk: int) -> str:
+    """Return the time of a tournament's first journal entry, which never changes."""
     first = JournalEntry.objects.filter(tournament=pk).order_by("pk").values_list("at", flat=True)
     return "".join(moment.isoformat() for moment in first[:1])
 
 
 def write(archive: Archive) -> bytes:
-    """Return the archive as the bytes of a file that can tell whether it is whole."""
-    # Not `asdict`, which copies every row and takes longer than all the rest.
+    """Serialise the archive, with checksum and signature."""
+    # Not `asdict`, which copies every row and takes most of the time.
     plain = json.dumps(archive, default=vars, ensure_ascii=False, separators=(",", ":"))
-    pressed = gzip.compress(plain.encode(), QUICK, mtime=0)
-    digest = hashlib.sha256(pressed).hexdigest()
-    return f"{FORMAT} {digest} {_marks(digest)[0]}\n".encode() + pressed
+    compressed = gzip.compress(plain.encode(), COMPRESSION, mtime=0)
+    digest = hashlib.sha256(compressed).hexdigest()
+    return f"{FORMAT} {digest} {_signatures(digest)[0]}\n".encode() + compressed
 
 
 def read(content: bytes, *, largest: int = LARGEST) -> Archive:
-    """Return the archive of a file's bytes; whatever is wrong with them is `Unsound`."""
-    pressed = checked(content)
+    """Parse an archive; anything wrong with the file raises `Damaged`."""
+    compressed = checked(content)
     try:
-        archive = _archive(json.loads(_unpacked(pressed, largest)))
-        return _folded(archive) if content.startswith(f"{UNFOLDED} ".encode()) else archive
+        archive = _archive(json.loads(_unpacked(compressed, largest)))
+        return _upgraded(archive) if content.startswith(f"{OLDER_FORMAT} ".encode()) else archive
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as trouble:
-        raise Unsound(str(trouble)) from trouble
+        raise Damaged(str(trouble)) from trouble
 
 
 def checked(content: bytes) -> bytes:
-    """Return what was written without its seal, or raise `Unsound`."""
-    told, pressed = _opened(content)
-    if told[1:2] != [hashlib.sha256(pressed).hexdigest()]:
-        raise Unsound("seal")
-    if told[0] not in (FORMAT, UNFOLDED):
+    """Verify the checksum and return the compressed content, or raise `Damaged`."""
+    told, compressed = _split_header(content)
+    if told[1:2] != [hashlib.sha256(compressed).hexdigest()]:
+        raise Damaged("seal")
+    if told[0] not in (FORMAT, OLDER_FORMAT):
         raise OtherProgram(told[0])
-    return pressed
+    return compressed
 
 
 def is_ours(content: bytes) -> bool:
-    """Whether this very house wrote the file: nobody else can mark one as it does."""
-    told, _pressed = _opened(content)
-    return len(told) == 3 and any(constant_time_compare(told[2], mark) for mark in _marks(told[1]))
+    """Whether this installation signed the file."""
+    told, _compressed = _split_header(content)
+    return len(told) == 3 and any(
+        constant_time_compare(told[2], signature) for signature in _signatures(told[1])
+    )
 
 
-def _unpacked(pressed: bytes, largest: int) -> bytes:
-    """Unpack what is no larger than that: a small file may be made to fill the memory."""
+def _unpacked(compressed: bytes, largest: int) -> bytes:
+    """Decompress up to a limit, as protection against decompression bombs."""
     unpacking = zlib.decompressobj(wbits=_GZIP)
-    plain = unpacking.decompress(pressed, largest)
+    plain = unpacking.decompress(compressed, largest)
     if not unpacking.eof:
-        raise Unsound("too large, or cut short")
+        raise Damaged("too large, or cut short")
     return plain
 
 
-def _opened(content: bytes) -> tuple[list[str], bytes]:
-    seal, _line, pressed = content.partition(b"\n")
-    if not seal.startswith(ANY_FORMAT) or len(seal) > LONGEST_SEAL:
-        raise Unsound("no seal")
-    return seal.decode(errors="replace").split(" "), pressed
+def _split_header(content: bytes) -> tuple[list[str], bytes]:
+    seal, _line, compressed = content.partition(b"\n")
+    if not seal.startswith(ANY_FORMAT) or len(seal) > LONGEST_HEADER:
+        raise Damaged("no seal")
+    return seal.decode(errors="replace").split(" "), compressed
 
 
-def _marks(digest: str) -> list[str]:
-    """Return what each of the house's keys makes of a digest, that of today first."""
-    return [mark.hex() for mark in marks("tournament.safety.archives", digest)]
+def _signatures(digest: str) -> list[str]:
+    """Return the digest's signature by each secret key, the current one first."""
+    return [signature.hex() for signature in signatures("tournament.safety.archives", digest)]
 
 
 def _archive(raw: dict[str, Any]) -> Archive:
-    parts = {name: Part(**part) for name, part in raw.pop("parts").items()}
-    tournament, players = Part(**raw.pop("tournament")), Part(**raw.pop("players"))
+    parts = {name: TableRows(**part) for name, part in raw.pop("parts").items()}
+    tournament, players = TableRows(**raw.pop("tournament")), TableRows(**raw.pop("players"))
     return Archive(**raw, tournament=tournament, players=players, parts=parts)
 
 
-def _folded(archive: Archive) -> Archive:
-    """Make of an older copy what would be written today."""
-    models = {belonging.name: belonging.model for belonging in belongings()}
+def _upgraded(archive: Archive) -> Archive:
+    """Convert an older archive to the current format."""
+    models = {belonging.name: belonging.model for belonging in owned_tables()}
     return replace(
         archive,
-        tournament=_fold_part(archive.tournament, Tournament),
-        players=_fold_part(archive.players, Player),
+        tournament=_upgraded_rows(archive.tournament, Tournament),
+        players=_upgraded_rows(archive.players, Player),
         parts={
-            name: _fold_part(part, models[name]) if name in models else part
+            name: _upgraded_rows(part, models[name]) if name in models else part
             for name, part in archive.parts.items()
         },
     )
 
 
-def _fold_part(part: Part, model: type[Model]) -> Part:
-    at = folded_among(model, part.columns)
+def _upgraded_rows(part: TableRows, model: type[Model]) -> TableRows:
+    at = json_columns(model, part.columns)
     rows = [list(row) for row in part.rows]
     for row in rows:
         for column in at:
-            row[column] = fold(row[column])
-    return Part(part.columns, rows)
+            row[column] = to_json(row[column])
+    return TableRows(part.columns, rows)
 
 
-def _part(rows: QuerySet[Any]) -> Part:
-    return Part(columns_of(rows.model), list(folded_rows_of(rows)))
+def _part(rows: QuerySet[Any]) -> TableRows:
+    return TableRows(columns_of(rows.model), list(raw_rows_of(rows)))
 
 
 def _players(pk: int) -> QuerySet[Player]:

@@ -1,4 +1,4 @@
-"""Files that are there in full or not at all, whatever happens to the power meanwhile."""
+"""Atomic, durable file writes."""
 
 from __future__ import annotations
 
@@ -10,44 +10,44 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 UNFINISHED = ".new"
-YOUNG = 3600
-"""Seconds for which a half-written file is left alone: somebody may be at it."""
+GRACE_PERIOD = 3600
+"""Seconds before an unfinished file counts as abandoned."""
 
 
 def put(place: Path, content: bytes) -> None:
-    """Write a file in full, and see that it survives a power cut."""
-    with drafted(place) as draft:
+    """Write a file atomically and durably."""
+    with atomic_write(place) as draft:
         draft.write_bytes(content)
 
 
 @contextmanager
-def drafted(place: Path) -> Iterator[Path]:
-    """Hand out a place to write to; what was written there becomes the file, or is gone."""
+def atomic_write(place: Path) -> Iterator[Path]:
+    """Yield a temporary path; on success it replaces the file, otherwise it is deleted."""
     place.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=place.parent, suffix=UNFINISHED)
     os.close(handle)
     draft = Path(name)
     try:
         yield draft
-        _settle(draft)
+        _fsync(draft)
         draft.replace(place)
-        _settle(place.parent)
+        _fsync(place.parent)
     except BaseException:
-        # A full disk must get back what the attempt took.
+        # On a full disk the attempt must not leave its file behind.
         with suppress(OSError):
             draft.unlink(missing_ok=True)
         raise
 
 
 def sweep_unfinished(folder: Path) -> None:
-    """Throw away what a killed process left half written."""
+    """Delete files that killed processes left unfinished."""
     for left in folder.glob(f"*{UNFINISHED}"):
         with suppress(FileNotFoundError):
-            if time.time() - left.stat().st_mtime > YOUNG:
+            if time.time() - left.stat().st_mtime > GRACE_PERIOD:
                 left.unlink()
 
 
-def _settle(place: Path) -> None:
+def _fsync(place: Path) -> None:
     handle = os.open(place, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""The shelf: where finished documents lie, and the parts of those in the making."""
+"""The document store: finished documents, and the parts of those being made."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ from django.utils import timezone
 
 from tournament.models import Job, JobStep
 
-YOUNG = 3600
-"""Seconds for which a file is left alone that belongs to nobody: its job may be finishing."""
+GRACE_PERIOD = 3600
+"""Seconds before an orphaned file is deleted: its job may be finishing."""
 
 
-def place_of(job: Job) -> Path:
-    """Return where the finished document lies, or will lie."""
+def path_of(job: Job) -> Path:
+    """Return the path of the finished document."""
     kind = "pdf" if job.kind == Job.Kind.PAPER else "json"
     return Path(settings.DOCUMENTS) / f"{job.fingerprint}.{kind}"
 
 
-def place_of_part(step: JobStep) -> Path:
-    """Return where one part of a document waits for the others."""
+def path_of_part(step: JobStep) -> Path:
+    """Return the path of one part of a document."""
     return Path(settings.DOCUMENTS) / "parts" / f"{step.job_id}-{step.number}.pdf"
 
 
 def has(job: Job) -> bool:
-    """Tell whether the finished document is there; a folder may have been emptied by hand."""
-    return job.is_done and place_of(job).exists()
+    """Whether the finished document exists; somebody may have deleted the file."""
+    return job.is_done and path_of(job).exists()
 
 
-def put(place: Path, content: bytes) -> None:
-    """Lay a file on the shelf, whole or not at all, and safe from a power cut."""
+def write(place: Path, content: bytes) -> None:
+    """Write a file atomically and durably."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".new", delete=False) as new:
         new.write(content)
@@ -46,24 +46,24 @@ def put(place: Path, content: bytes) -> None:
     Path(new.name).replace(place)
 
 
-def take_parts(job: Job) -> list[bytes]:
+def read_parts(job: Job) -> list[bytes]:
     """Return every part of a document in order."""
     parts = job.steps.filter(part__isnull=False).order_by("number")
-    return [place_of_part(step).read_bytes() for step in parts]
+    return [path_of_part(step).read_bytes() for step in parts]
 
 
-def drop_parts(job: Job) -> None:
-    """Throw the parts away once the document is whole, or wanted no more."""
+def delete_parts(job: Job) -> None:
+    """Delete the parts of a document that is finished or cancelled."""
     for step in job.steps.filter(part__isnull=False):
-        place_of_part(step).unlink(missing_ok=True)
+        path_of_part(step).unlink(missing_ok=True)
 
 
 def sweep(*, keep: AbstractSet[Path]) -> None:
-    """Throw away every file that no job knows."""
-    shelf = Path(settings.DOCUMENTS)
-    for file in (*shelf.glob("*.*"), *shelf.glob("parts/*.*")):
+    """Delete every orphaned file."""
+    folder = Path(settings.DOCUMENTS)
+    for file in (*folder.glob("*.*"), *folder.glob("parts/*.*")):
         with suppress(FileNotFoundError):
-            if file not in keep and time.time() - file.stat().st_mtime > YOUNG:
+            if file not in keep and time.time() - file.stat().st_mtime > GRACE_PERIOD:
                 file.unlink()
 
 
@@ -71,9 +71,9 @@ KEPT_FOR: Final = timedelta(days=7)
 
 
 def sweep_documents() -> None:
-    """Forget documents that have lain for a week, and files that no job knows."""
+    """Delete documents older than a week, and orphaned files."""
     Job.objects.over().filter(finished_at__lt=timezone.now() - KEPT_FOR).delete()
     finished = Job.objects.filter(state=Job.State.DONE)
     active = Job.objects.active().prefetch_related("steps")
-    parts = {place_of_part(step) for job in active for step in job.steps.all()}
-    sweep(keep=parts | {place_of(job) for job in finished})
+    parts = {path_of_part(step) for job in active for step in job.steps.all()}
+    sweep(keep=parts | {path_of(job) for job in finished})

@@ -1,4 +1,4 @@
-"""The folder of a tournament's copies: what each is called, which are sound, which may go."""
+"""The folder of a tournament's copies: file names, integrity and retention."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from django.utils import timezone
 
 from tournament.models import Tournament
 from tournament.storage import archives, atomic_files
-from tournament.storage.archives import Archive, OtherProgram, Unsound
+from tournament.storage.archives import Archive, Damaged, OtherProgram
 
 ASKED: Final = "asked"
 SCHEDULED: Final = "scheduled"
 TURNING_BACK: Final = "turning_back"
 BROUGHT: Final = "brought"
-"""Kind of a copy that somebody sent in: it says nothing about what is kept of today."""
+"""Kind of an uploaded copy, which does not count as a copy of the current state."""
 KEPT: Final[Mapping[str, int]] = {SCHEDULED: 12, BROUGHT: 5}
 KEPT_OF_OTHERS: Final = 20
-"""How many copies of each kind stay; the newest are those that help."""
+"""How many copies of each kind are kept."""
 OLDEST: Final = timedelta(days=7)
-"""How long a copy made by the clock is of use beside newer ones."""
+"""How long a scheduled copy is kept beside newer ones."""
 _NAME: Final = re.compile(
     r"r(\d{6,10})(?:d(\d{1,12}))?_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta"
 )
@@ -34,7 +34,7 @@ _STAMP: Final = "%Y%m%dT%H%M%S"
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy, as its file's name tells: of what revision and phone deal, when, before what."""
+    """One copy, with the facts in its file name: revision, last phone deal, time, next act."""
 
     place: Path
     revision: int
@@ -45,57 +45,57 @@ class Copy:
 
     @property
     def state(self) -> tuple[int, int]:
-        """Of what it is a copy: the revision, and the newest deal that a phone wrote."""
+        """The state that it shows: the revision, and the newest deal from a phone."""
         return self.revision, self.deal
 
     @property
     def name(self) -> str:
-        """The file's name, by which pages ask for the copy."""
+        """The file name, which identifies the copy in URLs."""
         return self.place.name
 
     @property
     def size(self) -> int:
-        """How many bytes it takes."""
+        """Size in bytes."""
         return self.place.stat().st_size if self.place.exists() else 0
 
     @property
-    def flaw(self) -> str:
-        """Why nothing can be read from the file: `damaged`, `newer`, or nothing at all."""
+    def problem(self) -> str:
+        """Why the file cannot be read: `damaged`, `newer`, or empty if it can."""
         try:
             archives.checked(self.place.read_bytes())
         except OtherProgram:
             return "newer"
-        except (OSError, Unsound):
+        except (OSError, Damaged):
             return "damaged"
         return ""
 
     @property
     def is_sound(self) -> bool:
-        """Whether the file is still what was written, and can be read here."""
-        return not self.flaw
+        """Whether the file is intact and readable by this version."""
+        return not self.problem
 
     def read(self) -> Archive:
-        """Return what is in it; a file that is not what was written is `Unsound`."""
+        """Read the archive; raise `Damaged` where the file is not intact."""
         try:
             return archives.read(self.place.read_bytes())
         except OSError as trouble:
-            raise Unsound(str(trouble)) from trouble
+            raise Damaged(str(trouble)) from trouble
 
 
 def folder_of(tournament: Tournament) -> Path:
-    """Return where the copies of a tournament lie."""
+    """Return the folder of a tournament's copies."""
     return Path(settings.COPIES) / "tournaments" / f"{tournament.pk}-{tournament.slug}"
 
 
 def copies_of(tournament: Tournament) -> list[Copy]:
-    """Return the copies there are, newest first: by state, which no clock turns back."""
+    """Return all copies, newest first: by state, since clocks may be set back."""
     found = (_copy(file) for file in folder_of(tournament).glob("*.karta"))
     copies = [copy for copy in found if copy is not None]
     return sorted(copies, key=lambda copy: (copy.state, copy.at, copy.name), reverse=True)
 
 
 def own_copies_of(tournament: Tournament) -> list[Copy]:
-    """Return the copies that were made here of what was stored here, newest first."""
+    """Return the copies that were made here, not uploaded, newest first."""
     return [copy for copy in copies_of(tournament) if copy.kind != BROUGHT]
 
 
@@ -105,24 +105,24 @@ def newest(tournament: Tournament) -> Copy | None:
 
 
 def newest_sound(tournament: Tournament) -> Copy | None:
-    """Return the newest copy that is whole; a broken one is passed over."""
+    """Return the newest intact copy."""
     return next((copy for copy in own_copies_of(tournament) if copy.is_sound), None)
 
 
 def named(tournament: Tournament, name: str) -> Copy | None:
-    """Return the copy of that name, where there is one."""
+    """Return the copy with that file name, if it exists."""
     return next((copy for copy in copies_of(tournament) if copy.name == name), None)
 
 
 def put(tournament: Tournament, archive: Archive, *, kind: str, round_number: int | None) -> Copy:
-    """Write a copy, in full or not at all, and let older ones of its kind go."""
+    """Write a copy atomically and prune older ones of its kind."""
     state = archive.revision, archive.deal
     name = _name(state, timezone.now(), kind, round_number)
     return _put(tournament, name, archives.write(archive))
 
 
 def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Copy:
-    """Keep a copy that was sent in as it is; one that lies there already is not kept twice."""
+    """Store an uploaded copy unchanged, unless it is stored already."""
     for copy in copies_of(tournament):
         if copy.revision == archive.revision and copy.place.read_bytes() == content:
             return copy
@@ -132,14 +132,14 @@ def put_brought(tournament: Tournament, archive: Archive, content: bytes) -> Cop
 
 
 def relabel(copy: Copy, *, kind: str, round_number: int | None) -> Copy:
-    """Say of a copy made by the clock what it turned out to stand before."""
+    """Rename a scheduled copy to the kind of the act that it precedes."""
     place = copy.place.with_name(_name(copy.state, copy.at, kind, round_number))
     copy.place.replace(place)
     return replace(copy, place=place, kind=kind, round=round_number)
 
 
-def forget(tournament: Tournament) -> None:
-    """Throw every copy of a tournament away: somebody's name is to be nowhere any more."""
+def delete_all(tournament: Tournament) -> None:
+    """Delete every copy of a tournament, when personal data is erased."""
     for copy in copies_of(tournament):
         copy.place.unlink(missing_ok=True)
 
@@ -147,7 +147,7 @@ def forget(tournament: Tournament) -> None:
 def _put(tournament: Tournament, name: str, content: bytes) -> Copy:
     place = folder_of(tournament) / name
     atomic_files.put(place, content)
-    _let_go(tournament)
+    _prune(tournament)
     copy = _copy(place)
     assert copy is not None, place
     return copy
@@ -170,14 +170,14 @@ def _copy(file: Path) -> Copy | None:
     return Copy(file, int(revision), at, kind, of_round, int(deal or 0))
 
 
-def _let_go(tournament: Tournament) -> None:
+def _prune(tournament: Tournament) -> None:
     atomic_files.sweep_unfinished(folder_of(tournament))
-    for copy in _spare(copies_of(tournament)):
+    for copy in _superfluous(copies_of(tournament)):
         copy.place.unlink(missing_ok=True)
 
 
-def _spare(copies: list[Copy]) -> Iterator[Copy]:
-    """Find what may go; age is counted from the newest copy, for clocks go wrong."""
+def _superfluous(copies: list[Copy]) -> Iterator[Copy]:
+    """Yield the copies to delete; age is relative to the newest copy, as clocks may be wrong."""
     by_kind: dict[str, int] = {}
     newest_at = next((copy.at for copy in copies if copy.kind != BROUGHT), None)
     for copy in copies:

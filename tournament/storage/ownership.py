@@ -1,4 +1,4 @@
-"""What belongs to one tournament: every table of the database that leads to it, and by what way."""
+"""Which tables belong to a tournament, and the lookup from their rows to it."""
 
 from __future__ import annotations
 
@@ -12,87 +12,86 @@ from django.db import models
 
 from tournament.models import Tournament
 
-MATTERS_OF_TODAY: Final = frozenset(
+NEVER_RESTORED: Final = frozenset(
     (
         "DrawCommitment", "Invitation", "Job", "JobStep", "LotDraw", "Mail", "Membership",
         "Message", "Screen",
     )
 )  # fmt: skip
-"""Who may come in, what hangs in the hall, what is being made, which draws were made and with which
-secret: no copy has these, and none turns them back."""
+"""Access, screens, messages, jobs and draws: restoring a copy leaves them as they are."""
 
 
 @dataclass(frozen=True, slots=True)
-class Belonging:
-    """A table whose rows belong to tournaments, and the way from such a row to its own."""
+class OwnedTable:
+    """A table whose rows belong to tournaments, and the ORM lookup to the tournament."""
 
     model: type[models.Model]
-    way: str
+    path: str
 
     @property
     def name(self) -> str:
-        """The name by which files know the table."""
+        """The table's name in archives."""
         return self.model.__name__
 
     def rows(self, tournament: int) -> models.QuerySet[Any]:
-        """Find the rows of one tournament, those that pages no longer show among them."""
-        return self.model._base_manager.filter(**{self.way: tournament})
+        """Find all rows of one tournament, including those that default managers hide."""
+        return self.model._base_manager.filter(**{self.path: tournament})
 
 
 @cache
-def belongings() -> tuple[Belonging, ...]:
-    """Return every table that belongs to tournaments, each after those that it points at."""
-    ways = {Tournament: "pk"} | dict(_ways())
+def owned_tables() -> tuple[OwnedTable, ...]:
+    """Return every table that belongs to tournaments, in dependency order."""
+    paths = {Tournament: "pk"} | dict(_paths())
     found = [
-        Belonging(model, way)
-        for model, way in ways.items()
-        if model is not Tournament and model.__name__ not in MATTERS_OF_TODAY
+        OwnedTable(model, path)
+        for model, path in paths.items()
+        if model is not Tournament and model.__name__ not in NEVER_RESTORED
     ]
     return tuple(_in_order(found))
 
 
 def targets_of(model: type[models.Model]) -> Iterator[models.ForeignKey[Any, Any]]:
-    """Find the fields by which a row points at others."""
+    """Yield the foreign keys of a model."""
     for field in model._meta.concrete_fields:
         if isinstance(field, models.ForeignKey):
             yield field
 
 
-def _ways() -> Mapping[type[models.Model], str]:
-    """Find the shortest way from each table to its tournament; one that is always there first."""
-    ways: dict[type[models.Model], str] = {Tournament: ""}
+def _paths() -> Mapping[type[models.Model], str]:
+    """Find the shortest lookup from each table to its tournament, non-null keys first."""
+    paths: dict[type[models.Model], str] = {Tournament: ""}
     for may_be_empty in (False, True):
-        while found := dict(_next_ways(ways, may_be_empty=may_be_empty)):
-            ways.update(found)
-    del ways[Tournament]
-    return ways
+        while found := dict(_next_paths(paths, may_be_empty=may_be_empty)):
+            paths.update(found)
+    del paths[Tournament]
+    return paths
 
 
-def _next_ways(
-    ways: Mapping[type[models.Model], str], *, may_be_empty: bool
+def _next_paths(
+    paths: Mapping[type[models.Model], str], *, may_be_empty: bool
 ) -> Iterator[tuple[type[models.Model], str]]:
     for model in apps.get_app_config("tournament").get_models():
-        if model in ways:
+        if model in paths:
             continue
         for field in targets_of(model):
             target = field.remote_field.model
-            if target in ways and (may_be_empty or not field.null):
-                yield model, f"{field.name}__{ways[target]}".removesuffix("__")
+            if target in paths and (may_be_empty or not field.null):
+                yield model, f"{field.name}__{paths[target]}".removesuffix("__")
                 break
 
 
-def _in_order(found: list[Belonging]) -> Iterator[Belonging]:
-    left = {belonging.model: belonging for belonging in found}
+def _in_order(found: list[OwnedTable]) -> Iterator[OwnedTable]:
+    left = {owned.model: owned for owned in found}
     while left:
         free = [
-            belonging
-            for model, belonging in left.items()
+            owned
+            for model, owned in left.items()
             if not any(
                 field.remote_field.model in left and field.remote_field.model is not model
                 for field in targets_of(model)
             )
         ]
-        for belonging in free:
-            del left[belonging.model]
-            yield belonging
+        for owned in free:
+            del left[owned.model]
+            yield owned
         assert free, "tables that point at each other in a circle"

@@ -1,7 +1,7 @@
-"""Rows of any table as plain values and back: the same on SQLite and on PostgreSQL.
+"""Rows of any table as plain JSON values and back: the same on SQLite and on PostgreSQL.
 
-Moments and JSON are read as text that the database itself writes: to make values of them and text
-of those again was most of what a copy cost.
+Dates with times and JSON are read as text written by the database: parsing and serialising them
+was most of the cost of a copy.
 """
 
 from __future__ import annotations
@@ -32,30 +32,30 @@ _PLAIN: Final[Mapping[type[models.Field], Callable[[Any], str]]] = {
 
 _MOMENT: Final[Mapping[str, str]] = {
     "sqlite": "replace(%(expressions)s, ' ', 'T') || '+00:00'",
-    # As Python writes it: without a fraction where there is none.
+    # As Python writes it: no fraction where it is zero.
     "postgresql": """replace(to_char(%(expressions)s AT TIME ZONE 'UTC',
         'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"'), '.000000', '')""",
 }
-"""How each database writes a moment in ISO 8601, in UTC."""
+"""SQL that formats a date with time as ISO 8601, in UTC."""
 
 
 def columns_of(model: type[models.Model]) -> tuple[str, ...]:
-    """Name what is stored of a row, its key first."""
+    """Return the column names, primary key first."""
     return tuple(field.attname for field in model._meta.concrete_fields)
 
 
 def rows_of(rows: models.QuerySet[Any]) -> Iterator[list[Any]]:
-    """Read rows as JSON holds them, in the order of their keys."""
-    folded = folded_among(rows.model, columns_of(rows.model))
-    for values in folded_rows_of(rows):
+    """Read rows as JSON values, ordered by primary key."""
+    folded = json_columns(rows.model, columns_of(rows.model))
+    for values in raw_rows_of(rows):
         row = list(values)
         for at in folded:
-            row[at] = unfolded(row[at])
+            row[at] = from_json(row[at])
         yield row
 
 
-def folded_rows_of(rows: models.QuerySet[Any]) -> Iterator[Row]:
-    """Read rows as JSON holds them, but leave JSON that is stored in them as its text."""
+def raw_rows_of(rows: models.QuerySet[Any]) -> Iterator[Row]:
+    """Read rows as JSON values, but leave JSON columns as text."""
     fields = rows.model._meta.concrete_fields
     plain = [(at, _PLAIN[kind]) for at, field in enumerate(fields) if (kind := _kind_of(field))]
     found = rows.order_by("pk").values_list(*map(_stored, fields))
@@ -70,44 +70,44 @@ def folded_rows_of(rows: models.QuerySet[Any]) -> Iterator[Row]:
         yield row
 
 
-def folded_among(model: type[models.Model], columns: Sequence[str]) -> list[int]:
-    """Return which of these columns hold JSON, counted from 0."""
+def json_columns(model: type[models.Model], columns: Sequence[str]) -> list[int]:
+    """Return the indexes of the JSON columns."""
     holding = {f.attname for f in model._meta.concrete_fields if isinstance(f, models.JSONField)}
     return [at for at, column in enumerate(columns) if column in holding]
 
 
-def fold(value: object) -> str | None:
-    """Return JSON as its text."""
+def to_json(value: object) -> str | None:
+    """Serialise a JSON value; NULL stays None."""
     return None if value is None else json.dumps(value)
 
 
-def unfolded(text: str | None) -> object:
-    """Return what a text of JSON says."""
+def from_json(text: str | None) -> object:
+    """Parse a JSON text; NULL stays None."""
     return None if text is None else json.loads(text)
 
 
 def row_from(model: type[M], columns: Sequence[str], row: Row) -> M:
-    """Make a row of what was read; what the file does not know keeps its default."""
+    """Build a model instance; columns missing from the file keep their defaults."""
     fields = {field.attname: field for field in model._meta.concrete_fields}
     values = zip(columns, row, strict=True)
     return model(**{name: _read(fields[name], value) for name, value in values})
 
 
-def row_from_folded(model: type[M], columns: Sequence[str], row: Row) -> M:
-    """Make a row of one whose JSON is text."""
-    folded = set(folded_among(model, columns))
-    values = [unfolded(value) if at in folded else value for at, value in enumerate(row)]
+def row_from_raw(model: type[M], columns: Sequence[str], row: Row) -> M:
+    """Build a model instance from a row whose JSON columns are text."""
+    folded = set(json_columns(model, columns))
+    values = [from_json(value) if at in folded else value for at, value in enumerate(row)]
     return row_from(model, columns, values)
 
 
 def line_of(row: Row) -> bytes:
-    """Return the row as bytes that are the same wherever it is stored."""
+    """Return the row as canonical bytes."""
     plain = json.dumps(row, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return plain.encode() + b"\n"
 
 
 def digest_of(rows: Iterable[Row]) -> str:
-    """Return what two databases with the same rows agree on."""
+    """Return a digest of the rows, equal across databases."""
     digest = hashlib.sha256()
     for row in rows:
         digest.update(line_of(row))

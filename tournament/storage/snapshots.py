@@ -1,8 +1,8 @@
-"""Copies of a tournament: before what is hard to take back, on request, and as time goes by.
+"""Copies of a tournament: before risky acts, on request, and on a schedule.
 
-A copy that cannot be made stops nobody: the act goes on, and the desk says since when there is
-no copy. Whether one is missing is worked out from the journal and the folder, so it is true in
-every process and after every restart.
+A failed copy blocks nothing: the act goes on, and the desk shows since when copies are missing.
+That is computed from the journal and the folder, so it holds in every process and after every
+restart.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ BEFORE: Final[Mapping[str, str]] = {
     "finish": "finish",
     "approve": "approve",
 }
-"""Acts that everybody relies on afterwards, with the kind of the copy made before each."""
+"""Acts that are preceded by a copy, with the kind of that copy."""
 EVERY: Final = timedelta(minutes=5)
 LATE_AFTER: Final = timedelta(minutes=20)
-"""How long a change may wait for its copy until the desk says so."""
-LITTLE_ROOM: Final = 20_000_000
+"""How long a change may be without a copy before the desk warns."""
+LITTLE_SPACE: Final = 20_000_000
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """How it stands with the copies: the newest, and what has happened since."""
+class CopyStatus:
+    """The state of the copies: the newest one, and the changes since."""
 
     newest: Copy | None
     changes: int
@@ -55,21 +55,21 @@ class Kept:
 
     @property
     def is_late(self) -> bool:
-        """Whether a copy is missing that should be there by now."""
+        """Whether a copy is overdue."""
         if self.since is None:
             return False
         return self.has_failed or timezone.now() - self.since > LATE_AFTER
 
 
-def how_kept(tournament: Tournament) -> Kept:
-    """Return how it stands with the copies of a tournament, in two queries.
+def copy_status(tournament: Tournament) -> CopyStatus:
+    """Return the state of a tournament's copies, in two queries.
 
     A deal from a phone is a change too, although it raises no revision.
     """
     newest = copies.newest(tournament)
     revision, deal = (-1, 0) if newest is None else newest.state
     later = JournalEntry.objects.filter(tournament=tournament, revision__gt=revision)
-    # The copy before an act is of the revision before it.
+    # The copy before an act has the previous revision.
     uncovered = Q(verb__in=BEFORE, revision__gt=revision + 1)
     found = later.aggregate(
         changes=Count("revision", distinct=True), since=Min("at"), failed=Count("pk", uncovered)
@@ -77,11 +77,11 @@ def how_kept(tournament: Tournament) -> Kept:
     fresh = _deals_of(tournament).filter(pk__gt=deal)
     written = fresh.aggregate(deals=Count("pk"), since=Min("at"))
     since = min(filter(None, (found["since"], written["since"])), default=None)
-    return Kept(newest, found["changes"] + written["deals"], since, bool(found["failed"]))
+    return CopyStatus(newest, found["changes"] + written["deals"], since, bool(found["failed"]))
 
 
 def why_no_copy() -> str:
-    """Name what keeps copies from being made: `full`, `read_only`, or nothing that is known."""
+    """Return why copies fail: `full`, `read_only`, `unknown`, or empty."""
     folder = Path(settings.COPIES)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -89,14 +89,14 @@ def why_no_copy() -> str:
         trial.write_bytes(b"\0" * 4096)
         trial.unlink()
     except OSError as trouble:
-        return "full" if shutil.disk_usage(folder.parent).free < LITTLE_ROOM else _code_of(trouble)
-    return "full" if shutil.disk_usage(folder).free < LITTLE_ROOM else ""
+        return "full" if shutil.disk_usage(folder.parent).free < LITTLE_SPACE else _code_of(trouble)
+    return "full" if shutil.disk_usage(folder).free < LITTLE_SPACE else ""
 
 
 def take(tournament: Tournament, kind: str, *, round_number: int | None = None) -> Copy:
-    """Make a copy, unless there is a sound one of this very state; `OSError` where it cannot be.
+    """Make a copy, unless this revision has an intact one; raise `OSError` on failure.
 
-    What is read is one moment's state, and nobody waits for it.
+    It reads one snapshot and blocks no writer.
     """
     revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
     newest = copies.newest(tournament)
@@ -109,16 +109,16 @@ def take(tournament: Tournament, kind: str, *, round_number: int | None = None) 
     return copies.put(tournament, archive, kind=kind, round_number=round_number)
 
 
-def ready_for(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    """Make the copy that belongs before an act of `BEFORE`; None where none can be made.
+def copy_before(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
+    """Make the copy that precedes an act of `BEFORE`; None where it failed.
 
-    An act within a larger one, a preview say, is not worth one.
+    An act nested in another transaction, such as a preview, gets none.
     """
-    return None if connection.in_atomic_block else renew(tournament, verb, of_round)
+    return None if connection.in_atomic_block else recopy(tournament, verb, of_round)
 
 
-def renew(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
-    """Make the copy before an act, once more where somebody was faster than the first."""
+def recopy(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
+    """Make the copy before an act, again if another act came in between."""
     try:
         number = of_round or _newest_round_of(tournament)
         return take(tournament, BEFORE[verb], round_number=number)
@@ -130,12 +130,12 @@ def renew(tournament: Tournament, verb: str, of_round: int | None) -> Copy | Non
 
 
 def is_behind(copy: Copy | None, locked: Tournament) -> bool:
-    """Whether somebody was faster than the act that this copy was made before."""
+    """Whether another act came between this copy and the lock."""
     return copy is not None and copy.state != (locked.revision, _last_deal_of(locked))
 
 
 def is_covered(tournament: Tournament) -> bool:
-    """Whether there is a copy of the tournament as it is now."""
+    """Whether the current revision has a copy."""
     newest = copies.newest(tournament)
     today = tournament.revision, _last_deal_of(tournament)
     return newest is not None and newest.state >= today
@@ -148,11 +148,11 @@ def newest_deals() -> Mapping[int, int]:
 
 
 def is_due(tournament: Tournament) -> bool:
-    """Whether the newest copy of a tournament that has changed is some time old."""
+    """Whether the newest copy is old enough for another one."""
     newest = copies.newest(tournament)
     if newest is None:
         return True
-    # A clock that was set back must not put copies off until it has caught up.
+    # A clock that was set back must not delay copies until it has caught up.
     return abs(timezone.now() - newest.at) > EVERY
 
 

@@ -1,4 +1,4 @@
-"""A whole instance in one file: every table, from SQLite to PostgreSQL and back, proven equal."""
+"""A whole installation in one file: every table, between SQLite and PostgreSQL, verified."""
 
 from __future__ import annotations
 
@@ -19,30 +19,30 @@ from django.utils import timezone
 
 from tournament.models import Tournament
 from tournament.storage import atomic_files
-from tournament.storage.archives import Unsound, still_picture
+from tournament.storage.archives import Damaged, read_snapshot
 from tournament.storage.ownership import targets_of
 from tournament.storage.rows import columns_of, digest_of, row_from, rows_of
 
 FORMAT: Final = "karta.house/1"
-AT_ONCE: Final = 500
+BATCH_SIZE: Final = 500
 
 Counts = Mapping[str, int]
 
 
 class NotEmpty(Exception):
-    """Somebody lives here already: a house moves into an empty one."""
+    """The target database is not empty."""
 
 
 class OtherVersion(Exception):
-    """The file is of another version of the tables than this house has."""
+    """The file was written with another schema version."""
 
 
-class NotTaken(Exception):
-    """A table whose rows this database does not take, or gives back otherwise."""
+class RowsRejected(Exception):
+    """The database rejects a table's rows, or returns them changed."""
 
 
 def tables() -> list[type[models.Model]]:
-    """Return every table that moves, each after those that it points at."""
+    """Return every table to transfer, in dependency order."""
     left: list[type[models.Model]] = [User, *apps.get_app_config("tournament").get_models()]
     found: list[type[models.Model]] = []
     while left:
@@ -61,28 +61,28 @@ def tables() -> list[type[models.Model]]:
 
 
 def version() -> str:
-    """Return the name of the newest migration: both houses must have the same tables."""
+    """Return the newest applied migration, which both sides must share."""
     applied = MigrationRecorder.Migration.objects.filter(app="tournament")
     return applied.order_by("name").values_list("name", flat=True).last() or ""
 
 
-def move_out(place: Path) -> Counts:
-    """Write everything as it is at one moment into a file, whole or not at all."""
+def export_instance(place: Path) -> Counts:
+    """Export one snapshot of everything, atomically."""
     counts = {}
-    with atomic_files.drafted(place) as draft, gzip.open(draft, "wb", compresslevel=6) as file:
-        seal = _Seal(file)
-        with still_picture():
-            seal.write({"format": FORMAT, "version": version(), "at": timezone.now().isoformat()})
+    with atomic_files.atomic_write(place) as draft, gzip.open(draft, "wb", compresslevel=6) as file:
+        output = _ChecksummedFile(file)
+        with read_snapshot():
+            output.write({"format": FORMAT, "version": version(), "at": timezone.now().isoformat()})
             for model in tables():
-                counts[model.__name__] = _move_table_out(seal, model)
-            seal.write({"end": timezone.now().isoformat()})
-        seal.close()
+                counts[model.__name__] = _export_table(output, model)
+            output.write({"end": timezone.now().isoformat()})
+        output.close()
     return counts
 
 
-def move_in(place: Path) -> Counts:
-    """Fill an empty house from a file, and prove that it holds the same; all of it or nothing."""
-    refuse_unsound(place)
+def import_instance(place: Path) -> Counts:
+    """Import a file into an empty database in one transaction, and verify the rows."""
+    refuse_damaged(place)
     known = {model.__name__: model for model in tables()}
     digests: dict[str, str] = {}
     counts: dict[str, int] = {}
@@ -94,22 +94,22 @@ def move_in(place: Path) -> Counts:
             raise OtherVersion(header["version"])
         while "table" in (told := json.loads(file.readline())):
             name = told["table"]
-            _move_table_in(known[name], told, file)
+            _import_table(known[name], told, file)
             digests[name], counts[name] = told["digest"], told["rows"]
         _prove_equal(known, digests)
         _reset_keys(list(known.values()))
     return counts
 
 
-def refuse_unsound(place: Path) -> None:
-    """Raise `Unsound` unless the file is a house, to its last line as it was written."""
+def refuse_damaged(place: Path) -> None:
+    """Raise `Damaged` unless the file is a complete, unchanged export."""
     seal = hashlib.sha256()
     last = b""
     try:
         with gzip.open(place, "rb") as file:
             first = file.readline()
             if json.loads(first)["format"] != FORMAT:
-                raise Unsound("format")
+                raise Damaged("format")
             seal.update(first)
             for line in file:
                 if last:
@@ -117,13 +117,13 @@ def refuse_unsound(place: Path) -> None:
                 last = line
         told = json.loads(last)
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as trouble:
-        raise Unsound(str(trouble)) from trouble
+        raise Damaged(str(trouble)) from trouble
     if told != {"seal": seal.hexdigest()}:
-        raise Unsound("seal")
+        raise Damaged("seal")
 
 
-class _Seal:
-    """Writes lines, and at the end what tells whether all of them are there."""
+class _ChecksummedFile:
+    """Writes lines, and a checksum of them at the end."""
 
     def __init__(self, file: gzip.GzipFile) -> None:
         self._file = file
@@ -140,7 +140,7 @@ class _Seal:
         self._file.write(json.dumps({"seal": self._digest.hexdigest()}).encode() + b"\n")
 
 
-def _move_table_out(seal: _Seal, model: type[models.Model]) -> int:
+def _export_table(output: _ChecksummedFile, model: type[models.Model]) -> int:
     rows = list(rows_of(model._base_manager.all()))
     told = {
         "table": model.__name__,
@@ -148,33 +148,33 @@ def _move_table_out(seal: _Seal, model: type[models.Model]) -> int:
         "rows": len(rows),
         "digest": digest_of(rows),
     }
-    seal.write(told)
+    output.write(told)
     for row in rows:
-        # Not sorted: what a page shows in the order it was noted keeps that order.
-        seal.write(row)
+        # Keys are not sorted: pages show JSON objects in the order of their keys.
+        output.write(row)
     return len(rows)
 
 
-def _move_table_in(model: type[models.Model], told: Mapping[str, Any], file: gzip.GzipFile) -> None:
+def _import_table(model: type[models.Model], told: Mapping[str, Any], file: gzip.GzipFile) -> None:
     made: list[models.Model] = []
     try:
         for number in range(told["rows"]):
             made.append(row_from(model, told["columns"], json.loads(file.readline())))
-            if len(made) == AT_ONCE or number == told["rows"] - 1:
+            if len(made) == BATCH_SIZE or number == told["rows"] - 1:
                 model._base_manager.bulk_create(made)
                 made = []
     except (DatabaseError, ValueError, KeyError) as trouble:
-        raise NotTaken(f"{model.__name__}: {trouble}") from trouble
+        raise RowsRejected(f"{model.__name__}: {trouble}") from trouble
 
 
 def _prove_equal(known: Mapping[str, type[models.Model]], digests: Mapping[str, str]) -> None:
     for name, digest in digests.items():
         if digest_of(rows_of(known[name]._base_manager.all())) != digest:
-            raise NotTaken(name)
+            raise RowsRejected(name)
 
 
 def _reset_keys(moved: list[type[models.Model]]) -> None:
-    """Let new rows get keys that nobody has: PostgreSQL counts apart from its rows."""
+    """Reset PostgreSQL's sequences past the imported primary keys."""
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), moved):
             cursor.execute(statement)

@@ -9,16 +9,16 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from tournament.reading.people.courses import Stage
+from tournament.reading.people.courses import CourseStage
 from tournament.reading.people.players import PlayerPage
-from tournament.reading.visibility import Wall
+from tournament.reading.visibility import PublicView
 from tournament.words import figures
 
 register = template.Library()
 
 
 @register.simple_tag
-def course_rows(wall: Wall, player: PlayerPage) -> SafeString:
+def course_rows(wall: PublicView, player: PlayerPage) -> SafeString:
     """Return a line for each round of a player, and one for each penalty under it."""
     front = reverse("tournament", args=(wall.tournament.slug,))
     at_table, taken = _("table %(number)s"), _("penalty: %(reason)s")
@@ -38,7 +38,7 @@ def course_rows(wall: Wall, player: PlayerPage) -> SafeString:
     return mark_safe("".join(rows))  # noqa: S308
 
 
-def _row(stage: Stage, at: str) -> str:
+def _row(stage: CourseStage, at: str) -> str:
     head = f'<tr><th scope="row" class="n">{stage.round}.</th>'
     overall = f'<td class="n sum">{_place(stage.rank)}</td></tr>'
     if stage.table is None:

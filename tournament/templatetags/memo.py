@@ -10,7 +10,7 @@ from django.template.base import FilterExpression, Parser, Token
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournament.memo import recall_of
+from tournament.memo import memo_of
 
 register = template.Library()
 
@@ -30,7 +30,7 @@ class Recalled(Node):
         template_name = context.template_name if self.origin is None else self.origin.name
         line = self.token.lineno if self.token else 0
         where = template_name, line, get_language(), name
-        return recall_of(("drawn", event))(where, lambda *_: self.part.render(context), *facts)
+        return memo_of(("drawn", event))(where, lambda *_: self.part.render(context), *facts)
 
 
 @register.tag

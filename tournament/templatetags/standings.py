@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
-from tournament.memo import recall_of
+from tournament.memo import memo_of
 from tournament.reading.results.standings import RankedPlayer, Ranking
-from tournament.reading.sheets.sheets import Player
-from tournament.reading.visibility import Wall
+from tournament.reading.sheets.sheets import SeatedPlayer
+from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
 from tournament.standings.table import Cell
 from tournament.words import figures, names
@@ -118,7 +118,7 @@ def _about(line: RankedPlayer) -> Iterator[str]:
 
 
 @register.simple_tag
-def drawing(wall: Wall, ranking: Ranking) -> Drawing:
+def drawing(wall: PublicView, ranking: Ranking) -> Drawing:
     """Return what draws the cells of this wall's standings."""
     front = reverse("tournament", args=(wall.tournament.slug,))
     return Drawing(
@@ -159,7 +159,7 @@ def _leader_words(line: RankedPlayer, ranking: Ranking) -> str:
 
 
 @register.simple_tag
-def front_words(wall: Wall) -> str:
+def front_words(wall: PublicView) -> str:
     """Say when, where and how far, as a link's preview shows it."""
     shown = wall.tournament
     when = date_format(shown.date, "DATE_FORMAT")
@@ -169,7 +169,7 @@ def front_words(wall: Wall) -> str:
 
 
 @register.simple_tag
-def result_words(players: Sequence[Player]) -> str:
+def result_words(players: Sequence[SeatedPlayer]) -> str:
     """Say what a table came to, as a link's preview shows it."""
     return ", ".join(
         player.name if player.small is None else f"{player.name} {figures.signed(player.small)}"
@@ -180,7 +180,7 @@ def result_words(players: Sequence[Player]) -> str:
 @register.simple_tag
 def standings_rows(drawing: Drawing, lines: Iterable[BoundRow]) -> SafeString:
     """Return the lines of a page of the standings."""
-    recall = recall_of(("rows", drawing.front))
+    recall = memo_of(("rows", drawing.front))
     drawn = (
         recall((drawing.language, row.record.row.number), Drawing.row, drawing, row.record)
         for row in lines

@@ -1,6 +1,6 @@
-"""Words for what scoring and the services say in codes: what is wrong, then what to do.
+"""Texts for the codes of scoring and the services: what is wrong, then what to do.
 
-Nothing here decides anything; a test proves that every code has its words.
+No decisions are made here; a test proves that every code has a text.
 """
 
 from tournament.words.sentences import (

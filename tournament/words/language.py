@@ -1,4 +1,4 @@
-"""Which language a page is in: the visitor's own choice, otherwise that of the house."""
+"""The language of a request: the visitor's choice, otherwise LANGUAGE_CODE."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from django.utils.cache import patch_vary_headers
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Speak the chosen language during a request; a browser's own settings choose nothing.
+    """Activate the chosen language for a request, ignoring Accept-Language.
 
     A hall speaks Latvian, whatever language somebody's phone was bought in.
     """
@@ -26,6 +26,6 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the visitor's own choice, otherwise the language of the house."""
+    """Return the visitor's choice, otherwise the default language."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
     return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE

@@ -1,4 +1,4 @@
-"""What a phone at a table is told when a link opens nothing, or a request is none of ours."""
+"""Texts for phones whose link or request is rejected."""
 
 from collections.abc import Mapping
 from typing import Final

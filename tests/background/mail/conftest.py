@@ -12,7 +12,7 @@ from pytest_django import Settings
 from tests.background.mail.mail_server import MailServer
 from tests.doors.desk.conftest import director, event_of, signed_in
 from tournament.background import worker as making
-from tournament.background.worker import Press, make_step
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, JobStep
 from tournament.paper.order import Order
 from tournament.paper.plan import Part
@@ -42,9 +42,9 @@ def _house_with_mail(mail_server: MailServer, settings: Settings, tmp_path: Path
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     """Do one step as a worker does; False where nothing is due."""
-    # A sign of life would come by a connection that waits for the test's own transaction.
-    monkeypatch.setattr(making, "BEAT", 3600.0)
-    return lambda: make_step(Press(_render, _join))
+    # A heartbeat would need a second connection, which waits for the test's own transaction.
+    monkeypatch.setattr(making, "HEARTBEAT_EVERY", 3600.0)
+    return lambda: run_step(Printer(_render, _join))
 
 
 def let_time_pass() -> None:

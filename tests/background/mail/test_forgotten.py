@@ -217,7 +217,7 @@ def test_accounts_that_share_an_address_share_a_letter(
 def test_a_second_wish_at_once_sends_no_second_letter(
     dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.background.mail.ordering.SAME_WISH", 10**12)
+    monkeypatch.setattr("tournament.background.mail.ordering.SAME_REQUEST", 10**12)
     for _click in range(3):
         ask()
     while work():
@@ -229,7 +229,7 @@ def test_a_second_wish_at_once_sends_no_second_letter(
 def test_nobody_is_flooded_with_letters_and_the_page_says_nothing_of_it(
     dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournament.background.mail.ordering.SAME_WISH", 0.000_001)
+    monkeypatch.setattr("tournament.background.mail.ordering.SAME_REQUEST", 0.000_001)
     answers = [
         Client(REMOTE_ADDR=f"192.0.2.{n}").post(reverse("forgotten"), {"email": TO})
         for n in range(1, 11)

@@ -33,7 +33,7 @@ def locked_server(
 
 
 def send_letter() -> None:
-    carrying.carry(EmailMessage(body="Nāc spēlēt!", to=[TO]), hand_over=lambda: None)
+    carrying.send(EmailMessage(body="Nāc spēlēt!", to=[TO]), hand_over=lambda: None)
 
 
 def test_a_letter_goes_over_a_locked_line(

@@ -14,7 +14,7 @@ from tests.cast import EventOf
 from tests.waiting import until
 from tournament.background import chores, jobs
 from tournament.background.mail import carrying, ordering, sending
-from tournament.background.retries import BY_MAIL
+from tournament.background.retries import FOR_MAIL
 from tournament.models import Invitation, Job, JobStep, Mail
 from tournament.services.acts import Actor
 from tournament.services.officials import invitations
@@ -61,7 +61,7 @@ def test_a_refusal_for_now_is_followed_by_another_try(
     work()
 
     assert before == ("running", "turned_away", 1)
-    assert waits == (False, BY_MAIL.back_off.total_seconds())
+    assert waits == (False, FOR_MAIL.back_off.total_seconds())
     assert (len(mail_server.taken), mail_server.visits) == (1, 2)
     assert state_of_the_letter()[0] == "done"
 
@@ -104,7 +104,7 @@ def test_a_dead_server_is_asked_again_ever_later_and_then_no_more(
         let_time_pass()
 
     assert waits == [20, 40, 80, 160, 320, 640]
-    assert state_of_the_letter() == ("failed", "unreached", BY_MAIL.tries)
+    assert state_of_the_letter() == ("failed", "unreached", FOR_MAIL.tries)
 
 
 @pytest.mark.parametrize("word", ["CONNECT", "EHLO", "MAIL", "RCPT"])
@@ -277,4 +277,4 @@ def died() -> None:
     """Let whoever holds the step have been silent for too long."""
     beat_at = timezone.now() - dt.timedelta(minutes=1)
     JobStep.objects.filter(state="running").update(worker="elsewhere:1", beat_at=beat_at)
-    jobs.look_after()
+    jobs.requeue_abandoned()

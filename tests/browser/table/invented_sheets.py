@@ -17,7 +17,7 @@ from scoring.deals import (
     PenaltyPule,
     TableDeal,
 )
-from scoring.games.game import Game, Table
+from scoring.games.game import DealTable, Game
 from scoring.games.zole_pay import eyes_for_tricks
 from scoring.house_rules import HouseRules
 from scoring.play_data import play_data
@@ -98,11 +98,11 @@ def _deal(frame: Sheet, number: int, chance: Chance) -> Deal:
     return deal if not list(frame.game.check(deal, table)) else _by_class(frame.game, table, chance)
 
 
-def _invented(game: Game, table: Table, chance: Chance) -> Deal:
+def _invented(game: Game, table: DealTable, chance: Chance) -> Deal:
     return game.invent_deal(table, chance)
 
 
-def _all_passed(game: Game, table: Table, chance: Chance) -> Deal:
+def _all_passed(game: Game, table: DealTable, chance: Chance) -> Deal:
     """Every few deals all pass, so that pules stand; what is then played follows the game."""
     for _ in range(40):
         deal = game.invent_deal(table, chance)
@@ -111,7 +111,7 @@ def _all_passed(game: Game, table: Table, chance: Chance) -> Deal:
     return deal
 
 
-def _by_class(game: Game, table: Table, chance: Chance) -> Deal:
+def _by_class(game: Game, table: DealTable, chance: Chance) -> Deal:
     contract = chance.one_of(_contracts(table))
     if contract is Contract.SMALL_ZOLE:
         return DeclaredDeal(contract, chance.one_of(table.active), won=chance.below(2) == 0)
@@ -121,13 +121,13 @@ def _by_class(game: Game, table: Table, chance: Chance) -> Deal:
     return DeclaredDeal(contract, chance.one_of(table.active), chance.below(3) > 0, margin)
 
 
-def _counted(game: Game, table: Table, chance: Chance) -> Deal:
+def _counted(game: Game, table: DealTable, chance: Chance) -> Deal:
     contract, tricks = chance.one_of(_contracts(table)), chance.below(9)
     eyes = chance.one_of(sorted(eyes_for_tricks(contract, tricks)))
     return CountedDeal(contract, chance.one_of(table.active), eyes, tricks)
 
 
-def _contracts(table: Table) -> tuple[Contract, ...]:
+def _contracts(table: DealTable) -> tuple[Contract, ...]:
     return tuple(c for c in Contract if table.rules.small_zole or c is not Contract.SMALL_ZOLE)
 
 

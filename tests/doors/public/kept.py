@@ -1,4 +1,4 @@
-"""The door before Django, knocked at as a web server does."""
+"""Requests to the page cache, sent as a web server sends them."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from django.db import close_old_connections
 from prometheus_client import REGISTRY
 
 from tournament import memo
-from tournament.page_cache.cache import Keeper
-from tournament.page_cache.memory_store import Shelves
-from tournament.page_cache.redis_store import NoSharedShelf
-from tournament.page_cache.revisions import Revisions, token_here
-from tournament.page_cache.wsgi_middleware import Door
+from tournament.page_cache.cache import PageCache
+from tournament.page_cache.memory_store import MemoryStore
+from tournament.page_cache.revisions import Revisions, token_in_transaction
+from tournament.page_cache.shared_store import NoSharedStore
+from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What came back: status, headers by their names in small letters, bytes as they were sent."""
+class Response:
+    """A response: status, headers by lower-case name, and the bytes as they were sent."""
 
     status: int
     headers: Mapping[str, str]
@@ -32,7 +32,7 @@ class Answer:
 
     @property
     def content(self) -> bytes:
-        """The page, unpacked."""
+        """The decompressed page."""
         packed = self.headers.get("content-encoding") == "gzip"
         return gzip.decompress(self.sent) if packed else self.sent
 
@@ -41,36 +41,36 @@ class Answer:
         return self.headers["etag"]
 
 
-class RevisionsHere:
-    """What a test has done and will undo, which no other connection sees."""
+class RevisionsInTransaction:
+    """Revisions as the test's own transaction sees them; no other connection does."""
 
     def token(self, slug: str | None) -> str | None:
-        return token_here(slug)
+        return token_in_transaction(slug)
 
 
-class Knocker:
-    """Somebody at the door of one process."""
+class CacheClient:
+    """A client of one process: sends requests through the page cache to Django."""
 
     def __init__(
         self,
         *,
         revisions: Revisions | None = None,
-        shelves: Shelves | None = None,
-        shared: NoSharedShelf | None = None,
+        memory: MemoryStore | None = None,
+        shared: NoSharedStore | None = None,
     ) -> None:
-        # Rows of another test had the same numbers.
-        memo.forget_values()
-        keeper = Keeper(
-            revisions=revisions or RevisionsHere(),
-            shelves=shelves or Shelves(),
-            shared=shared or NoSharedShelf(),
+        # Rows of an earlier test had the same primary keys.
+        memo.clear_shared()
+        cache = PageCache(
+            revisions=revisions or RevisionsInTransaction(),
+            memory=memory or MemoryStore(),
+            shared=shared or NoSharedStore(),
         )
-        self.door = Door(WSGIHandler(), keeper=keeper)
+        self.application = PageCacheMiddleware(WSGIHandler(), cache=cache)
 
-    def get(self, address: str, *, method: str = "GET", **headers: str) -> Answer:
-        """Ask for an address, with headers named as Python names them."""
+    def get(self, address: str, *, method: str = "GET", **headers: str) -> Response:
+        """Request a path; headers are keyword arguments (`if_none_match=...`)."""
         path, _, query = address.partition("?")
-        said = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
+        sent_headers = {f"HTTP_{name.upper()}": value for name, value in headers.items()}
         environ: dict[str, Any] = {
             "REQUEST_METHOD": method,
             "SCRIPT_NAME": "",
@@ -88,19 +88,23 @@ class Knocker:
             "wsgi.multithread": True,
             "wsgi.multiprocess": False,
             "wsgi.run_once": False,
-            **said,
+            **sent_headers,
         }
-        told: list[tuple[str, list[tuple[str, str]]]] = []
+        started: list[tuple[str, list[tuple[str, str]]]] = []
+
+        def start(status: str, headers: list[tuple[str, str]], *_: object) -> None:
+            started.append((status, headers))
+
         with one_connection():
-            chunks = self.door(environ, lambda status, headers, *_: told.append((status, headers)))  # type: ignore[arg-type]
+            chunks = self.application(environ, start)  # type: ignore[arg-type]
             sent = b"".join(chunks)
-        status, pairs = told[-1]
-        return Answer(int(status[:3]), {name.lower(): value for name, value in pairs}, sent)
+        status, pairs = started[-1]
+        return Response(int(status[:3]), {name.lower(): value for name, value in pairs}, sent)
 
 
 @contextmanager
 def one_connection() -> Iterator[None]:
-    """Leave the test its connection, which a request would close at its end."""
+    """Keep the test's connection open, which a request would close at its end."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     try:
@@ -111,7 +115,7 @@ def one_connection() -> Iterator[None]:
 
 
 class Counting:
-    """How many pages were built, and how many requests passed on to Django, since it began."""
+    """Counts the pages built and the requests passed on to Django since it was made."""
 
     def __init__(self) -> None:
         self._built, self._passed = _counted("built"), _counted("passed")

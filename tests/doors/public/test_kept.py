@@ -1,4 +1,4 @@
-"""Public pages from kept bytes: the same answer as Django's, never older than the request."""
+"""Cached public pages: the same response as Django's, never older than the request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import EventOf, enter_table, play_and_close, seat
-from tests.doors.public.kept import Counting, Knocker
+from tests.doors.public.kept import CacheClient, Counting
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.page_cache.expiry import keep_until
@@ -34,8 +34,10 @@ def played(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_a_kept_page_is_the_page_that_django_makes(client: Client, played: Tournament) -> None:
-    visitor = Knocker()
+def test_a_cached_page_equals_the_page_that_django_renders(
+    client: Client, played: Tournament
+) -> None:
+    visitor = CacheClient()
     addresses = ["/", *(f"/{played.slug}/{page}" for page in (*DOORS, *FILES))]
 
     kept = [visitor.get(address) for address in addresses for _twice in (1, 2)]
@@ -49,8 +51,10 @@ def test_a_kept_page_is_the_page_that_django_makes(client: Client, played: Tourn
     ]
 
 
-def test_a_page_is_built_once_and_everybody_may_keep_a_copy_if_they_ask(played: Tournament) -> None:
-    visitor, count = Knocker(), Counting()
+def test_a_page_is_built_once_and_any_cache_may_store_it_if_it_revalidates(
+    played: Tournament,
+) -> None:
+    visitor, count = CacheClient(), Counting()
 
     answers = [visitor.get(f"/{played.slug}/standings/") for _ in range(3)]
 
@@ -61,10 +65,10 @@ def test_a_page_is_built_once_and_everybody_may_keep_a_copy_if_they_ask(played: 
     assert told == {("public, no-cache", "Cookie, Accept-Encoding", False)}
 
 
-def test_a_result_is_on_the_page_that_is_asked_for_next(director: Actor, event_of: EventOf) -> None:
+def test_a_result_shows_on_the_next_request(director: Actor, event_of: EventOf) -> None:
     tournament = event_of(12)
     first = seat(tournament, by=director)
-    visitor, told = Knocker(), []
+    visitor, told = CacheClient(), []
 
     for table in tables_of(first):
         enter_table(tournament, 1, table, by=director)
@@ -75,11 +79,11 @@ def test_a_result_is_on_the_page_that_is_asked_for_next(director: Actor, event_o
     assert len({tag for _seen, tag in told}) == 3
 
 
-def test_an_act_elsewhere_builds_the_list_of_tournaments_anew(
+def test_an_act_in_any_tournament_rebuilds_the_list_of_tournaments(
     director: Actor, event_of: EventOf
 ) -> None:
     first, second = event_of(4), event_of(4, name="Ziemas kauss")
-    visitor, count = Knocker(), Counting()
+    visitor, count = CacheClient(), Counting()
     visitor.get("/"), visitor.get(f"/{first.slug}/")
 
     seat(second, by=director)
@@ -89,8 +93,8 @@ def test_an_act_elsewhere_builds_the_list_of_tournaments_anew(
     assert count.built == 3
 
 
-def test_whoever_has_the_page_is_told_so_in_few_words(played: Tournament) -> None:
-    visitor = Knocker()
+def test_a_visitor_with_a_current_copy_gets_304(played: Tournament) -> None:
+    visitor = CacheClient()
     address = f"/{played.slug}/standings/"
     first = visitor.get(address, accept_encoding="gzip")
 
@@ -103,11 +107,13 @@ def test_whoever_has_the_page_is_told_so_in_few_words(played: Tournament) -> Non
     assert visitor.get(address, if_none_match='"other"').status == 200
 
 
-def test_a_page_that_an_act_left_alone_keeps_its_tag(director: Actor, event_of: EventOf) -> None:
+def test_a_page_that_an_act_left_unchanged_keeps_its_etag(
+    director: Actor, event_of: EventOf
+) -> None:
     tournament = event_of(12)
     first, _second, third = tables_of(seat(tournament, by=director))
     enter_table(tournament, 1, first, by=director)
-    visitor, count = Knocker(), Counting()
+    visitor, count = CacheClient(), Counting()
     address = f"/{tournament.slug}/rounds/1/tables/2/"
     before = visitor.get(address)
 
@@ -117,8 +123,8 @@ def test_a_page_that_an_act_left_alone_keeps_its_tag(director: Actor, event_of: 
     assert (count.built, after.status) == (2, 304)
 
 
-def test_compressed_and_plain_are_one_page_with_a_tag_each(played: Tournament) -> None:
-    visitor = Knocker()
+def test_the_gzipped_and_the_plain_page_have_their_own_etags(played: Tournament) -> None:
+    visitor = CacheClient()
     address = f"/{played.slug}/standings/"
 
     plain = visitor.get(address)
@@ -130,8 +136,8 @@ def test_compressed_and_plain_are_one_page_with_a_tag_each(played: Tournament) -
     assert int(packed.headers["content-length"]) == len(packed.sent)
 
 
-def test_head_is_answered_without_the_page(played: Tournament) -> None:
-    visitor = Knocker()
+def test_head_gets_no_body(played: Tournament) -> None:
+    visitor = CacheClient()
     page = visitor.get(f"/{played.slug}/standings/")
 
     head = visitor.get(f"/{played.slug}/standings/", method="HEAD")
@@ -139,8 +145,8 @@ def test_head_is_answered_without_the_page(played: Tournament) -> None:
     assert (head.status, head.sent, head.headers) == (200, b"", page.headers)
 
 
-def test_each_language_and_each_theme_is_a_page_of_its_own(played: Tournament) -> None:
-    visitor, count = Knocker(), Counting()
+def test_each_language_and_each_theme_is_cached_separately(played: Tournament) -> None:
+    visitor, count = CacheClient(), Counting()
     cookies = ("", "django_language=en", "theme=dark", "sessionid=x; theme=dark; csrftoken=y",
                "django_language=en; theme=light", "django_language=xx; theme=pink")  # fmt: skip
 
@@ -152,7 +158,7 @@ def test_each_language_and_each_theme_is_a_page_of_its_own(played: Tournament) -
 
 
 def test_a_hidden_tournament_is_gone_with_the_next_request(played: Tournament) -> None:
-    visitor = Knocker()
+    visitor = CacheClient()
     addresses = ["/", *(f"/{played.slug}/{page}" for page in DOORS)]
     for address in addresses:
         visitor.get(address)
@@ -169,7 +175,7 @@ def test_a_page_that_becomes_public_is_there_with_the_next_request(
     director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, public_sees=Tournament.PublicSees.NOTHING)
-    visitor = Knocker()
+    visitor = CacheClient()
     before = visitor.get(f"/{tournament.slug}/"), visitor.get(f"/{tournament.slug}/seats/")
 
     Tournament.objects.filter(pk=tournament.pk).update(public_sees="seats", revision=99)
@@ -179,13 +185,13 @@ def test_a_page_that_becomes_public_is_there_with_the_next_request(
     assert [answer.status for answer in (*before, *after)] == [404, 404, 200, 200]
 
 
-def test_words_that_hold_until_a_moment_are_built_anew_after_it(
+def test_a_page_is_rebuilt_once_it_has_expired(
     monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings={"rounds": 1})
     play_and_close(tournament, by=director)
     finishing.finish(tournament, by=director)
-    visitor, count = Knocker(), Counting()
+    visitor, count = CacheClient(), Counting()
     address = f"/{tournament.slug}/standings/"
     visitor.get(address), visitor.get(address)
     tournament.refresh_from_db()
@@ -198,7 +204,7 @@ def test_words_that_hold_until_a_moment_are_built_anew_after_it(
     assert count.built == 2
 
 
-def test_no_page_is_kept_longer_than_ten_minutes_or_past_midnight() -> None:
+def test_no_page_is_cached_longer_than_ten_minutes_or_past_midnight() -> None:
     noon = dt.datetime(2026, 11, 21, 12, tzinfo=RIGA)
     late = dt.datetime(2026, 11, 21, 23, 55, tzinfo=RIGA)
     soon = format(noon.astimezone(dt.UTC) + dt.timedelta(minutes=3), "%a, %d %b %Y %H:%M:%S GMT")

@@ -1,4 +1,4 @@
-"""Kept pages in several processes: what one has saved, the next request of any other shows."""
+"""The page cache in several processes: a change saved by one shows at the next request to any."""
 
 from __future__ import annotations
 
@@ -17,13 +17,18 @@ from django.db import connection
 from django.http import HttpResponse
 
 from tests.doors.desk.two_servers import server_of
-from tests.doors.public.test_kept_by_many import PAGE, Counter, Workshop, keeper_of, page_read
+from tests.doors.public.test_kept_by_many import PAGE, Builder, Counter, cache_over, page_read
 from tests.served.servers import PATIENCE, Server
 from tests.services.races.conftest import Hall, empty, hall_of
-from tournament.page_cache.db_snapshot import one_glance
-from tournament.page_cache.redis_shelf import SharedShelf
-from tournament.page_cache.responses import make_answer, packed, unpacked
-from tournament.page_cache.revisions import OF_ONE, CommittedRevisions, SQLiteReading, token_here
+from tournament.page_cache.db_snapshot import read_snapshot
+from tournament.page_cache.redis_store import RedisStore
+from tournament.page_cache.responses import make_page, packed, unpacked
+from tournament.page_cache.revisions import (
+    OF_ONE,
+    CommittedRevisions,
+    SQLiteReader,
+    token_in_transaction,
+)
 
 __all__ = ["empty"]
 TABLES = 6
@@ -79,7 +84,7 @@ def test_a_result_saved_by_a_third_process_is_seen_at_once_at_every_server(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
-def test_a_backup_put_in_the_files_place_is_noticed(
+def test_a_backup_that_replaces_the_file_is_noticed(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "karta.sqlite3"
@@ -91,7 +96,7 @@ def test_a_backup_put_in_the_files_place_is_noticed(
     _write_tournament(tmp_path / "backup", revision=3)
     (tmp_path / "backup").rename(file)
 
-    assert (before, revisions.token("cup"), SQLiteReading().first(OF_ONE, "cup")) == (
+    assert (before, revisions.token("cup"), SQLiteReader().first(OF_ONE, "cup")) == (
         "1.7",
         "1.3",
         (1, 3),
@@ -99,7 +104,7 @@ def test_a_backup_put_in_the_files_place_is_noticed(
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a file")
-def test_a_page_is_built_from_the_backup_put_in_the_files_place(
+def test_a_page_is_built_from_the_backup_that_replaced_the_file(
     db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "karta.sqlite3"
@@ -107,14 +112,14 @@ def test_a_page_is_built_from_the_backup_put_in_the_files_place(
     _write_tournament(file, revision=7)
     _write_tournament(tmp_path / "backup", revision=3)
 
-    def glance() -> tuple[str | None, object]:
-        with one_glance():
-            return token_here("cup"), connection.connection
+    def snapshot() -> tuple[str | None, object]:
+        with read_snapshot():
+            return token_in_transaction("cup"), connection.connection
 
     def look() -> list[tuple[str | None, object]]:
-        first, second = glance(), glance()
+        first, second = snapshot(), snapshot()
         (tmp_path / "backup").rename(file)
-        third = glance()
+        third = snapshot()
         connection.close()
         return [first, second, third]
 
@@ -143,36 +148,34 @@ def _write_tournament(file: Path, *, revision: int) -> None:
     database.close()
 
 
-def test_where_redis_is_silent_each_process_builds_for_itself() -> None:
+def test_without_an_answer_from_redis_each_process_builds_its_own_pages() -> None:
     counter = Counter()
-    workshop = Workshop(counter)
-    keepers = [keeper_of(counter, SharedShelf(NOBODY)) for _ in range(2)]
+    builder = Builder(counter)
+    caches = [cache_over(counter, RedisStore(NOBODY)) for _ in range(2)]
 
-    pages = [page_read(keeper, workshop) for keeper in keepers]
+    pages = [page_read(cache, builder) for cache in caches]
 
-    assert (pages, workshop.built) == ([b"0", b"0"], 2)
+    assert (pages, builder.built) == ([b"0", b"0"], 2)
 
 
 @needs_redis
 def test_two_processes_with_redis_build_a_page_once() -> None:
     counter = Counter()
-    workshop = Workshop(counter)
-    # Redis on a busy machine may be slow; that it is then left alone is not this test's matter.
-    shelves = [SharedShelf(settings.REDIS_URL, patience=30) for _ in range(2)]
-    keepers = [keeper_of(counter, shelf) for shelf in shelves]
+    builder = Builder(counter)
+    # Redis may be slow on a busy machine; the pause after a timeout is not tested here.
+    stores = [RedisStore(settings.REDIS_URL, patience=30) for _ in range(2)]
+    caches = [cache_over(counter, store) for store in stores]
 
-    pages = [page_read(keeper, workshop) for keeper in keepers]
+    pages = [page_read(cache, builder) for cache in caches]
     counter.acts += 1
-    pages += [page_read(keeper, workshop) for keeper in keepers]
+    pages += [page_read(cache, builder) for cache in caches]
 
-    assert (pages, workshop.built) == ([b"0", b"0", b"1", b"1"], 2)
+    assert (pages, builder.built) == ([b"0", b"0", b"1", b"1"], 2)
 
 
-def test_an_answer_comes_out_of_redis_as_it_went_in() -> None:
+def test_a_page_comes_out_of_redis_as_it_went_in() -> None:
     response = HttpResponse("page" * 100, headers={"X-Frame-Options": "DENY"})
-    answer = make_answer(
-        response.content, list(response.items()), token="5.7", until=9.5, begun=1.0
-    )
+    answer = make_page(response.content, list(response.items()), token="5.7", until=9.5, begun=1.0)
 
     assert unpacked(packed(answer), begun=1.0) == answer
     assert PAGE.path not in str(answer.plain.headers)

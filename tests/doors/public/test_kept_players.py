@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.cast import EventOf, enter_table, play_and_close, seat
-from tests.doors.public.kept import Counting, Knocker
+from tests.doors.public.kept import CacheClient, Counting
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -24,7 +24,7 @@ def second_round(director: Actor, event_of: EventOf) -> Tournament:
 
 
 def test_the_next_players_page_asks_for_nothing_but_the_revision(second_round: Tournament) -> None:
-    visitor = Knocker()
+    visitor = CacheClient()
     visitor.get(f"/{second_round.slug}/players/1/")
 
     told = []
@@ -40,7 +40,7 @@ def test_the_next_players_page_asks_for_nothing_but_the_revision(second_round: T
 def test_every_act_is_on_every_players_page_that_is_asked_for_next(
     director: Actor, second_round: Tournament
 ) -> None:
-    visitor, count = Knocker(), Counting()
+    visitor, count = CacheClient(), Counting()
     pages = [f"/{second_round.slug}/players/{number}/" for number in (1, 2)]
     before = [words_of(visitor.get(page)) for page in pages]
 

@@ -1,4 +1,4 @@
-"""What is not the keeper's: private pages, foreign hosts, plain http, anything but reading."""
+"""What is not cached: private pages, foreign hosts, plain HTTP, anything but GET and HEAD."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver
 
 from tests.cast import EventOf, play_and_close
-from tests.doors.public.kept import Counting, Knocker
+from tests.doors.public.kept import CacheClient, Counting
 from tournament.doors.public import urls
 from tournament.models import Tournament
 from tournament.page_cache import allowance
-from tournament.page_cache.pages import KEPT
+from tournament.page_cache.pages import CACHED_PAGES
 from tournament.services.acts import Actor
 
 
@@ -24,11 +24,13 @@ def played(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-def test_what_is_private_goes_through(client: Client, director: Actor, played: Tournament) -> None:
+def test_private_pages_are_answered_by_django(
+    client: Client, director: Actor, played: Tournament
+) -> None:
     assert director.user is not None
     client.force_login(director.user)
     session = f"sessionid={client.cookies['sessionid'].value}"
-    visitor, count = Knocker(), Counting()
+    visitor, count = CacheClient(), Counting()
     addresses = (f"/desk/{played.slug}/", "/login/", f"/desk/{played.slug}/results/")
 
     own = [visitor.get(address, cookie=session) for address in addresses]
@@ -40,8 +42,8 @@ def test_what_is_private_goes_through(client: Client, director: Actor, played: T
     assert not any("etag" in answer.headers for answer in (*own, *strangers))
 
 
-def test_every_public_page_is_kept_but_what_looks_at_its_visitor() -> None:
-    assert set(_names(urls.urlpatterns)) - set(KEPT) == {"me", "robots"}
+def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -> None:
+    assert set(_names(urls.urlpatterns)) - set(CACHED_PAGES) == {"me", "robots"}
 
 
 def _names(patterns: Iterable[object]) -> Iterator[str]:
@@ -52,8 +54,8 @@ def _names(patterns: Iterable[object]) -> Iterator[str]:
             yield pattern.name or ""
 
 
-def test_what_is_not_kept_here_is_kept_nowhere_on_its_way(played: Tournament) -> None:
-    visitor = Knocker()
+def test_an_uncacheable_page_forbids_caching_everywhere(played: Tournament) -> None:
+    visitor = CacheClient()
     addresses = (f"/{played.slug}/seats/9/", f"/desk/{played.slug}/", "/nothing/", "/login/")
 
     told = [visitor.get(address).headers["cache-control"] for address in addresses]
@@ -61,22 +63,22 @@ def test_what_is_not_kept_here_is_kept_nowhere_on_its_way(played: Tournament) ->
     assert [("private" in words, "public" in words) for words in told] == [(True, False)] * 4
 
 
-def test_a_public_page_is_never_made_up_for_one_visitor(
+def test_a_cached_page_is_never_built_for_one_visitor(
     client: Client, director: Actor, played: Tournament
 ) -> None:
     assert director.user is not None
     client.force_login(director.user)
     session = f"sessionid={client.cookies['sessionid'].value}"
-    visitor = Knocker()
+    visitor = CacheClient()
 
     own = visitor.get(f"/{played.slug}/", cookie=session, authorization="Basic x", accept="*/*")
 
-    assert own.content == Knocker().get(f"/{played.slug}/").content
+    assert own.content == CacheClient().get(f"/{played.slug}/").content
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "OPTIONS", "DELETE"])
-def test_only_reading_is_answered_at_the_door(played: Tournament, method: str) -> None:
-    visitor, count = Knocker(), Counting()
+def test_only_get_and_head_are_answered_from_the_cache(played: Tournament, method: str) -> None:
+    visitor, count = CacheClient(), Counting()
     visitor.get(f"/{played.slug}/")
 
     assert visitor.get(f"/{played.slug}/", method=method).status in (403, 405)
@@ -84,8 +86,8 @@ def test_only_reading_is_answered_at_the_door(played: Tournament, method: str) -
 
 
 @override_settings(ALLOWED_HOSTS=["testserver", ".karta.example"])
-def test_a_host_that_is_not_ours_is_refused_although_the_page_is_kept(played: Tournament) -> None:
-    visitor = Knocker()
+def test_a_foreign_host_is_refused_although_the_page_is_cached(played: Tournament) -> None:
+    visitor = CacheClient()
     address = f"/{played.slug}/"
     hosts = ("testserver", "testserver:8000", "lv.karta.example", "evil.example", "", "a b")
 
@@ -96,8 +98,8 @@ def test_a_host_that_is_not_ours_is_refused_although_the_page_is_kept(played: To
 
 @override_settings(SECURE_SSL_REDIRECT=True, SECURE_HSTS_SECONDS=60,
                    SECURE_PROXY_SSL_HEADER=("HTTP_X_FORWARDED_PROTO", "https"))  # fmt: skip
-def test_in_production_a_kept_page_comes_by_https_alone(played: Tournament) -> None:
-    visitor = Knocker()
+def test_in_production_a_cached_page_is_served_over_https_only(played: Tournament) -> None:
+    visitor = CacheClient()
     address = f"/{played.slug}/"
 
     secure = [visitor.get(address, x_forwarded_proto="https") for _ in range(2)]
@@ -109,8 +111,8 @@ def test_in_production_a_kept_page_comes_by_https_alone(played: Tournament) -> N
 
 
 @override_settings(ALLOWED_HOSTS=["testserver"])
-def test_invented_ports_take_the_place_of_no_real_host(played: Tournament) -> None:
-    visitor, address = Knocker(), f"/{played.slug}/"
+def test_made_up_ports_displace_no_real_host(played: Tournament) -> None:
+    visitor, address = CacheClient(), f"/{played.slug}/"
     for port in range(9000, 9040):
         visitor.get(address, host=f"testserver:{port}")
 
@@ -126,10 +128,10 @@ def test_invented_ports_take_the_place_of_no_real_host(played: Tournament) -> No
     [("", {"hx_request": "true"}), (f"nonsense={'x' * 1500}", {}), ("a=1&" * 60, {})],
     ids=["htmx", "long", "many"],
 )
-def test_odd_questions_get_the_kept_page(
+def test_odd_queries_get_the_cached_page(
     played: Tournament, query: str, headers: dict[str, str]
 ) -> None:
-    visitor, address = Knocker(), f"/{played.slug}/"
+    visitor, address = CacheClient(), f"/{played.slug}/"
     visitor.get(address)
 
     count = Counting()
@@ -139,13 +141,13 @@ def test_odd_questions_get_the_kept_page(
 
 
 @override_settings(PROXIES=1)
-def test_who_has_too_much_built_is_asked_to_wait_and_still_gets_kept_pages(
+def test_a_visitor_over_the_limit_must_wait_and_still_gets_cached_pages(
     played: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    visitor, address = Knocker(), f"/{played.slug}/seats/"
+    visitor, address = CacheClient(), f"/{played.slug}/seats/"
     visitor.get(address)
-    monkeypatch.setattr(allowance, "MOST", 0.0)
-    monkeypatch.setattr(allowance, "GIVEN_BACK", 1e-9)
+    monkeypatch.setattr(allowance, "MOST_SECONDS", 0.0)
+    monkeypatch.setattr(allowance, "REGAINED", 1e-9)
 
     refused, kept = visitor.get(f"{address}?search=two"), visitor.get(address)
     other = visitor.get(f"{address}?search=two", x_forwarded_for="192.0.2.9")

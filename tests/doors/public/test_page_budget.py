@@ -16,7 +16,7 @@ from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from tournament.models import Tournament
 from tournament.ops.setup.static_files import joined
-from tournament.page_cache.responses import make_answer
+from tournament.page_cache.responses import make_page
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
 
@@ -56,8 +56,8 @@ def test_the_first_page_keeps_to_its_budget(client: Client, event: Tournament) -
 
     reader = Reader()
     reader.feed(page.content.decode())
-    kept = make_answer(page.content, [], token="", until=0, begun=0)
-    sent = len(kept.zipped.body) + sum(map(_weight, reader.files))
+    kept = make_page(page.content, [], token="", until=0, begun=0)
+    sent = len(kept.gzipped.body) + sum(map(_weight, reader.files))
 
     assert reader.lines == ONE_PAGE
     assert len(reader.files) + 1 <= MOST_REQUESTS, reader.files

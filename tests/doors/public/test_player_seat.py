@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import EventOf, play_and_close, seat
-from tests.doors.public.kept import Knocker
+from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock
@@ -21,10 +21,10 @@ def test_a_clock_that_ran_out_is_not_said_to_end(
     clock.start_round(tournament, round_number=1, by=director)
     ends = tournament.rounds.get().ends_at
     assert ends is not None
-    visitor, said = Knocker(), f"beidzas plkst. {timezone.localtime(ends):%-H.%M}"
+    visitor, said = CacheClient(), f"beidzas plkst. {timezone.localtime(ends):%-H.%M}"
     before = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
 
-    # By the shelf's clock and by the page's it is a minute later.
+    # Both the cache and the page read the clock a minute later.
     later = ends + dt.timedelta(minutes=1)
     monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
     monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)

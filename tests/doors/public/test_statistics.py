@@ -10,9 +10,9 @@ from tests.cast import EventOf, enter_table, seat
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Deal, item, phone_at
 from tournament.models import Tournament
-from tournament.reading.results.statistics import Statistics, Tally, statistics
+from tournament.reading.results.statistics import DealCounts, Statistics, statistics
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.reading.visibility import wall_of
+from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
@@ -37,18 +37,18 @@ def tournament(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def counted(tournament: Tournament) -> Statistics:
-    return statistics(tournament, wall_of(tournament.slug).ranked_rounds)
+    return statistics(tournament, public_view_of(tournament.slug).ranked_rounds)
 
 
 def test_everybody_s_games_are_counted_by_how_they_ended(tournament: Tournament) -> None:
     found = counted(tournament)
 
     by_name = {line.name: line.tally for line in found.lines}
-    assert by_name["Bruno Kalniņš"] == Tally(
+    assert by_name["Bruno Kalniņš"] == DealCounts(
         deals=6, declared=1, zoles=2, zoles_won=1, jani_won=1, tricks_lost=1, pules=1
     )
-    assert by_name["Cilda Ozola"] == Tally(deals=6, declared=1, won=1, jani_won=1)
-    assert by_name["Dainis Liepa"] == Tally(deals=6)
+    assert by_name["Cilda Ozola"] == DealCounts(deals=6, declared=1, won=1, jani_won=1)
+    assert by_name["Dainis Liepa"] == DealCounts(deals=6)
     assert found.lines[0].name == "Bruno Kalniņš"
     assert (found.sheets, found.passed, found.all.deals) == (1, 1, 6)
     assert (found.all.declared, found.all.won, found.all.zoles) == (3, 2, 2)

@@ -8,7 +8,7 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import Announce, EventOf, play_and_close, seat
-from tests.doors.public.kept import Knocker
+from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.services.acts import Actor
@@ -117,10 +117,10 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     clock.start_round(tournament, round_number=1, by=director)
     ends = tournament.rounds.get().ends_at
     assert ends is not None
-    visitor, at = Knocker(), f"{timezone.localtime(ends):%-H.%M}"
+    visitor, at = CacheClient(), f"{timezone.localtime(ends):%-H.%M}"
     before = words_of(visitor.get(f"/{tournament.slug}/"))
 
-    # By the shelf's clock and by the page's it is a minute later.
+    # Both the cache and the page read the clock a minute later.
     later = ends + dt.timedelta(minutes=1)
     monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
     monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)

@@ -113,7 +113,7 @@ def test_what_nobody_says_is_forgotten_when_asked() -> None:
     catalogue.append(polib.POEntry(msgid="Gone", msgstr="Prom"))
     catalogues.gather(catalogue, {})
 
-    catalogues.forget_unsaid(catalogue)
+    catalogues.drop_obsolete(catalogue)
 
     assert list(catalogue) == []
 

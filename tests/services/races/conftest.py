@@ -1,7 +1,6 @@
-"""A database of its own, and directors who are processes of their own.
+"""A separate database, and directors that are separate processes racing on it.
 
-They are forked from one process that has Django ready: a start costs next to nothing, so the
-time goes into the races themselves.
+Processes are forked from one that has loaded Django, so they start quickly.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from pytest_django.plugin import DjangoDbBlocker
 from tests.services.races import director
 
 SOON = 0.1
-"""Seconds until everybody who is ready begins."""
+"""Seconds until all processes that are ready begin at once."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["pytest", "tests.services.races.director"])
 
@@ -38,7 +37,7 @@ Task = tuple[str, Mapping[str, Any]]
 
 
 class Told(Protocol):
-    """A process that is told when to begin and tells what came of it."""
+    """A process that is told when to begin, and reports its outcome."""
 
     stdin: IO[str]
     stdout: IO[str]
@@ -47,7 +46,7 @@ class Told(Protocol):
 
 
 class Machine:
-    """A director's process; what is said to them and what they say goes through pipes."""
+    """A director's process, with pipes as its standard input and output."""
 
     def __init__(
         self,
@@ -68,11 +67,11 @@ class Machine:
         self.stdin: IO[str] = open(self._told.fileno(), "w", closefd=False)  # noqa: SIM115
 
     def kill(self) -> None:
-        """End the process at once, wherever it is."""
+        """Kill the process."""
         self._process.kill()
 
     def answers(self) -> list[dict[str, Any]]:
-        """Wait for the director to finish, and return what they said."""
+        """Wait for the process to exit, and return its output, one JSON value a line."""
         said = self.rest()
         assert self._process.exitcode == 0
         return [json.loads(line) for line in said]

@@ -1,1 +1,1 @@
-"""Mail: addresses, what a letter looks like on its way, and the server that takes it."""
+"""Mail: addresses, texts, and sending through the mail server."""

@@ -1,4 +1,4 @@
-"""Addresses that letters go to: one at a time, plain, and shown in part only."""
+"""E-mail addresses: validated, normalised, and masked for display."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from django.utils.crypto import salted_hmac
 from tournament.models.plain import plain
 
 LONGEST: Final = 254
-# Neither an encoded word nor a way round through another machine.
+# No encoded words and no source routes.
 PLAIN_NAME: Final = re.compile(r"[a-z0-9#$&'*+/=^_{|}~.-]{1,64}", re.I)
 DOTS: Final = "•••"
 
 
 def address_of(typed: str) -> str:
-    """Return the one address that was typed, or raise `ValidationError`.
+    """Return the single address that was typed, normalised, or raise `ValidationError`.
 
-    What is legal on paper alone is refused: quotes, comments, addresses of machines, letters
-    that a mail server may not know. A domain is written as the network writes it.
+    Legal but unusual forms are refused: quotes, comments, IP addresses, non-ASCII local parts.
+    The domain is converted to IDNA.
 
     >>> address_of(" Dace@Klubs.LV ")
     'Dace@klubs.lv'
@@ -37,7 +37,7 @@ def address_of(typed: str) -> str:
 
 
 def shown(address: str) -> str:
-    """Return what tells an address from others without telling it.
+    """Return the address masked: recognisable to its owner only.
 
     >>> shown("dace@klubs.lv")
     'd•••@klubs.lv'
@@ -47,7 +47,7 @@ def shown(address: str) -> str:
 
 
 def digest_of(address: str) -> str:
-    """Return what counts letters to an address without keeping it."""
+    """Return a digest by which letters to an address are counted without storing it."""
     return salted_hmac("tournament.post", address.lower(), algorithm="sha256").hexdigest()[:32]
 
 

@@ -1,7 +1,7 @@
-"""A letter on its way: Django's mail backend sends it, and what comes back says what became of it.
+"""Sending a letter through Django's SMTP backend, with the outcome: accepted, refused, or unknown.
 
-It is taken, or not, or nobody can say. Every word with the server has its time limit; all of them
-together stay under the one after which a worker that is stuck ends itself.
+Each SMTP command has a timeout; together they stay below the limit after which a worker that is
+stuck exits.
 """
 
 from __future__ import annotations
@@ -22,27 +22,27 @@ from tournament.models import Job
 Failure = Job.Failure
 HandOver = Callable[[], None]
 SLOW_ANSWER: Final = 3
-"""How many time limits a server may think about a letter it has read."""
+"""How many timeouts the server may take to answer after the message data."""
 
 
 class NotSent(Exception):
-    """A letter that no server took; `is_passing` where it may be taken later."""
+    """The server did not accept the letter; `is_temporary` where it may later."""
 
-    def __init__(self, failure: Job.Failure, *, is_passing: bool) -> None:
+    def __init__(self, failure: Job.Failure, *, is_temporary: bool) -> None:
         super().__init__(failure)
         self.failure = failure
-        self.is_passing = is_passing
+        self.is_temporary = is_temporary
 
 
-class HandingOver(smtplib.SMTP):
-    """A way to the server that notes when a letter passes into its hands."""
+class TrackedSMTP(smtplib.SMTP):
+    """An SMTP connection that reports when the message data is about to be sent."""
 
     def __init__(self, *place: str | int, hand_over: HandOver, **options: object) -> None:
         self._hand_over = hand_over
         super().__init__(*place, **options)  # type: ignore[arg-type]
 
     def data(self, msg: bytes | str) -> tuple[int, bytes]:  # type: ignore[override]
-        """Send the letter itself; where no answer comes, nobody can say whether it was taken."""
+        """Send the message data; without an answer it is unknown whether it was accepted."""
         self._hand_over()
         assert self.sock is not None
         self.sock.settimeout(settings.EMAIL_TIMEOUT * SLOW_ANSWER)
@@ -51,15 +51,15 @@ class HandingOver(smtplib.SMTP):
         except smtplib.SMTPDataError:
             raise
         except OSError:
-            raise NotSent(Failure.UNSURE, is_passing=False) from None
+            raise NotSent(Failure.UNSURE, is_temporary=False) from None
 
 
-class LockedHandingOver(HandingOver, smtplib.SMTP_SSL):
-    """The same over a line that is locked from the first byte."""
+class TrackedSMTPS(TrackedSMTP, smtplib.SMTP_SSL):
+    """The same over TLS from the first byte."""
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Django's SMTP; `hand_over` is called when it is no longer certain that nothing was sent."""
+    """Django's SMTP backend; `hand_over` is called right before the message data is sent."""
 
     def __init__(self, *, hand_over: HandOver = lambda: None, **options: object) -> None:
         super().__init__(**options)  # type: ignore[arg-type]
@@ -67,37 +67,37 @@ class EmailBackend(smtp.EmailBackend):
 
     @property
     def connection_class(self) -> Callable[..., smtplib.SMTP]:  # type: ignore[override]
-        """Return what Django opens the way to the server with."""
-        kind = LockedHandingOver if self.use_ssl else HandingOver
+        """Return the class of Django's SMTP connection."""
+        kind = TrackedSMTPS if self.use_ssl else TrackedSMTP
         return partial(kind, hand_over=self._hand_over)
 
 
-def carry(letter: EmailMessage, *, hand_over: HandOver) -> int:
-    """Give the letter to the mail server and return its size, or raise `NotSent`.
+def send(letter: EmailMessage, *, hand_over: HandOver) -> int:
+    """Send the letter and return its size, or raise `NotSent`.
 
-    `hand_over` is called at the last moment at which it is certain that nothing was sent. After
-    it, silence proves nothing: that letter is not tried again.
+    `hand_over` is called right before the message data is sent. If the server does not answer
+    after that, the outcome is unknown and the letter is not tried again.
     """
     server = get_connection(hand_over=hand_over)
     try:
         server.open()
         server.send_messages([letter])
     except smtplib.SMTPAuthenticationError:
-        raise NotSent(Failure.LOCKED_OUT, is_passing=True) from None
+        raise NotSent(Failure.LOCKED_OUT, is_temporary=True) from None
     except (smtplib.SMTPNotSupportedError, ssl.SSLError):
-        raise NotSent(Failure.INSECURE, is_passing=True) from None
+        raise NotSent(Failure.INSECURE, is_temporary=True) from None
     except smtplib.SMTPRecipientsRefused as refused:
-        raise _turned_away(*(code for code, _words in refused.recipients.values())) from None
+        raise _rejected(*(code for code, _words in refused.recipients.values())) from None
     except (smtplib.SMTPSenderRefused, smtplib.SMTPDataError) as refused:
-        raise _turned_away(refused.smtp_code) from None
+        raise _rejected(refused.smtp_code) from None
     except OSError:
-        # Every other fault of smtplib is one of these too.
-        raise NotSent(Failure.UNREACHED, is_passing=True) from None
+        # Every other exception of smtplib is an OSError too.
+        raise NotSent(Failure.UNREACHED, is_temporary=True) from None
     finally:
         with suppress(OSError):
             server.close()
     return len(letter.message().as_bytes())
 
 
-def _turned_away(*codes: int) -> NotSent:
-    return NotSent(Failure.TURNED_AWAY, is_passing=all(code < 500 for code in codes))
+def _rejected(*codes: int) -> NotSent:
+    return NotSent(Failure.TURNED_AWAY, is_temporary=all(code < 500 for code in codes))

@@ -1,4 +1,4 @@
-"""What letters say, why one was not sent, and how far it is."""
+"""The texts of letters, and the words for their states and failures."""
 
 from __future__ import annotations
 
@@ -24,34 +24,34 @@ from tournament.models.plain import one_line
 from tournament.words.terms import ROLES
 
 LONGEST_NAME: Final = 80
-# What mail programs make links of: a name must not lead its reader anywhere.
+# Mail programs turn these into links, which a name must not contain.
 JOINED: Final = re.compile(r"(?<=\S)([.:/@]+)(?=\S)")
 PRINTABLE: Final = Charset("utf-8")
 PRINTABLE.body_encoding = QP
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
-    """The words of a letter."""
+class LetterText:
+    """Subject and paragraphs of a letter."""
 
     subject: str
     paragraphs: Sequence[str]
 
 
-class Envelope(EmailMessage):
-    """Django's message, of seven bits, with long headers broken as readers expect them."""
+class LetterMessage(EmailMessage):
+    """Django's message, 7-bit, with long headers folded by RFC 5322."""
 
     encoding = PRINTABLE
 
     def message(self) -> Message:  # type: ignore[override]
-        """Return what is sent; by the older rules a long subject would begin on a second line."""
+        """Return the message; the older policy would begin a long subject on its second line."""
         written = super().message()
         written.policy = SMTP
         return written
 
 
-def said(text: str) -> str:
-    """Return what somebody typed as a letter may repeat it: one short line, and no link.
+def quoted(text: str) -> str:
+    """Return user input as a letter may quote it: one short line, no links.
 
     >>> said("Kauss\\nBcc: a@evil.example")
     'Kauss Bcc: a@ evil. example'
@@ -61,17 +61,17 @@ def said(text: str) -> str:
     return JOINED.sub(r"\1 ", short)
 
 
-def sealed(letter: Letter, *, to: str, name: str) -> EmailMessage:
-    """Return the letter as the network carries it; `name` is the same for every try."""
-    return Envelope(
-        # An encoded word would be decoded on the way, line breaks and all.
+def message_of(letter: LetterText, *, to: str, name: str) -> EmailMessage:
+    """Return the e-mail message; `name` is its Message-ID, the same for every try."""
+    return LetterMessage(
+        # An encoded word would be decoded by the receiver, line breaks included.
         subject=one_line(letter.subject).replace("=?", "= ?"),
         body="\n\n".join(letter.paragraphs) + "\n",
         to=[to],
         headers={
             "Date": format_datetime(timezone.now()),
             "Message-ID": f"<{name}>",
-            # Nobody's absence is told to a machine.
+            # No out-of-office replies, please.
             "Auto-Submitted": "auto-generated",
         },
     )
@@ -114,23 +114,23 @@ NOT_SENT: Final[Words] = {
 
 
 def letter_state(job: Job) -> str:
-    """Return how far a letter is."""
+    """Return the state of a letter in words."""
     if job.is_active and job.failure:
         return pgettext("letter", "waiting for another try")
     return str(STATES[job.state])
 
 
 def letter_words(job: Job) -> str:
-    """Return how far a letter is, and what went wrong with it."""
+    """Return the state of a letter, and why it failed."""
     state = letter_state(job)
     return f"{state}. {NOT_SENT[job.failure]}" if job.failure in NOT_SENT else state
 
 
-def invitation(*, by: str, tournament: str, role: str, link: str, until: datetime) -> Letter:
+def invitation(*, by: str, tournament: str, role: str, link: str, until: datetime) -> LetterText:
     """Invite somebody to a desk."""
-    facts = {"by": said(by), "tournament": said(tournament), "role": ROLES[role]}
+    facts = {"by": quoted(by), "tournament": quoted(tournament), "role": ROLES[role]}
     day = date_format(timezone.localtime(until), "SHORT_DATE_FORMAT")
-    return Letter(
+    return LetterText(
         subject=_("Invitation to the desk of %(tournament)s") % facts,
         paragraphs=(
             _("%(by)s invites you to the desk of %(tournament)s. Your role: %(role)s.") % facts,
@@ -141,15 +141,15 @@ def invitation(*, by: str, tournament: str, role: str, link: str, until: datetim
     )
 
 
-def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> Letter:
-    """Give the way to a new password, for each account with the address."""
+def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> LetterText:
+    """Send a link to set a new password, for each account with the address."""
     longest = ngettext(
         "The link works once, for %(minutes)s minute.",
         "The link works once, for %(minutes)s minutes.",
         minutes,
     )
     ways = [f"{_('Sign-in name: %(name)s') % {'name': name}}\n{link}" for name, link in links]
-    return Letter(
+    return LetterText(
         subject=_("New password in Kārta"),
         paragraphs=(
             _("Somebody, most likely you, wants a new password for Kārta. Choose it here:"),
@@ -160,18 +160,18 @@ def reset(links: Sequence[tuple[str, str]], *, minutes: int) -> Letter:
     )
 
 
-def address(*, name: str, link: str, hours: int) -> Letter:
+def address(*, name: str, link: str, hours: int) -> LetterText:
     """Ask whether an address belongs to whoever typed it."""
     longest = ngettext(
         "The link works once, for %(hours)s hour, in the browser in which you are signed in.",
         "The link works once, for %(hours)s hours, in the browser in which you are signed in.",
         hours,
     )
-    return Letter(
+    return LetterText(
         subject=_("Is this your address?"),
         paragraphs=(
             _("Somebody gave this address for the account %(name)s in Kārta. If it was you:")
-            % {"name": said(name)},
+            % {"name": quoted(name)},
             link,
             longest % {"hours": hours},
             _("If it was not you, do nothing: the address will not be used."),

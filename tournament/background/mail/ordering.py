@@ -1,4 +1,4 @@
-"""Letters: ordered in the transaction of what they tell of, and sent by a worker afterwards."""
+"""Ordering letters, in the transaction of the act they announce; a worker sends them."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ ADDRESS: Final = "address"
 
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
-"""Enough for whoever mislays a letter, and too few to annoy anybody with."""
-# Anybody may ask for these, so that whoever needs one must not be kept out for a day by others.
+"""Enough to resend a lost letter, too few for harassment."""
+# Anybody may request these, so others must not lock the owner out for a day.
 RESETS_TO_ONE: Final = Limit(most=6, within=3600)
-SAME_WISH: Final = 300
-"""For so many seconds a second wish for a new password is the first one once more."""
+SAME_REQUEST: Final = 300
+"""For this many seconds a repeated request for a new password counts as the first."""
 ADDRESS_HOLDS: Final = 24 * 3600
 SIGNED_FOR: Final = "tournament.address"
 
@@ -41,14 +41,14 @@ About = Mapping[str, models.Model]
 
 
 def are_sent() -> bool:
-    """Whether this house has a mail server."""
+    """Whether a mail server is configured."""
     return bool(settings.EMAIL_HOST)
 
 
 def invite(
     tournament: Tournament, *, to: str, site: str, by: Actor, key: str = "", **facts: str
 ) -> tuple[Invitation, Job | None]:
-    """Make an invitation and order its letter; no letter where too many went out."""
+    """Create an invitation and order its letter; no letter beyond the rate limit."""
     with transaction.atomic():
         invitation = invitations.invite(tournament, by=by, key=key, **facts)
         order = partial(_order, INVITATION, f"{invitation.pk}", to=to, site=site, by=by)
@@ -56,17 +56,17 @@ def invite(
 
 
 def order_reset(to: str, *, site: str) -> None:
-    """Order the way to a new password for whoever has the address.
+    """Order a password reset for the accounts with this address.
 
-    Whether anybody has it is found out when the letter is written, so the page takes as long
-    and says the same for every address.
+    The accounts are looked up when the letter is written, so the page takes as long and says
+    the same for every address.
     """
-    wish = int(timezone.now().timestamp() // SAME_WISH)
-    _order(RESET, f"{addresses.digest_of(to)}/{wish}", to=to, site=site, by=Actor(""))
+    window = int(timezone.now().timestamp() // SAME_REQUEST)
+    _order(RESET, f"{addresses.digest_of(to)}/{window}", to=to, site=site, by=Actor(""))
 
 
 def order_address_check(user: User, *, to: str, site: str, key: str) -> Job | None:
-    """Ask by letter whether an address is the account's own; an earlier question is void."""
+    """Order a letter to confirm the account's new address; it replaces an earlier one."""
     told = f"{user.pk}/{key or secrets.token_hex(16)}"
     by = Actor.from_user(user)
     with transaction.atomic():
@@ -77,60 +77,60 @@ def order_address_check(user: User, *, to: str, site: str, key: str) -> Job | No
 
 
 def address_token(mail: Mail) -> str:
-    """Return what the link in the letter to a new address ends with."""
+    """Return the signed token in the confirmation link."""
     return signing.TimestampSigner(salt=SIGNED_FOR).sign(str(mail.pk))
 
 
 def address_asked(user: User, token: str) -> Mail:
-    """Return the question that the link answers, while it is open and the account's own."""
+    """Return the letter that the token confirms, if it is still open and the account's own."""
     try:
         signer = signing.TimestampSigner(salt=SIGNED_FOR)
         number = int(signer.unsign(token, max_age=ADDRESS_HOLDS))
     except (signing.BadSignature, ValueError):
         raise Refused("address_unknown") from None
-    mail = _asked(user).filter(pk=number).first()
+    mail = _unconfirmed(user).filter(pk=number).first()
     if mail is None:
         raise Refused("address_unknown")
     return mail
 
 
 def confirm_address(user: User, token: str) -> None:
-    """Let the address be the account's, once."""
+    """Set the account's address, once."""
     with transaction.atomic():
         mail = address_asked(user, token)
-        if not _asked(user).filter(pk=mail.pk).update(to=""):
+        if not _unconfirmed(user).filter(pk=mail.pk).update(to=""):
             raise Refused("address_unknown")
         User.objects.filter(pk=user.pk).update(email=mail.to)
 
 
-def open_question(user: User) -> Mail | None:
-    """Return the letter that an address of the account waits for, if any."""
+def unconfirmed_letter(user: User) -> Mail | None:
+    """Return the account's unconfirmed letter, if there is one."""
     since = timezone.now() - timedelta(seconds=ADDRESS_HOLDS)
-    return _asked(user).filter(job__at__gt=since).order_by("-pk").first()
+    return _unconfirmed(user).filter(job__at__gt=since).order_by("-pk").first()
 
 
 def forget_address(user: User) -> None:
-    """Take the account's address out of everything."""
+    """Delete the account's address everywhere."""
     with transaction.atomic():
         User.objects.filter(pk=user.pk).update(email="")
         Job.objects.filter(kind=Job.Kind.MAIL, mail__account=user).delete()
 
 
-def of_invitations(links: Iterable[Invitation]) -> dict[int, Mail]:
-    """Return the latest letter of each invitation that has one: one query."""
+def letters_of(links: Iterable[Invitation]) -> dict[int, Mail]:
+    """Return the latest letter of each invitation, in one query."""
     found = Mail.objects.filter(invitation__in=[link.pk for link in links])
     letters = found.select_related("job").order_by("pk")
     return {mail.invitation_id: mail for mail in letters if mail.invitation_id}
 
 
 def stop(job: Job) -> bool:
-    """Let a letter not go out; False where it may be on its way already."""
+    """Cancel a letter; False where it may be on its way already."""
     with transaction.atomic():
         waiting = JobStep.objects.filter(job=job, state=JobStep.State.QUEUED)
         return bool(waiting.update(state=JobStep.State.CANCELLED)) and jobs.cancel(job)
 
 
-def _asked(user: User) -> models.QuerySet[Mail]:
+def _unconfirmed(user: User) -> models.QuerySet[Mail]:
     open_ones = Mail.objects.filter(account=user, job__document=ADDRESS).exclude(to="")
     return open_ones.select_related("job")
 
@@ -145,7 +145,7 @@ def _order(
     tournament: Tournament | None = None,
     about: About | None = None,
 ) -> Job | None:
-    """Write a letter down once for what is told; None where too many went out already."""
+    """Create the letter's job, once per `told`; None beyond the rate limit."""
     fingerprint = hashlib.sha256(f"mail/{document}/{told}".encode()).hexdigest()[:32]
     standing = Job.objects.standing().filter(fingerprint=fingerprint)
     if job := standing.first():

@@ -1,4 +1,4 @@
-"""What a worker does with a letter: writes it, and gives it to the mail server at most once."""
+"""Writing a letter and handing it to the mail server at most once."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from django.utils.http import urlsafe_base64_encode
 from tournament.background import jobs
 from tournament.background.mail import carrying, ordering
 from tournament.background.mail import letters as words
-from tournament.background.mail.letters import Letter, sealed
-from tournament.background.retries import BY_MAIL
+from tournament.background.mail.letters import LetterText, message_of
+from tournament.background.retries import FOR_MAIL
 from tournament.models import Invitation, Job, JobStep, Mail
 
 logger = logging.getLogger(__name__)
 
 
-class _Lost(Exception):
-    """Somebody else has the letter now, or nobody wants it any more."""
+class _NotOurs(Exception):
+    """Another worker has the letter, or it was cancelled."""
 
 
 def deliver(step: JobStep) -> None:
-    """Send the letter, put it off, or give it up; whatever happens, it goes out once at most."""
+    """Send the letter, reschedule it, or give it up; it is never sent twice."""
     mail = Mail.objects.select_related("job", "invitation__tournament", "account").get(
         job=step.job_id
     )
     if mail.handed_at is not None:
-        # Whoever had it before us died with the letter in the server's hands.
+        # The worker before us died while the server had the letter.
         _give_up(step, mail, Job.Failure.UNSURE)
         return
     with translation.override(mail.job.language):
@@ -47,18 +47,18 @@ def deliver(step: JobStep) -> None:
     letter, to = written
     name = f"{mail.job.fingerprint}@{urlsplit(mail.site).hostname}"
     try:
-        envelope = sealed(letter, to=to, name=name)
-        size = carrying.carry(envelope, hand_over=partial(_hand_over, step, mail))
+        envelope = message_of(letter, to=to, name=name)
+        size = carrying.send(envelope, hand_over=partial(_hand_over, step, mail))
     except carrying.NotSent as trouble:
         _put_off(step, mail, trouble)
-    except _Lost:
-        logger.info("Letter %s is somebody else's now.", mail.job_id)
+    except _NotOurs:
+        logger.info("Letter %s was claimed by another worker.", mail.job_id)
     else:
         _finish(step, mail, size=size)
 
 
-def _written(mail: Mail) -> tuple[Letter, str] | None:
-    """Return the letter and where it goes; None where nobody wants it any more."""
+def _written(mail: Mail) -> tuple[LetterText, str] | None:
+    """Return the letter and its address; None where it is no longer wanted."""
     if not mail.to:
         return None
     match mail.job.document:
@@ -70,7 +70,7 @@ def _written(mail: Mail) -> tuple[Letter, str] | None:
             return _reset(mail)
 
 
-def _invitation(mail: Mail) -> tuple[Letter, str] | None:
+def _invitation(mail: Mail) -> tuple[LetterText, str] | None:
     open_ones = Invitation.objects.open().filter(mails=mail)
     invitation = open_ones.select_related("tournament").first()
     if invitation is None:
@@ -85,15 +85,15 @@ def _invitation(mail: Mail) -> tuple[Letter, str] | None:
     return letter, mail.to
 
 
-def _address(mail: Mail) -> tuple[Letter, str] | None:
+def _address(mail: Mail) -> tuple[LetterText, str] | None:
     assert mail.account is not None
     link = mail.site + reverse("confirm_address", args=[ordering.address_token(mail)])
     hours = ordering.ADDRESS_HOLDS // 3600
     return words.address(name=mail.account.username, link=link, hours=hours), mail.to
 
 
-def _reset(mail: Mail) -> tuple[Letter, str] | None:
-    """Write to the address as the account has it: another may merely look like it."""
+def _reset(mail: Mail) -> tuple[LetterText, str] | None:
+    """Write to the address stored with the account, not to one that looks like it."""
     users = list(PasswordResetForm().get_users(mail.to))
     to = users[0].email if users else ""
     links = [(user.username, mail.site + _way_in(user)) for user in users if user.email == to]
@@ -106,12 +106,12 @@ def _way_in(user: User) -> str:
 
 
 def _hand_over(step: JobStep, mail: Mail) -> None:
-    """Note that from now on nobody can say whether the letter was sent."""
+    """Record that from now on the letter may have been sent."""
     now = timezone.now()
     with transaction.atomic():
         is_ours = jobs.held(step).filter(job__in=Job.objects.active()).update(beat_at=now)
         if not (is_ours and Mail.objects.filter(pk=mail.pk, handed_at=None).update(handed_at=now)):
-            raise _Lost
+            raise _NotOurs
 
 
 def _finish(step: JobStep, mail: Mail, *, size: int) -> None:
@@ -121,7 +121,7 @@ def _finish(step: JobStep, mail: Mail, *, size: int) -> None:
 
 
 def _drop(step: JobStep, mail: Mail) -> None:
-    """End a letter that nobody wants; of a new password nobody is told which it was."""
+    """End a letter that is no longer wanted; a password reset does not show which it was."""
     if mail.job.document == ordering.RESET:
         _finish(step, mail, size=0)
         return
@@ -133,7 +133,7 @@ def _put_off(step: JobStep, mail: Mail, trouble: carrying.NotSent) -> None:
     logger.warning(
         "Letter %s (%s) was not sent: %s", mail.job_id, mail.job.document, trouble.failure
     )
-    if not trouble.is_passing or step.tries >= BY_MAIL.tries:
+    if not trouble.is_temporary or step.tries >= FOR_MAIL.tries:
         _give_up(step, mail, trouble.failure)
         return
     with transaction.atomic():
@@ -150,6 +150,6 @@ def _give_up(step: JobStep, mail: Mail, failure: Job.Failure) -> None:
 
 
 def _empty(mail: Mail) -> None:
-    """Forget the address, but where it waits to be confirmed."""
+    """Clear the address, unless it waits to be confirmed."""
     if mail.job.document != ordering.ADDRESS:
         Mail.objects.filter(pk=mail.pk).update(to="")

@@ -169,7 +169,7 @@ def _address_of(user: User, address: AddressForm | None) -> dict[str, Any]:
     """Return what the page says of the account's address; nothing where no mail is sent."""
     if not (ordering.are_sent() or user.email):
         return {}
-    asked = ordering.open_question(user)
+    asked = ordering.unconfirmed_letter(user)
     first = {"email": user.email}
     return {
         "address": address or AddressForm(user, initial=first, auto_id="address_%s"),
@@ -180,7 +180,7 @@ def _address_of(user: User, address: AddressForm | None) -> dict[str, Any]:
 
 def dossier(user: User) -> dict[str, Any]:
     """Return what is kept about the account; what it entered stands in the journals."""
-    asked = ordering.open_question(user)
+    asked = ordering.unconfirmed_letter(user)
     roles = Membership.objects.filter(user=user).select_related("tournament").order_by("pk")
     return {
         "format": "karta.account/1",

@@ -22,7 +22,7 @@ from tournament.services.accounts import devices
 UNPROCESSABLE = 422
 
 
-class Forgotten(PasswordResetView):
+class ForgottenPassword(PasswordResetView):
     """Takes an address and says the same whether an account has it or not."""
 
     form_class = ForgottenForm

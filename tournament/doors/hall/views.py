@@ -16,9 +16,9 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import Screen
-from tournament.reading.hall.screens import look_of, read_screen
+from tournament.reading.hall.screens import read_screen, screen_state_of
 from tournament.reading.rounds.clock import clock_of, extra_minutes
-from tournament.reading.visibility import wall_of
+from tournament.reading.visibility import public_view_of
 from tournament.services.hall.screens import note_seen
 
 WORKER = "tournament/screen_worker.js"
@@ -34,7 +34,7 @@ def now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell the clock of the round at hand, and the tables that play longer."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     played = None if wall.newest is None else wall.newest.round
     running = clock_of(played)
     facts = {
@@ -98,7 +98,7 @@ def screen_of(token: str) -> Screen:
 
 def _state(found: Screen) -> dict[str, Any]:
     """Return what a screen acts upon: at once where its look changed, soon where its rows did."""
-    look = look_of(found)
+    look = screen_state_of(found)
     with translation.override(found.language):
         running = None if look.clock is None else look.clock.facts()
     return {"revision": found.tournament.revision, "look": look.digest, "clock": running}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.event_settings import EventSettings, read_settings
 from tournament.exchange.deal_codes import read_line
 from tournament.exchange.deal_codes.typed_sheets import read_typed
-from tournament.reading.sheets.drawn import Paper, TaughtCode, draw, legend
+from tournament.reading.sheets.drawn import DrawnSheet, TaughtCode, draw, legend
 from tournament.words.choices import LEFTOVER_PULES
 from tournament.words.deals import deal_words
 
@@ -49,7 +49,7 @@ class Sample:
     """The same sheet, with the pules left at its end settled in one way."""
 
     words: Promise
-    paper: Paper
+    paper: DrawnSheet
 
 
 def codes() -> Mapping[str, Any]:
@@ -90,7 +90,7 @@ def _spellings() -> Iterator[Spelling]:
         yield Spelling(deal_words(deal), ways)
 
 
-def _sample(leftover_pules: str) -> Paper:
+def _sample(leftover_pules: str) -> DrawnSheet:
     settings = _settings("lzf-classic", deals=len(SAMPLE), leftover_pules=leftover_pules)
     lines = [line + _("out of turn") if "!" in line else line for line in SAMPLE]
     typed = read_typed(lines, "", settings=settings, names=SAMPLE_NAMES, first_dealer=0)

@@ -1,1 +1,1 @@
-"""What everyone may look at: the same page for all, with nothing of a visitor's own in it."""
+"""Public pages: the same for every visitor, so that they can be cached."""

@@ -1,4 +1,4 @@
-"""How a visitor wants their pages: their language, light or dark. Kept in cookies, not accounts."""
+"""Language and theme, stored in cookies."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -11,7 +11,7 @@ from tournament.page_cache.requests import THEMES
 YEAR = 365 * 24 * 3600
 
 
-# A page kept for everyone carries no token, and nobody is harmed by another's choice of words.
+# A cached page contains no CSRF token, and changing the language does no harm.
 @csrf_exempt
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:

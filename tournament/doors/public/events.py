@@ -9,7 +9,7 @@ from tournament.reading.events.calendar import Wanted, calendar
 from tournament.reading.events.timetable import plan_of_rounds
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.draw_history import commitment_on
-from tournament.reading.visibility import Wall, wall_of
+from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import settings_of
 from tournament.words.regulations import regulations
 
@@ -17,11 +17,11 @@ from tournament.words.regulations import regulations
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a tournament's front page: when, where, how far, and its regulations."""
-    return show_front(request, wall_of(slug))
+    return show_front(request, public_view_of(slug))
 
 
-def show_front(request: HttpRequest, wall: Wall) -> HttpResponse:
-    """Return the front page as this wall has it."""
+def show_front(request: HttpRequest, wall: PublicView) -> HttpResponse:
+    """Render the front page for this public view."""
     settings = settings_of(wall.tournament)
     context = {
         "wall": wall,

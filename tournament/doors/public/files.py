@@ -15,7 +15,7 @@ from tournament.exchange.spreadsheets import write_csv
 from tournament.reading import files
 from tournament.reading.results.standings import ranking
 from tournament.reading.rounds.seats import seated_tables
-from tournament.reading.visibility import Wall, public_name, wall_of
+from tournament.reading.visibility import PublicView, public_name, public_view_of
 from tournament.standings.events import event_of
 
 
@@ -24,7 +24,7 @@ def standings_file(
     request: HttpRequest, slug: str, kind: str, number: int | None = None
 ) -> HttpResponse:
     """Send the standings after a round as CSV or as karta.standings/1."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     after = wall.ranked(number)
     ranked = ranking(wall.tournament, after.number)
     if kind == "json":
@@ -43,7 +43,7 @@ def seats_file(
     request: HttpRequest, slug: str, kind: str, number: int | None = None
 ) -> HttpResponse:
     """Send the seats of a round as CSV or as karta.seats/1."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     played = wall.seated(number)
     tables = seated_tables(wall.tournament, played.number)
     if kind == "json":
@@ -58,7 +58,7 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 
     Until the first seats are published there is no file: it would tell seed, lots and entrants.
     """
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     if not wall.shows_sheets or not wall.rounds:
         raise Http404
     event = event_of(wall.tournament)
@@ -68,13 +68,13 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _json(wall, write_event(replace(event, players=players)))
 
 
-def _json(wall: Wall, document: dict[str, object]) -> HttpResponse:
+def _json(wall: PublicView, document: dict[str, object]) -> HttpResponse:
     options = {"ensure_ascii": False, "separators": (",", ":")}
     return _open(wall, JsonResponse(document, json_dumps_params=options))
 
 
 def _csv(
-    wall: Wall, kind: str, name: str, header: list[str], rows: Iterable[event_lists.Row]
+    wall: PublicView, kind: str, name: str, header: list[str], rows: Iterable[event_lists.Row]
 ) -> HttpResponse:
     if kind != "csv":
         raise Http404
@@ -83,7 +83,7 @@ def _csv(
     return _open(wall, answer)
 
 
-def _open(wall: Wall, answer: HttpResponse) -> HttpResponse:
+def _open(wall: PublicView, answer: HttpResponse) -> HttpResponse:
     """Let other sites' pages read it; keep it out of search, where the page itself belongs."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.models import Player
 from tournament.page_cache.expiry import holds_until
 from tournament.reading.people.calendar_files import CONTENT, write_calendar
-from tournament.reading.people.careers import appearances_of, read_appearances
+from tournament.reading.people.careers import participations_of, read_participations
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import Narrowing
 from tournament.reading.rounds.seats import seats_by_name
-from tournament.reading.visibility import Wall, wall_of
+from tournament.reading.visibility import PublicView, public_view_of
 
 ME = "me"
 A_MONTH = 31 * 24 * 3600
@@ -26,10 +26,10 @@ LONGEST_NUMBER = 5
 @require_safe
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show where a player sits, how they stand, and their way through the event."""
-    return show_player(request, wall_of(slug), number)
+    return show_player(request, public_view_of(slug), number)
 
 
-def show_player(request: HttpRequest, wall: Wall, number: int) -> HttpResponse:
+def show_player(request: HttpRequest, wall: PublicView, number: int) -> HttpResponse:
     """Return a player's page as this wall has it."""
     player = player_page(wall, number)
     page = render(request, "public/player.html", {"wall": wall, "area": "me", "player": player})
@@ -40,7 +40,7 @@ def show_player(request: HttpRequest, wall: Wall, number: int) -> HttpResponse:
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask a visitor which of the players they are."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     asked = Narrowing.from_query(request.GET)
     context = {
         "wall": wall,
@@ -54,7 +54,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Send a player's rounds as a calendar file."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     player_page(wall, number)
     page = request.build_absolute_uri(reverse("player", args=(slug, number)))
     answer = HttpResponse(write_calendar(wall, number, page=page), content_type=CONTENT)
@@ -68,7 +68,7 @@ def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead to the page of whom this device remembers; ask who they are where it knows nobody."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     if request.method == "POST":
         return _remember(wall, request.POST.get("number", ""))
     number = request.COOKIES.get(ME, "")
@@ -77,7 +77,7 @@ def me(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("players", slug)
 
 
-def _remember(wall: Wall, number: str) -> HttpResponse:
+def _remember(wall: PublicView, number: str) -> HttpResponse:
     """Let the device remember a number for this tournament alone, or forget it."""
     slug = wall.tournament.slug
     path = reverse("tournament", args=(slug,))
@@ -104,10 +104,10 @@ PER_PAGE = 25
 def career(request: HttpRequest, number: int) -> HttpResponse:
     """Show in which tournaments somebody has played; 404 where the public may read of none."""
     player = get_object_or_404(Player, pk=number, erased_at=None)
-    page = Paginator(appearances_of(player), PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(participations_of(player), PER_PAGE).get_page(request.GET.get("page"))
     if not page.object_list:
         raise Http404
-    appearances = read_appearances(list(page.object_list))
+    appearances = read_participations(list(page.object_list))
     context = {
         "player": player,
         "page": page,

@@ -13,17 +13,17 @@ from tournament.doors.public.events import show_front
 from tournament.doors.public.people import show_player
 from tournament.doors.public.results import show_standings
 from tournament.doors.public.rounds import show_round, show_seats
-from tournament.reading.visibility import Sees, Wall, _as_chosen, wall_for
+from tournament.reading.visibility import PublicView, Sees, _as_chosen, public_view_for
 from tournament.security.access import desk_for
 
 
 @require_safe
 def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
-    """Show one page of the wall as it would be under the choice, to the desk alone."""
+    """Show the desk one public page as it would be under the chosen visibility."""
     desk = desk_for(request, slug, "look")
     if page not in PAGES:
         raise Http404
-    wall = wall_for(_as_chosen(request, desk.tournament))
+    wall = public_view_for(_as_chosen(request, desk.tournament))
     try:
         if wall.tournament.public_sees == Sees.NOTHING:
             raise Http404
@@ -34,14 +34,14 @@ def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
         )
 
 
-def _player(request: HttpRequest, wall: Wall) -> HttpResponse:
+def _player(request: HttpRequest, wall: PublicView) -> HttpResponse:
     first = wall.tournament.entries.order_by("number").first()
     if first is None:
         raise Http404
     return show_player(request, wall, first.number)
 
 
-PAGES: Final[Mapping[str, Callable[[HttpRequest, Wall], HttpResponse]]] = {
+PAGES: Final[Mapping[str, Callable[[HttpRequest, PublicView], HttpResponse]]] = {
     "front": show_front,
     "seats": show_seats,
     "round": show_round,

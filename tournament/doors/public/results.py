@@ -10,17 +10,19 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.standings import Narrowing, narrowed, offered, ranking
 from tournament.reading.results.statistics import has_statistics
-from tournament.reading.visibility import Wall, wall_of
+from tournament.reading.visibility import PublicView, public_view_of
 
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the standings after a round, the newest unless one is named."""
-    return show_standings(request, wall_of(slug), number)
+    return show_standings(request, public_view_of(slug), number)
 
 
-def show_standings(request: HttpRequest, wall: Wall, number: int | None = None) -> HttpResponse:
-    """Return the page of the standings as this wall has them."""
+def show_standings(
+    request: HttpRequest, wall: PublicView, number: int | None = None
+) -> HttpResponse:
+    """Render the standings for this public view."""
     after = wall.ranked(number)
     everybody = ranking(wall.tournament, after.number)
     asked = Narrowing.from_query(request.GET)
@@ -46,7 +48,7 @@ def show_standings(request: HttpRequest, wall: Wall, number: int | None = None) 
 @require_safe
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody's zoles, jaņi and pules, from the deals of the rounds that may be seen."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     if not wall.ranked_rounds or not counted.has_statistics(wall.tournament):
         raise Http404
     found = counted.statistics(wall.tournament, wall.ranked_rounds)

@@ -10,17 +10,17 @@ from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import seats_by_name
 from tournament.reading.sheets.charts import running_totals
 from tournament.reading.sheets.sheets import table_page
-from tournament.reading.visibility import Wall, wall_of
+from tournament.reading.visibility import PublicView, public_view_of
 
 
 @require_safe
 def seats(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show who sits where in a round, the newest unless one is named, from A to Ž."""
-    return show_seats(request, wall_of(slug), number)
+    return show_seats(request, public_view_of(slug), number)
 
 
-def show_seats(request: HttpRequest, wall: Wall, number: int | None = None) -> HttpResponse:
-    """Return the page of the seats by name as this wall has them."""
+def show_seats(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
+    """Render the seats by name for this public view."""
     played = wall.seated(number)
     asked = Narrowing.from_query(request.GET)
     context = {
@@ -36,11 +36,11 @@ def show_seats(request: HttpRequest, wall: Wall, number: int | None = None) -> H
 @require_safe
 def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:  # noqa: A001
     """Show a round table by table: who sits there, and the results that may be seen."""
-    return show_round(request, wall_of(slug), number)
+    return show_round(request, public_view_of(slug), number)
 
 
-def show_round(request: HttpRequest, wall: Wall, number: int | None = None) -> HttpResponse:
-    """Return the page of a round's tables as this wall has them."""
+def show_round(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
+    """Render a round's tables for this public view."""
     played = wall.seated(number)
     tables = played_tables(wall, played)
     context = {"wall": wall, "area": "seats", "round": played, "tables": tables}
@@ -50,7 +50,7 @@ def show_round(request: HttpRequest, wall: Wall, number: int | None = None) -> H
 @require_safe
 def table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Show one table of a round with its sheet, deal by deal where there are deals."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     if not wall.shows_sheets:
         raise Http404
     played = wall.seated(number)
@@ -68,7 +68,7 @@ def table(request: HttpRequest, slug: str, number: int, table_number: int) -> Ht
 @require_safe
 def draw(request: HttpRequest, slug: str, number: int = 1) -> HttpResponse:
     """Repeat the draw of a round line by line; later rounds where standings may be seen."""
-    wall = wall_of(slug)
+    wall = public_view_of(slug)
     played = wall.seated(number)
     if number > 1 and not wall.shows_standings:
         raise Http404

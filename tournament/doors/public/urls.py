@@ -1,4 +1,4 @@
-"""The public's door: what hangs on the wall, for everyone."""
+"""URLs of the public pages."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

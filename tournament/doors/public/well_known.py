@@ -1,4 +1,4 @@
-"""Where to write about a weakness (RFC 9116)."""
+"""security.txt (RFC 9116) and robots.txt."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def security_txt(_request: HttpRequest) -> HttpResponse:
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
-# Pages that only some may see say so themselves; these are no pages for search at all.
+# Private pages forbid indexing themselves; these are of no use to search engines.
 DOORS = (
     *("account", "desk", "invitation", "language", "login", "logout", "now", "screens", "t"),
     "theme",
@@ -35,6 +35,6 @@ DOORS = (
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Send robots.txt: the wall may be read, the doors behind it may not."""
+    """Send robots.txt: public pages may be crawled, all others may not."""
     lines = ["User-agent: *", *(f"Disallow: /{door}/" for door in DOORS)]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")

@@ -1,1 +1,1 @@
-"""The table's door: a sheet kept on a phone by whoever holds its link."""
+"""Pages and API for tables: a score sheet kept on a phone, opened by a secret link."""

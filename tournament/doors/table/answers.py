@@ -1,4 +1,4 @@
-"""What the table says beside its deals: finished, agreed or not, and that it wants the judge."""
+"""A table's other requests: finishing, agreeing or disagreeing, and calling the judge."""
 
 from __future__ import annotations
 

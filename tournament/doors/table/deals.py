@@ -1,4 +1,4 @@
-"""Deals come in from a table's phone, and the table chooses where two phones differ."""
+"""Receiving deals from a table's phones, and choosing where two phones differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.sheets import MOST_DEALS
 from tournament.doors.table.requests import (
     Body,
     Misread,
-    Turned,
+    RequestRejected,
     asked_of_table,
     device_of,
     refuse_seat,
@@ -26,7 +26,7 @@ from tournament.doors.table.requests import (
 from tournament.doors.table.state import state_of
 from tournament.reading.phones.links import Holder
 from tournament.services.phones import choosing, deals
-from tournament.services.phones.deals import Answer, Phone, Written
+from tournament.services.phones.deals import DealOutcome, Phone, ReceivedDeal
 from tournament.words.sentences import fault_words
 
 MOST_ITEMS = 60
@@ -36,12 +36,14 @@ LONGEST_DEAL = 1500
 
 @asked_of_table
 def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str, Any]:
-    """Take the deals that a phone has kept, in their order, each of them once."""
+    """Record the deals that a phone has queued, in order, each once."""
     refuse_seat(holder)
     phone = Phone(device_of(body), text(body, "who", longest=40))
     answers, kept = deals.keep_deals(holder, _items(body), phone=phone)
     if holder.shut:
-        raise Turned(holder.shut, 410, apart=[str(answer.written.uid) for answer in answers])
+        raise RequestRejected(
+            holder.shut, 410, apart=[str(answer.written.uid) for answer in answers]
+        )
     return {"items": [_said(answer) for answer in answers], "state": state_of(holder, kept)}
 
 
@@ -60,14 +62,14 @@ def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[st
     return {"state": state_of(holder, kept)}
 
 
-def _items(body: Body) -> list[Written]:
+def _items(body: Body) -> list[ReceivedDeal]:
     raw = body.get("items")
     if not isinstance(raw, list) or len(raw) > MOST_ITEMS:
         raise Misread("items")
     return [_written(item) for item in raw]
 
 
-def _written(raw: object) -> Written:
+def _written(raw: object) -> ReceivedDeal:
     if not isinstance(raw, dict):
         raise Misread("item")
     number, deal = whole(raw, "number", high=MOST_DEALS), raw.get("deal")
@@ -76,7 +78,7 @@ def _written(raw: object) -> Written:
     if deal is not None and number == 0:
         raise Misread("number")
     replaces = raw.get("replaces")
-    return Written(
+    return ReceivedDeal(
         uid=uid_of(raw.get("id")),
         number=number,
         deal=deal,
@@ -116,7 +118,7 @@ def _pule(raw: object) -> Mapping[str, Any]:
 
 
 def _moment(raw: object) -> datetime | None:
-    """Return when the phone says the deal was written; a phone's clock may say anything."""
+    """Return the phone's time of the deal; its clock may be wrong."""
     try:
         moment = parse_datetime(str(raw)) if raw else None
     except ValueError:
@@ -126,7 +128,7 @@ def _moment(raw: object) -> datetime | None:
     return moment if abs(moment - timezone.now()) < timedelta(days=30) else None
 
 
-def _said(answer: Answer) -> Mapping[str, Any]:
+def _said(answer: DealOutcome) -> Mapping[str, Any]:
     facts = {
         "id": str(answer.written.uid),
         "number": answer.written.number,

@@ -1,4 +1,4 @@
-"""What a phone's request has to be: a link that opens, from our own page, in JSON of some size."""
+"""Validating phones' requests: a valid link, same origin, JSON of limited size."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ Body = Mapping[str, Any]
 Doing = Callable[[HttpRequest, Holder, Body], Mapping[str, Any]]
 
 
-class Turned(Exception):
-    """A request that is turned away, with its code and status, and what else is to be told."""
+class RequestRejected(Exception):
+    """A rejected request: a code, a status, and further facts for the answer."""
 
     def __init__(self, code: str, status: int, **more: object) -> None:
         super().__init__(code)
         self.code, self.status, self.more = code, status, more
 
 
-class Misread(Turned):
-    """A request that no page of ours sends."""
+class Misread(RequestRejected):
+    """A malformed request, which no page of ours sends."""
 
     def __init__(self, name: str = "") -> None:
         super().__init__("unreadable", 400)
 
 
 def private(response: HttpResponse) -> HttpResponse:
-    """Let no cache between us and the phone keep it, and tell nobody where it came from."""
+    """Forbid caching and referrers."""
     patch_cache_control(response, private=True, no_cache=True)
     response["Referrer-Policy"] = "no-referrer"
     response["X-Robots-Tag"] = "noindex, nofollow"
@@ -57,7 +57,7 @@ def private(response: HttpResponse) -> HttpResponse:
 
 
 def telling(code: str, status: int, **more: object) -> HttpResponse:
-    """Answer that nothing was done, and why."""
+    """Answer that nothing was done, with the reason."""
     answer = JsonResponse({"code": code, "text": said(code), **more}, status=status)
     if status == 429:
         answer["Retry-After"] = "60"
@@ -65,7 +65,7 @@ def telling(code: str, status: int, **more: object) -> HttpResponse:
 
 
 def holder_for(request: HttpRequest, token: str) -> Holder | HttpResponse:
-    """Return who holds the link, or the answer to somebody who holds none.
+    """Return the link's holder, or the answer to an invalid link.
 
     Only wrong tokens are counted: a whole hall may sit behind one address, and one who guesses
     there must not shut its tables out.
@@ -94,7 +94,7 @@ def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
             return refused
         try:
             return private(JsonResponse(dict(does(request, holder, _body(request)))))
-        except Turned as turned:
+        except RequestRejected as turned:
             return telling(turned.code, turned.status, **turned.more)
         except Refused as refusal:
             return tell_refusal(holder, refusal)
@@ -103,15 +103,15 @@ def asked_of_table(does: Doing) -> Callable[..., HttpResponse]:
 
 
 def refuse_shut(holder: Holder) -> None:
-    """Turn away whoever holds a link that was good once."""
+    """Reject a link that is no longer valid."""
     if holder.shut:
-        raise Turned(holder.shut, 410)
+        raise RequestRejected(holder.shut, 410)
 
 
 def refuse_seat(holder: Holder, seat: int | None = None) -> None:
-    """Turn away who speaks for one seat from what is not this seat's to say."""
+    """Reject a seat's link for another seat's request."""
     if holder.seat is not None and holder.seat != seat:
-        raise Turned("seat_only", 403)
+        raise RequestRejected("seat_only", 403)
 
 
 def tell_refusal(holder: Holder, refused: Refused) -> HttpResponse:
@@ -121,7 +121,7 @@ def tell_refusal(holder: Holder, refused: Refused) -> HttpResponse:
 
 
 def whole(body: Body, name: str, *, low: int = 0, high: int = 4) -> int:
-    """Return a whole number that the phone must give."""
+    """Return a required integer."""
     value = body.get(name)
     if type(value) is not int or not low <= value <= high:
         raise Misread(name)
@@ -129,7 +129,7 @@ def whole(body: Body, name: str, *, low: int = 0, high: int = 4) -> int:
 
 
 def text(body: Body, name: str, *, longest: int = 200) -> str:
-    """Return words as they can be shown: in one line, without signs that cannot be seen."""
+    """Return a text on one line, without invisible characters."""
     value = body.get(name, "")
     if not isinstance(value, str):
         raise Misread(name)
@@ -137,7 +137,7 @@ def text(body: Body, name: str, *, longest: int = 200) -> str:
 
 
 def device_of(body: Body) -> str:
-    """Return what the phone calls itself."""
+    """Return the phone's device id."""
     device = body.get("device")
     is_name = isinstance(device, str) and 8 <= len(device) <= 40
     if not is_name or not str(device).replace("-", "").isalnum() or not str(device).isascii():

@@ -1,4 +1,4 @@
-"""The table's door: who holds a table's link keeps its sheet; there are no accounts here."""
+"""URLs of the tables' score sheets; access is by secret link, without accounts."""
 
 from django.urls import include, path
 

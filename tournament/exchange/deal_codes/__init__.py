@@ -6,8 +6,8 @@ out of turn`. Reading never raises: what cannot be read is a deal that keeps its
 
 from tournament.exchange.deal_codes.examples import examples
 from tournament.exchange.deal_codes.lines import (
-    Line,
     Penalty,
+    TypedLine,
     read_line,
     read_penalties,
     write_line,
@@ -15,8 +15,8 @@ from tournament.exchange.deal_codes.lines import (
 )
 
 __all__ = [
-    "Line",
     "Penalty",
+    "TypedLine",
     "examples",
     "read_line",
     "read_penalties",

@@ -32,14 +32,14 @@ Penalty = tuple[Seat, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TypedLine:
     """What one line says: a deal, nothing yet, or faults in a deal's place."""
 
     deal: Deal | None
     penalties: tuple[Penalty, ...] = ()
 
 
-def read_line(text: str, game: Game, rules: HouseRules) -> Line:
+def read_line(text: str, game: Game, rules: HouseRules) -> TypedLine:
     """Return what the line says; an empty line says nothing.
 
     >>> from scoring.games.zole_classic import ZOLE_CLASSIC
@@ -53,8 +53,8 @@ def read_line(text: str, game: Game, rules: HouseRules) -> Line:
         faults = (*faults, Fault("code_missing"))
     if faults or (mark and not penalties):
         said = deal.faults if isinstance(deal, UnreadableDeal) else ()
-        return Line(UnreadableDeal((*said, *(faults or _no_seat()))))
-    return Line(deal, penalties)
+        return TypedLine(UnreadableDeal((*said, *(faults or _no_seat()))))
+    return TypedLine(deal, penalties)
 
 
 def read_penalties(text: str) -> tuple[tuple[Penalty, ...], tuple[Fault, ...]]:

@@ -1,4 +1,4 @@
-"""Close an account: nobody signs in with it any more, and whoever is signed in with it is out."""
+"""Deactivate an account and end its sessions."""
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser

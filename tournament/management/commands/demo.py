@@ -66,7 +66,7 @@ def _read(text: str) -> dt.datetime | None:
 
 FIXTURES = "fixtures"
 USERNAME = "demo"
-# Nothing that reads like something else: no l and 1, no o and 0.
+# No characters that look alike: l and 1, o and 0.
 SIGNS = "abcdefghjkmnpqrstuvwxyz23456789"
 LENGTH = 10
 NOTE = "demo_login.txt"

@@ -1,4 +1,4 @@
-"""Write everything of this Kārta into one file: tournaments, people, accounts, journals."""
+"""Export the whole installation into one file: tournaments, people, accounts, journals."""
 
 from pathlib import Path
 
@@ -15,10 +15,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, file: str, **_options: object) -> None:
         try:
-            counts = whole_instance.move_out(Path(file))
+            counts = whole_instance.export_instance(Path(file))
         except OSError as trouble:
             raise CommandError(f"{file} cannot be written: {trouble.strerror}.") from trouble
-        whole_instance.refuse_unsound(Path(file))
+        whole_instance.refuse_damaged(Path(file))
         told = ", ".join(f"{rows} {name}" for name, rows in counts.items() if rows)
         self.stdout.write(f"{file}: {told}")
         self.stdout.write(

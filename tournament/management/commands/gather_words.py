@@ -45,7 +45,7 @@ def _gather(code: str, file: Path, phrases: dict[words.Words, set[str]], *, forg
     catalogue = _read(code, file)
     words.gather(catalogue, phrases)
     if forget:
-        words.forget_unsaid(catalogue)
+        words.drop_obsolete(catalogue)
     file.parent.mkdir(parents=True, exist_ok=True)
     catalogue.save(str(file))
     unsaid = len(catalogue.obsolete_entries())

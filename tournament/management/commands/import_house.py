@@ -1,11 +1,11 @@
-"""Fill an empty Kārta from the file of another one, and prove that both hold the same."""
+"""Import a whole installation's export into an empty database, and verify it."""
 
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.storage import whole_instance
-from tournament.storage.archives import Unsound
+from tournament.storage.archives import Damaged
 
 
 class Command(BaseCommand):
@@ -16,8 +16,8 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, file: str, **_options: object) -> None:
         try:
-            counts = whole_instance.move_in(Path(file))
-        except Unsound as trouble:
+            counts = whole_instance.import_instance(Path(file))
+        except Damaged as trouble:
             raise CommandError(f"{file} is damaged or no house ({trouble}).") from trouble
         except whole_instance.NotEmpty as trouble:
             raise CommandError(
@@ -29,7 +29,7 @@ class Command(BaseCommand):
                 f"The file is of {trouble}, this house of {whole_instance.version()}. Bring both to"
                 " the same version of Kārta, run migrate there, and export once more."
             ) from trouble
-        except whole_instance.NotTaken as trouble:
+        except whole_instance.RowsRejected as trouble:
             raise CommandError(f"This database does not take {trouble} Nothing was written.") from (
                 trouble
             )

@@ -10,7 +10,7 @@ from django.db import DatabaseError
 from tournament.models import Tournament
 from tournament.services.copies.turning_back import prove
 from tournament.storage import databases, folder
-from tournament.storage.archives import Unsound
+from tournament.storage.archives import Damaged
 
 
 class Command(BaseCommand):
@@ -21,13 +21,13 @@ class Command(BaseCommand):
         parser.add_argument("file", nargs="?", default="", help="a copy; the newest sound one")
 
     def handle(self, *_: object, file: str, **_options: object) -> None:
-        if databases.place() is None:
+        if databases.database_file() is None:
             raise CommandError("The database is PostgreSQL: bring it back with pg_restore.")
         copy = Path(file) if file else _newest()
         self._keep_today()
         try:
-            aside = databases.put_back(copy)
-        except (Unsound, FileNotFoundError) as trouble:
+            aside = databases.restore(copy)
+        except (Damaged, FileNotFoundError) as trouble:
             raise CommandError(f"{copy} is no sound copy; nothing was changed.") from trouble
         if aside is not None:
             self.stdout.write(f"The broken database is kept as {aside}.")
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         """Copy what is there first, unless it is too broken to be copied."""
         try:
             kept = databases.copy_whole("before_restore")
-        except (DatabaseError, sqlite3.Error, Unsound, OSError) as trouble:
+        except (DatabaseError, sqlite3.Error, Damaged, OSError) as trouble:
             self.stdout.write(f"Today's database could not be copied ({trouble}).")
             return
         self.stdout.write(f"Today's database is kept as {kept}.")
@@ -61,8 +61,8 @@ class Command(BaseCommand):
 def _newest() -> Path:
     for copy in sorted(databases.folder().glob("karta_*_whole.sqlite3"), reverse=True):
         try:
-            databases.refuse_unsound(copy)
-        except Unsound:
+            databases.refuse_damaged(copy)
+        except Damaged:
             continue
         return copy
     raise CommandError(f"There is no sound copy in {databases.folder()}.")

@@ -21,7 +21,7 @@ class Command(BaseCommand):
         for tournament in found.filter(slug__in=slugs) if slugs else found:
             if not due or (not snapshots.is_covered(tournament) and snapshots.is_due(tournament)):
                 self._copy(tournament, kind=folder.SCHEDULED if due else folder.ASKED)
-        if not slugs and not due and databases.place() is not None:
+        if not slugs and not due and databases.database_file() is not None:
             self.stdout.write(str(databases.copy_whole()))
 
     def _copy(self, tournament: Tournament, *, kind: str) -> None:

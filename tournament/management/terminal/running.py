@@ -1,4 +1,4 @@
-"""Running a command: a database that cannot be used ends in a sentence and the cure."""
+"""Run a management command; a database problem ends in a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WITHOUT_TABLES = ("no such table", "undefinedtable", "does not exist")
 
 
 def run(argv: Sequence[str]) -> None:
-    """Run Django's command; stop with a sentence where the database is the matter."""
+    """Run Django's command; exit with a sentence on a database problem."""
     # Passwords' hashes and people's data are for whoever runs Kārta, and for nobody else here.
     os.umask(0o077)
     try:
@@ -28,7 +28,7 @@ def run(argv: Sequence[str]) -> None:
 
 
 def cure_of(trouble: Exception) -> str:
-    """Say what is wrong with the database and what to do; nothing where the fault is ours."""
+    """Return what is wrong with the database and what to do; empty where it is a bug of ours."""
     said = f"{type(trouble.__cause__).__name__} {trouble}".lower()
     if any(words in said for words in DAMAGED):
         return (

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from scoring.series.derivations import Derivation, Term, derive
 from scoring.series.facts import Series
 from scoring.series.standings import SeriesRow
-from scoring.series.tallies import Mark, Tally
+from scoring.series.tallies import StageMark, Tally
 from scoring.series.windows import stages_within
 from tournament.management.terminal.columns import aligned, fitted
 from tournament.words import figures
@@ -62,7 +62,7 @@ def _small(tally: Tally) -> str:
     return figures.signed(int(tally.small)) if whole else figures.exact(Fraction(tally.small))
 
 
-def _cell(mark: Mark | None, *, is_counted: bool) -> str:
+def _cell(mark: StageMark | None, *, is_counted: bool) -> str:
     if mark is None:
         return figures.NOTHING
     value = OUT if mark.value is None else figures.exact(mark.value)

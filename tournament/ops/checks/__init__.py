@@ -1,1 +1,1 @@
-"""What `check_house` and `test` check: form, contracts, catalogues, the suite."""
+"""What `check_house` and `test` run: format, import contracts, catalogues, the test suite."""

@@ -1,4 +1,4 @@
-"""The catalogues of words: what the code says to people, and whether it is all translated."""
+"""Message catalogues: gathering msgids from code and templates, and checking translations."""
 
 import ast
 import difflib
@@ -29,15 +29,15 @@ TEMPLATE_CALL = re.compile(
         ((?:\s*u?(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*")\s*,?)+)""",
     re.VERBOSE,
 )
-# Markup, and examples of what people type or a machine writes.
+# Markup, and examples of user input or generated values.
 NOT_SPOKEN = re.compile(r"<(code|pre|kbd)\b.*?</\1>|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", re.DOTALL)
 Words = tuple[str | None, str, str]
-# As gettext's own tools have it: below this a phrase counts as another one.
+# The threshold of gettext's own tools for fuzzy matches.
 SIMILAR = 0.6
 
 
 def said(root: Path) -> dict[Words, set[str]]:
-    """Return every translatable phrase of the code and templates, with the files that say it."""
+    """Return every msgid of code and templates, with the files it is in."""
     found: dict[Words, set[str]] = {}
     for file in sorted((root / "tournament").rglob("*.py")):
         for words in _said_in_python(file.read_text("utf-8")):
@@ -49,7 +49,7 @@ def said(root: Path) -> dict[Words, set[str]]:
 
 
 def catalogues() -> dict[str, Path]:
-    """Return each language's catalogue, but for the language that the code itself is in."""
+    """Return the catalogue of each language except English."""
     folder = Path(settings.LOCALE_PATHS[0])
     return {
         code: folder / code / "LC_MESSAGES" / "django.po"
@@ -59,10 +59,10 @@ def catalogues() -> dict[str, Path]:
 
 
 def gather(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
-    """Make the catalogue hold these phrases, and lose no translation on the way.
+    """Bring the catalogue up to date with these msgids without losing a translation.
 
-    A changed phrase keeps the translation of the old one, marked fuzzy, with the old phrase
-    beside it. What nobody says any more stays at the end of the file until it is said again.
+    A changed msgid keeps its translation, marked fuzzy, with the previous msgid in a comment.
+    Obsolete entries stay at the end of the file in case they come back.
     """
     known = {_words_of(entry): entry for entry in catalogue}
     unsaid = {words: entry for words, entry in known.items() if words not in phrases}
@@ -79,14 +79,14 @@ def gather(catalogue: polib.POFile, phrases: dict[Words, set[str]]) -> None:
     catalogue.sort(key=lambda entry: (entry.obsolete, entry.occurrences, entry.msgid))
 
 
-def forget_unsaid(catalogue: polib.POFile) -> None:
-    """Drop the translations of phrases that nobody says any more."""
+def drop_obsolete(catalogue: polib.POFile) -> None:
+    """Drop obsolete entries."""
     for entry in catalogue.obsolete_entries():
         catalogue.remove(entry)
 
 
 def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
-    """Say what a catalogue lacks: phrases, translations, or a second look at some."""
+    """Return what a catalogue lacks: msgids, translations, or a review of fuzzy ones."""
     if not file.exists():
         return [f"{code}: {file.name} is missing"] if phrases else []
     catalogue = polib.pofile(str(file), wrapwidth=100)
@@ -98,7 +98,7 @@ def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
 
 
 def banished(code: str, file: Path, handbook: Path) -> list[str]:
-    """Say where a language's catalogue or handbook uses a word that it gave up, and what for."""
+    """Return uses of banned words in a language's catalogue or handbook, with replacements."""
     rules = file.parent.parent / "banished.toml"
     if not rules.exists():
         return []
@@ -157,7 +157,7 @@ def _words_of(entry: polib.POEntry) -> Words:
 
 
 def _new_entry(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntry:
-    """Return an entry with the translation of the phrase that it seems to have been."""
+    """Return an entry, fuzzy with the translation of the most similar obsolete one."""
     context, singular, plural = words
     forms = {0: "", 1: "", 2: ""} if plural else {}
     entry = polib.POEntry(msgctxt=context, msgid=singular, msgid_plural=plural, msgstr_plural=forms)
@@ -170,7 +170,7 @@ def _new_entry(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntr
 
 
 def _closest(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntry | None:
-    """Take the most similar phrase out of those that nobody says any more."""
+    """Remove and return the most similar obsolete entry."""
     alike = {
         known[1]: known
         for known, entry in unsaid.items()
@@ -181,7 +181,7 @@ def _closest(words: Words, unsaid: dict[Words, polib.POEntry]) -> polib.POEntry 
 
 
 def _is_kept(entry: polib.POEntry, unsaid: dict[Words, polib.POEntry]) -> bool:
-    """Return whether an unsaid phrase keeps a translation that went to no other phrase."""
+    """Whether an obsolete entry has a translation that no other entry took over."""
     return _words_of(entry) in unsaid and bool(_translation(entry).strip(" /"))
 
 

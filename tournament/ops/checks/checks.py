@@ -1,4 +1,4 @@
-"""The checks of the house: what a machine can say about the code without running its tests."""
+"""The static checks: everything that runs on the code without its tests."""
 
 import os
 import subprocess
@@ -13,13 +13,13 @@ from django.conf import settings
 PYTHON = sys.executable
 DJLINT = (PYTHON, "-m", "djlint", "--lint", "--quiet", "--allow-empty-input", "--profile", "django")
 TEMPLATE_RULES_OFF = "H006,H015,H030,H031,H043,J018,T001"
-# Paper is drawn to the millimetre and has no browser: inline styles and no doctype are right there.
+# Paper templates are laid out in millimetres for WeasyPrint: inline styles and no doctype.
 PAPER_RULES_OFF = f"{TEMPLATE_RULES_OFF},H007,H021"
 
 
 @dataclass(frozen=True)
-class Check:
-    """A command that is silent by its exit status 0 when all is well."""
+class CheckCommand:
+    """A command that passes with exit status 0."""
 
     name: str
     command: tuple[str, ...]
@@ -27,7 +27,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check said."""
+    """The output of a check."""
 
     name: str
     is_clean: bool
@@ -36,14 +36,14 @@ class Finding:
 
 
 CHECKS = (
-    Check("types", (PYTHON, "-m", "mypy")),
-    Check("format", (PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")),
-    Check("lint", (PYTHON, "-m", "ruff", "check", "--quiet", ".")),
-    Check(
+    CheckCommand("types", (PYTHON, "-m", "mypy")),
+    CheckCommand("format", (PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")),
+    CheckCommand("lint", (PYTHON, "-m", "ruff", "check", "--quiet", ".")),
+    CheckCommand(
         "imports",
         (PYTHON, "-c", "from importlinter.cli import lint_imports_command as run; run()"),
     ),
-    Check(
+    CheckCommand(
         "pages",
         (
             *DJLINT,
@@ -54,11 +54,13 @@ CHECKS = (
             TEMPLATE_RULES_OFF,
         ),
     ),
-    Check("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
-    Check("script", (PYTHON, "-m", "tournament.ops.checks.script.check")),
-    Check("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
-    Check("words", (PYTHON, "manage.py", "gather_words", "--check")),
-    Check("deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")),
+    CheckCommand("paper", (*DJLINT, "templates/paper", "--ignore", PAPER_RULES_OFF)),
+    CheckCommand("script", (PYTHON, "-m", "tournament.ops.checks.script.check")),
+    CheckCommand("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
+    CheckCommand("words", (PYTHON, "manage.py", "gather_words", "--check")),
+    CheckCommand(
+        "deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+    ),
 )
 PRODUCTION = {
     "KARTA_ENV": "production",
@@ -68,13 +70,13 @@ PRODUCTION = {
 
 
 def findings() -> Iterator[Finding]:
-    """Run every check, two at a time, and yield what each says in their order."""
+    """Run the checks, two at a time, and yield their findings in order."""
     with ThreadPoolExecutor(max_workers=2) as workers:
         yield from workers.map(_run, CHECKS)
 
 
 def house_is_clean(say: Callable[[str], object]) -> bool:
-    """Tell what every check found, and whether all of them were content."""
+    """Report every finding, and return whether all checks passed."""
     is_clean = True
     for finding in findings():
         verdict = "in order" if finding.is_clean else "NOT in order"
@@ -85,7 +87,7 @@ def house_is_clean(say: Callable[[str], object]) -> bool:
     return is_clean
 
 
-def _run(check: Check) -> Finding:
+def _run(check: CheckCommand) -> Finding:
     surroundings = PRODUCTION if check.name == "deployment" else {}
     began = time.monotonic()
     done = subprocess.run(

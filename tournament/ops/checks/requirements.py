@@ -1,7 +1,7 @@
-"""Requirements pinned to the letter: from a few readable lines, all that they bring along.
+"""Pinned requirements, compiled from a few direct dependencies.
 
 A requirements file begins with its direct dependencies as comments, each with its reason. Below
-stands every package, with the hashes of all its files, so that no index can slip in another.
+follow all packages with the hashes of their files, so that an index cannot substitute another.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OLDEST_PYTHON = "3.11"
 
 
 def direct(file: Path) -> dict[str, str]:
-    """Return the dependencies that somebody chose, each with its reason."""
+    """Return the direct dependencies, each with its reason."""
     return dict(DIRECT.findall(file.read_text("utf-8")))
 
 
@@ -32,7 +32,7 @@ def packages(file: Path) -> dict[str, str]:
 
 
 def pin(file: Path, *, beside: Path | None = None) -> None:
-    """Write the packages of a file anew from its direct lines, on top of another file's."""
+    """Recompile a file's packages from its direct dependencies, constrained by another file."""
     head = PACKAGE.split(file.read_text("utf-8"))[0].rstrip()
     known = packages(beside) if beside else {}
     found = {
@@ -45,7 +45,7 @@ def pin(file: Path, *, beside: Path | None = None) -> None:
 
 
 def _compiled(wanted: str, beside: Path | None) -> str:
-    """Ask uv for all that the lines bring along; it alone sees every machine from this one."""
+    """Resolve with uv, which can resolve for every platform at once."""
     uv = shutil.which("uv") or sys.exit("uv is needed to pin requirements: pip install uv.")
     with tempfile.TemporaryDirectory() as folder:
         lines = Path(folder, "requirements.in")

@@ -18,7 +18,7 @@ from tournament import environment
 POSTGRESQL = environment.text(
     "KARTA_TEST_DATABASE_URL", "postgres://postgres:postgres@127.0.0.1:5432/postgres"
 )
-# The last of Redis's sixteen databases, and those below it: the tests empty them.
+# The last of Redis's sixteen databases, and those below it: tests flush them.
 REDIS = environment.text("KARTA_TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 PATIENCE = 10
 OLDEST_POSTGRESQL = 14
@@ -43,7 +43,7 @@ class Backend:
 
 
 def run_everywhere(say: Callable[[str], object]) -> bool:
-    """Run the suite on every backend that answers; the embedded one comes last, with all tests."""
+    """Run the suite on every backend that is available; SQLite comes last, with all tests."""
     backends, absent = _backends()
     succeeded = True
     for backend in backends:
@@ -61,7 +61,7 @@ def run_fast() -> bool:
 
 
 def run_some(arguments: list[str]) -> bool:
-    """Run pytest with these arguments on the embedded backend."""
+    """Run pytest with these arguments on SQLite."""
     return _pytest(tuple(arguments), _EMBEDDED.surroundings)
 
 
@@ -77,7 +77,7 @@ def _backends() -> tuple[list[Backend], list[str]]:
     if refusal:
         return [_EMBEDDED], [f"Not run on PostgreSQL: {refusal}"]
     silence = why_not_with_redis(REDIS)
-    # A name of its own, so that two runs on one server leave each other alone.
+    # A database name per run, so that two runs on one server do not collide.
     database = urlunsplit(urlsplit(POSTGRESQL)._replace(path=f"/karta_{secrets.token_hex(4)}"))
     surroundings = {"DATABASE_URL": database, "REDIS_URL": "" if silence else REDIS}
     name = "PostgreSQL without Redis" if silence else "PostgreSQL with Redis"
@@ -86,7 +86,7 @@ def _backends() -> tuple[list[Backend], list[str]]:
 
 
 def why_not_on_postgresql(url: str) -> str:
-    """Tell why no test can run there; nothing where it can."""
+    """Return why tests cannot run there; empty if they can."""
     try:
         with psycopg.connect(url, connect_timeout=PATIENCE) as server:
             version = server.info.server_version // 10_000
@@ -99,10 +99,10 @@ def why_not_on_postgresql(url: str) -> str:
 
 
 def why_not_with_redis(url: str) -> str:
-    """Tell why no test can use it; nothing where it can."""
+    """Return why tests cannot use it; empty if they can."""
     try:
         asked = redis.Redis.from_url(url, socket_connect_timeout=PATIENCE, socket_timeout=PATIENCE)
-        # It may answer, and still want a password or take nothing in.
+        # It may answer, and still require a password or refuse writes.
         asked.set("karta:tests", "", px=1, nx=True)
         asked.eval("return 1", 0)
     except (redis.RedisError, ValueError) as reason:
@@ -121,7 +121,7 @@ def _first_line(reason: Exception) -> str:
 
 
 def _pytest(arguments: tuple[str, ...], surroundings: dict[str, str]) -> bool:
-    # What a developer has set for their own Kārta is none of the tests' business.
+    # A developer's own settings must not reach the tests.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("KARTA_")}
     with tempfile.TemporaryDirectory(prefix="karta-tests-") as data:
         done = subprocess.run(

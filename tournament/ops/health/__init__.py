@@ -1,1 +1,1 @@
-"""What an administrator sees of a running Kārta: logs, health, figures, and nobody's name."""
+"""Logs, health checks and metrics, without personal data."""

@@ -1,4 +1,4 @@
-"""What a web process counts; with `PROMETHEUS_MULTIPROC_DIR` all of a machine count together."""
+"""Counters of a web process; shared through `PROMETHEUS_MULTIPROC_DIR` where it is set."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from prometheus_client import Counter, Histogram
 BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
 """The upper bounds of the histogram's buckets, in seconds."""
 
-# Labels come from us, never from a visitor: each new value is a series for good.
+# Labels never contain user input: each new value is a new time series.
 REQUESTS: Final = Counter(
     "karta_requests_total",
     "Requests that reached Django, by view and status.",

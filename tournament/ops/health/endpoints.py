@@ -1,7 +1,7 @@
-"""What machines ask a running Kārta, before anything else looks at the request.
+"""Health and metrics endpoints, answered before any other middleware.
 
-A load balancer knows no host name of ours and speaks plain http, so these are answered before
-the checks that every other page passes.
+A load balancer knows none of our host names and uses plain HTTP, so these come before Django's
+host and HTTPS checks.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ UNREADY: Final = 503
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer the machines' three questions, and pass everything else on."""
+    """Middleware that answers the three endpoints."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         asked = DOORS.get(request.path_info)
@@ -33,12 +33,12 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def health(_request: HttpRequest) -> HttpResponse:
-    """Say that the process lives; nothing else is asked."""
+    """Liveness: the process responds."""
     return HttpResponse("alive\n", content_type="text/plain", headers=SILENT)
 
 
 def ready(request: HttpRequest) -> HttpResponse:
-    """Say whether requests may be sent here, and why not to those who may know."""
+    """Readiness, with the reasons for clients that may see them."""
     is_ready = readiness.is_ready()
     status = 200 if is_ready else UNREADY
     if may_measure(request):
@@ -48,7 +48,7 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Show the figures to those who may know; for all others there is no such page."""
+    """Metrics for allowed clients; 404 for all others."""
     if not may_measure(request):
         return HttpResponseNotFound("", content_type="text/plain", headers=SILENT)
     return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)

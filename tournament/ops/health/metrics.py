@@ -1,4 +1,4 @@
-"""Figures in Prometheus's text form: what the processes counted, and what the database knows."""
+"""Metrics in Prometheus's text format: process counters and values from the database."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ MODELS: Final = (
 
 
 class States(Collector):
-    """What is looked up at the moment of asking."""
+    """Collects values at scrape time."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Return the parts of the house that are there, then what the database knows."""
+        """Yield the readiness of each component, then the values from the database."""
         parts = GaugeMetricFamily(
             "karta_ready", "Whether a part is there: 1 or 0.", labels=("part",)
         )
@@ -40,7 +40,7 @@ class States(Collector):
 
 
 def exposition() -> bytes:
-    """Return every figure with its type and what it means."""
+    """Return all metrics with type and help."""
     registry = CollectorRegistry()
     if settings.METRICS_FOLDER:
         MultiProcessCollector(registry, settings.METRICS_FOLDER)  # type: ignore[no-untyped-call]

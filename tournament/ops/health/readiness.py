@@ -1,4 +1,4 @@
-"""Whether this process can do its work: database, tables, disk, looks and Redis."""
+"""Readiness checks: database, migrations, disk, static files and Redis."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from django.db.migrations.executor import MigrationExecutor
 
 LEAST_ROOM: Final = 50_000_000
 HOLDS: Final = 2.0
-"""Seconds for which an answer is good: whoever asks faster costs nothing."""
+"""Seconds for which a result is cached."""
 CAN_DO_WITHOUT: Final = frozenset({"redis"})
-"""Pages and entries go on without it; only paper waits."""
+"""Components without which pages and entries still work."""
 
 _migrated = False
 _last: tuple[float, Mapping[str, bool]] = (-HOLDS, {})
 
 
 def parts() -> Mapping[str, bool]:
-    """Return what there is to be ready, and whether it is."""
+    """Return each component with whether it is ready."""
     global _last
     asked, found = _last
     if time.monotonic() - asked > HOLDS:
@@ -35,12 +35,12 @@ def parts() -> Mapping[str, bool]:
 
 
 def is_ready() -> bool:
-    """Whether requests may be sent here."""
+    """Whether this process can take requests."""
     return all(is_well for name, is_well in parts().items() if name not in CAN_DO_WITHOUT)
 
 
 def forget() -> None:
-    """Look anew at the next question."""
+    """Drop the cached result."""
     global _last
     _last = (-HOLDS, {})
 
@@ -56,7 +56,7 @@ def _database() -> bool:
 
 
 def _tables() -> bool:
-    """Whether every migration this code knows is applied; once they are, they stay so."""
+    """Whether all migrations are applied; a positive result is remembered."""
     global _migrated
     if not _migrated:
         try:
@@ -77,7 +77,7 @@ def _disk() -> bool:
 
 
 def _redis() -> bool:
-    """Whether what is put into the shared cache can be had again."""
+    """Whether a value written to the shared cache can be read back."""
     if not settings.REDIS_URL:
         return True
     cache.set("ready", "yes", 10)
@@ -85,7 +85,7 @@ def _redis() -> bool:
 
 
 def _looks() -> bool:
-    """Whether this process knows the collected static files, without which no page is drawn."""
+    """Whether the manifest of collected static files is loaded."""
     return bool(getattr(staticfiles_storage, "hashed_files", True))
 
 

@@ -1,4 +1,4 @@
-"""Around every request: an id, one line in the log, and counts. The first of the middleware."""
+"""Request ids, access log and request metrics. Must be the first middleware."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ PLACE: Final = re.compile(r"%(?:\((\w+)\))?[-#0 +]*\d*(?:\.\d+)?([a-zA-Z%])")
 
 
 class OneLine(logging.Formatter):
-    """Writes a record as one line of JSON."""
+    """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return when, how grave, who says it, what, and for which request."""
+        """Return time, level, logger, message and request id."""
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -51,11 +51,11 @@ class OneLine(logging.Formatter):
 
 
 def said(record: logging.LogRecord) -> str:
-    """Return the message: ours in full, others' without what was put into it."""
+    """Return the message: ours formatted, others' without their arguments."""
     if record.name.partition(".")[0] == OURS:
         return record.getMessage()
     if record.name.startswith(SUSPICIOUS):
-        # Django puts the host and the path that were asked for into the very message.
+        # Django formats the requested host and path into the message.
         return record.name.rpartition(".")[2]
     given = record.args
     values = list(given) if isinstance(given, tuple) else []
@@ -71,7 +71,7 @@ def said(record: logging.LogRecord) -> str:
 
 
 def fault(exc_info: Raised) -> dict[str, Any]:
-    """Return the kind of a fault and the lines it passed, without its words."""
+    """Return an exception's type and traceback lines, without its message."""
     kind, _value, trace = exc_info
     frames = traceback.extract_tb(trace)[-MOST_FRAMES:]
     return {
@@ -90,7 +90,7 @@ logger = logging.getLogger("tournament.requests")
 
 
 class RequestMiddleware:
-    """Gives the request its id, and writes down how it went: the view, never the address."""
+    """Gives the request its id and logs the view's name, never the URL."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -115,7 +115,7 @@ class RequestMiddleware:
 
 
 def write_down(request: HttpRequest, response: HttpResponseBase, seconds: float) -> None:
-    """Log and count one request by its view."""
+    """Log and count one request, by view."""
     view, status = view_of(request), response.status_code
     method = request.method if request.method in KNOWN_METHODS else "OTHER"
     counts.REQUESTS.labels(method=method, status=status, view=view).inc()
@@ -127,13 +127,13 @@ def write_down(request: HttpRequest, response: HttpResponseBase, seconds: float)
 
 
 def view_of(request: HttpRequest) -> str:
-    """Return the name of the page, which has no slug and no token in it."""
+    """Return the view's name, which contains no slug or token."""
     match = request.resolver_match
     return UNKNOWN if match is None else match.view_name or UNKNOWN
 
 
 def door_of(request: HttpRequest) -> str:
-    """Return which door was used: the first word of the route."""
+    """Return the first segment of the route."""
     match = request.resolver_match
     first = "" if match is None else match.route.partition("/")[0]
     return "public" if first.startswith("<") or not first else first

@@ -1,7 +1,7 @@
-"""The first command on a bare machine: installs what is missing, once, into .venv.
+"""Bootstrap on a bare machine: installs the requirements, once, into .venv.
 
-It runs before anything is installed, so it knows the standard library alone, and Python 3.8 can
-read it as far as the sentence that says what is needed.
+It runs before anything is installed, so it uses the standard library only, and its syntax is valid
+in Python 3.8, so that an old Python can print which version is needed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def refuse_old_python(version: tuple[int, ...]) -> None:
 
 
 def run_where_requirements_are(argv: list[str]) -> None:
-    """Return where they are importable already; otherwise start again inside .venv."""
+    """Return if the requirements are installed; otherwise re-execute inside .venv."""
     wanted = requirement_files(argv[1:])
     if is_ready(wanted):
         return
@@ -58,10 +58,10 @@ def requirement_files(arguments: list[str]) -> list[Path]:
 
 
 def is_ready(wanted: list[Path]) -> bool:
-    """Trust our own .venv by its stamp, any other environment by what it holds."""
+    """Check our own .venv by its stamp, any other environment by its packages."""
     if Path(sys.prefix) == VENV and STAMP.exists():
         return stamp(wanted) <= set(STAMP.read_text().split())
-    # What a marker follows is not needed on every machine.
+    # Requirements with a marker are not needed on every machine.
     text = "".join(file.read_text("utf-8") for file in wanted)
     names = re.findall(r"^([\w.-]+)[^;\n]*$", text, re.MULTILINE)
     installed = {plain(found.metadata["Name"]) for found in importlib.metadata.distributions()}
@@ -73,13 +73,13 @@ def plain(name: str) -> str:
 
 
 def stamp(wanted: list[Path]) -> set[str]:
-    """Say what an environment holds: this Python and the digest of each requirements file."""
+    """Return an environment's stamp: Python version and digests of the requirements files."""
     digests = {hashlib.sha256(file.read_bytes()).hexdigest() for file in wanted}
     return digests | {"python{}.{}".format(*sys.version_info)}
 
 
 def set_up(wanted: list[Path]) -> None:
-    """Make .venv hold what is wanted. A second run at the same time waits for the first."""
+    """Install into .venv; a concurrent run waits for the first."""
     with open(__file__) as this_file:
         take_turn(this_file.fileno())
         is_whole = STAMP.exists() and VENV_PYTHON.exists()
@@ -95,7 +95,7 @@ def set_up(wanted: list[Path]) -> None:
 
 
 def take_turn(lock: int) -> None:
-    """Lock this set-up until it ends, and what it started with it: that may outlive a kill."""
+    """Hold the set-up lock; child processes inherit it, as they may outlive a kill."""
     locks = importlib.import_module("fcntl")
     os.set_inheritable(lock, True)  # noqa: FBT003 (it takes no names)
     try:
@@ -115,7 +115,7 @@ def refuse_read_only(folder: Path) -> None:
 
 
 def install_system_packages() -> None:
-    """Install with apt what pip cannot, or name the line that does."""
+    """Install system packages with apt, or print the command that does."""
     missing = [package for library, package in PRINTING_LIBRARIES.items() if not loads(library)]
     needs_venv = not UV and not importlib.util.find_spec("ensurepip")
     missing += ["python3-venv"] * needs_venv
@@ -162,7 +162,7 @@ def install(wanted: list[Path]) -> None:
 
 
 def succeeds(command: list[str]) -> bool:
-    """Run the command with a dot for each package, and with its last words where it fails."""
+    """Run the command with a dot per package, and its last output if it fails."""
     last_words: collections.deque[str] = collections.deque(maxlen=3)
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, close_fds=False

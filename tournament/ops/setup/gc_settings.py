@@ -1,17 +1,17 @@
-"""What a web process holds once it has started, and how seldom it sweeps from then on."""
+"""Garbage collector settings of a web process."""
 
 import ctypes
 import gc
 
-# The standings of a thousand players are a hundred thousand small values. A sweep after every
-# seven hundred of them takes as long as making them, and finds nothing.
+# The standings of a thousand players are a hundred thousand small objects. With the default
+# threshold of seven hundred the collector takes as long as creating them, and frees nothing.
 SWEEPS = (50_000, 20, 20)
 
 
 def settle() -> None:
-    """Give back what starting needed for a while, and let no sweep look at the rest again."""
+    """Trim the heap after start-up, and freeze the remaining objects."""
     gc.collect()
-    # Only the GNU library keeps what is freed and has a word for giving it back: 10 MB a process.
+    # Only glibc keeps freed memory and has malloc_trim to return it: 10 MB per process.
     if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
         trim(0)
     gc.freeze()

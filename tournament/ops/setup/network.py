@@ -1,4 +1,4 @@
-"""The names and addresses under which this machine is known in the hall."""
+"""This machine's host names and addresses in the local network."""
 
 import fcntl
 import socket
@@ -9,9 +9,9 @@ SIOCGIFADDR = 0x8915
 
 
 class OwnNames(list[str]):
-    """The names under which this machine may be asked for a page, as they are at the moment.
+    """ALLOWED_HOSTS with the machine's current names and addresses.
 
-    A laptop is often started before it joins the hall's network.
+    It is evaluated lazily: a laptop is often started before it joins the hall's network.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,7 @@ class OwnNames(list[str]):
 
 
 def own_names(hosts: list[str]) -> list[str]:
-    """Return those names that stand for one address.
+    """Return the names without wildcards.
 
     >>> own_names([".karta.example", "Karta.example", "*"])
     ['karta.example']
@@ -33,7 +33,7 @@ def own_names(hosts: list[str]) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses that phones in the hall can reach, the likeliest first."""
+    """Return the addresses that phones can reach, the most likely first."""
     likeliest = _address_towards_the_world()
     others = [_address_of(interface) for _number, interface in socket.if_nameindex()]
     found = dict.fromkeys(address for address in [likeliest, *others] if address)
@@ -53,7 +53,7 @@ def _address_of(interface: str) -> str | None:
 def _address_towards_the_world() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            # Connecting a datagram socket sends nothing: it only chooses the way.
+            # Connecting a UDP socket sends nothing: it only selects the route.
             asking.connect(("192.0.2.1", 9))
         except OSError:
             return None

@@ -1,4 +1,4 @@
-"""Processes that end with the one that started them, even when that one is killed."""
+"""Child processes that exit with their parent, even when it is killed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tournament import environment
 
 LOOK_EVERY = 0.5
 NAME = "KARTA_SERVER"
-"""Where `serve` tells the processes it starts which one they belong to."""
+"""The environment variable in which `serve` passes its pid to its children."""
 
 
 def end_with_server() -> None:
-    """Let this process end with the server that `serve` became; any other is left alone.
+    """Exit with the server that `serve` started; without one do nothing.
 
-    A server that is killed cannot stop the process that answers for it, which would hold the port
-    and go on taking results that nobody looks after.
+    A killed server cannot stop its workers, which would keep the port and go on accepting
+    requests.
     """
     server = environment.told(NAME)
     if server.isdecimal() and _is_ours(int(server)):
@@ -25,7 +25,7 @@ def end_with_server() -> None:
 
 
 def _is_ours(server: int) -> bool:
-    """Whether the server started this process, or did and is gone already."""
+    """Whether the server is or was this process's parent."""
     return os.getppid() == server or not _is_there(server)
 
 
@@ -40,8 +40,8 @@ def _is_there(process: int) -> bool:
 
 
 def _wait_for_the_end(server: int) -> None:
-    # The number of a parent changes with its death: there is nothing to be told by, but it is
-    # the same on every system, and looking costs next to nothing.
+    # The parent pid changes when the parent dies. There is no event for that, but polling it is
+    # cheap and works on every system.
     while os.getppid() == server:
         time.sleep(LOOK_EVERY)
     os._exit(1)

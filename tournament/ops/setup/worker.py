@@ -1,7 +1,7 @@
-"""The worker beside the embedded server: kept alive, in the background, dying with it.
+"""Supervises the Celery worker beside the embedded server; both exit with the server.
 
-`python -m tournament.ops.setup.worker` keeps one Celery worker running. It stands on the standard
-library alone, so that keeping it costs next to nothing.
+`python -m tournament.ops.setup.worker` keeps one Celery worker running. It uses the standard
+library only, to save memory.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LONG_PAUSE = 10.0
 DIE_WITH_PARENT = 1
 """PR_SET_PDEATHSIG, which Linux alone knows."""
 COMMAND = (
-    # Somebody who runs Kārta as root has been told so by others.
+    # Celery's warning about root is of no use here.
     *(sys.executable, "-W", "ignore:You're running the worker with superuser", "-m", "celery"),
     *("--quiet", "-A", "tournament.celery", "worker", "--pool", "solo", "--loglevel", "warning"),
     *("--without-gossip", "--without-mingle", "--without-heartbeat"),
@@ -30,7 +30,7 @@ COMMAND = (
 
 
 def start(environment: Mapping[str, str]) -> None:
-    """Start the keeper in a session of its own: Ctrl-C is for the server, whose end is its own."""
+    """Start the supervisor in its own session, so that Ctrl-C reaches the server only."""
     subprocess.Popen(
         (sys.executable, "-m", "tournament.ops.setup.worker", str(os.getpid())),
         cwd=bootstrap.ROOT,
@@ -41,25 +41,25 @@ def start(environment: Mapping[str, str]) -> None:
 
 
 def missing_packages() -> list[str]:
-    """Name the system packages without which nothing can be printed here."""
+    """Return the missing system packages that printing needs."""
     libraries = bootstrap.PRINTING_LIBRARIES.items()
     return [package for library, package in libraries if not bootstrap.loads(library)]
 
 
 def keep_a_worker(server: int) -> None:
-    """Start a worker whenever there is none, for as long as the server lives."""
+    """Restart the worker whenever it exits, for as long as the server runs."""
     os.nice(NICENESS)
     die_with_parent()
-    # The server may have died before it was tied to us.
+    # The server may have died before the parent-death signal was set.
     while os.getppid() == server:
         with subprocess.Popen(COMMAND, preexec_fn=die_with_parent) as worker:
             ended = worker.wait()
-        # Who was killed is back at once; who gives up by themselves would do so again.
+        # Restart at once after a kill; wait after an exit, which would repeat itself.
         time.sleep(PAUSE if ended < 0 else LONG_PAUSE)
 
 
 def die_with_parent() -> None:
-    """Let the system end this process with the one that started it, even when that is killed."""
+    """Ask the kernel to kill this process when its parent dies."""
     set_option = getattr(ctypes.CDLL(None), "prctl", None)
     if set_option is not None:
         set_option(DIE_WITH_PARENT, signal.SIGKILL)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournament.paper.layout.text import Label, fitted
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Leaf, Writing
+from tournament.paper.paper import Page, RenderedPart
 
 Row = TypeVar("Row")
 
@@ -26,7 +26,7 @@ LANDSCAPE = (297.0, 210.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PageHead:
     """What stands above and below every page of a list."""
 
     title: str
@@ -79,21 +79,21 @@ def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
 
 def leaves(
     ordered: Ordered,
-    head: Head,
+    head: PageHead,
     template: str,
     bodies: Iterable[Mapping[str, Any]],
     span: Span,
-) -> list[Leaf]:
+) -> list[Page]:
     """Return a page for each body, with head and foot."""
     made = []
     for number, body in enumerate(bodies, start=span.first):
         labels = (*_head(ordered, head, f"{number} / {span.total}"), *_foot(ordered, head))
         context = {**body, "head": head, "labels": labels, "top": BODY_TOP, "left": MARGIN}
-        made.append(Leaf(render_to_string(f"paper/{template}.html", context)))
+        made.append(Page(render_to_string(f"paper/{template}.html", context)))
     return made
 
 
-def ruled(bare: Sequence[Leaf], head: Head, rules: Sequence[Sequence[Rule]]) -> Writing:
+def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]]) -> RenderedPart:
     """Return the pages with hairlines beneath; pages ruled alike share a form."""
     forms = {}
     made = []
@@ -104,10 +104,10 @@ def ruled(bare: Sequence[Leaf], head: Head, rules: Sequence[Sequence[Rule]]) -> 
         if lines not in forms:
             forms[lines] = render_to_string("paper/ruled.html", {"head": head, "lines": lines})
         made.append(replace(leaf, form=lines))
-    return Writing(made, forms, "A4 landscape" if head.is_landscape else "A4")
+    return RenderedPart(made, forms, "A4 landscape" if head.is_landscape else "A4")
 
 
-def _head(ordered: Ordered, head: Head, page: str) -> list[Label]:
+def _head(ordered: Ordered, head: PageHead, page: str) -> list[Label]:
     tournament = ordered.tournament
     facts = [tournament.name, date_format(tournament.date, "SHORT_DATE_FORMAT"), tournament.place]
     over = " · ".join(filter(None, facts))
@@ -118,7 +118,7 @@ def _head(ordered: Ordered, head: Head, page: str) -> list[Label]:
     ]
 
 
-def _foot(ordered: Ordered, head: Head) -> list[Label]:
+def _foot(ordered: Ordered, head: PageHead) -> list[Label]:
     y = head.size[1] - BODY_BOTTOM + 3
     stamp = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
     printed = _("Printed %(at)s, state %(revision)s") % {

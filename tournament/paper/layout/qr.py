@@ -13,7 +13,7 @@ MASK = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class QrCode:
     """A code: how many modules wide it is, and its dark ones as rectangles of a PDF."""
 
     modules: int
@@ -21,19 +21,19 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A code put onto a page, in millimetres from the upper left corner."""
+class PlacedQrCode:
+    """A QR code on a page, in millimetres from the upper left corner."""
 
-    code: Code
+    code: QrCode
     x: float
     y: float
     size: float
 
 
-def code_of(address: str) -> Code:
+def code_of(address: str) -> QrCode:
     """Return the code of an address, so redundant that a crease does not matter."""
     matrix = segno.make_qr(address, error="m", mask=MASK).matrix
-    return Code(len(matrix), " ".join(_runs(matrix)))
+    return QrCode(len(matrix), " ".join(_runs(matrix)))
 
 
 def _runs(matrix: Sequence[Sequence[int]]) -> Iterator[str]:

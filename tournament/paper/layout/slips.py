@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from django.template.loader import render_to_string
 
-from tournament.paper.layout.qr import Mark
+from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.layout.text import Label, moved
-from tournament.paper.paper import Leaf, Writing
+from tournament.paper.paper import Page, RenderedPart
 
 Slipped = TypeVar("Slipped")
 
@@ -26,11 +26,11 @@ class Slip:
 
     labels: Sequence[Label]
     ruling: str = ""
-    marks: Sequence[Mark] = ()
+    marks: Sequence[PlacedQrCode] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SlipGrid:
     """How many slips stand side by side and one below the other."""
 
     columns: int
@@ -76,8 +76,8 @@ class Grid:
 
 
 def cut(
-    grid: Grid, slipped: Sequence[Slipped], write: Callable[[Slipped], Slip], *, is_draft: bool
-) -> Writing:
+    grid: SlipGrid, slipped: Sequence[Slipped], write: Callable[[Slipped], Slip], *, is_draft: bool
+) -> RenderedPart:
     """Return pages of slips; those ruled alike share a form."""
     leaves, forms = [], {}
     for first in range(0, len(slipped), grid.count):
@@ -94,11 +94,11 @@ def cut(
             for place, slip in enumerate(slips)
             for label in slip.labels
         ]
-        leaves.append(Leaf(render_to_string("paper/labels.html", {"labels": labels}), form, marks))
-    return Writing(leaves, forms)
+        leaves.append(Page(render_to_string("paper/labels.html", {"labels": labels}), form, marks))
+    return RenderedPart(leaves, forms)
 
 
-def _form(grid: Grid, slips: Sequence[Slip], *, is_draft: bool) -> str:
+def _form(grid: SlipGrid, slips: Sequence[Slip], *, is_draft: bool) -> str:
     rulings = [(*grid.corner(place), slip.ruling) for place, slip in enumerate(slips)]
     context = {
         "cuts": grid.cut_marks(),

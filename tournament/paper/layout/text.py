@@ -1,4 +1,4 @@
-"""Lettering: a text made to fit its place; it shrinks, then wraps, and never disappears."""
+"""Fitting text into boxes: it shrinks, then wraps, and is never dropped."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ _PIECE: Final = re.compile(r"\s*[^\s-]+-*|\s*-+")
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """The place for a text: its width and height, and the sizes it may have, in points."""
+class TextBox:
+    """A box for a text: width and height, and the allowed font sizes in points."""
 
     width: float
     height: float
@@ -36,8 +36,8 @@ class Room:
 
 
 @dataclass(frozen=True, slots=True)
-class Lettering:
-    """A text as it is set: the size in points, and its lines."""
+class FittedText:
+    """A fitted text: the font size in points, and its lines."""
 
     size: float
     lines: tuple[str, ...]
@@ -58,7 +58,7 @@ def width_of(text: str, *, is_bold: bool = False) -> float:
     return sum(advances.get(letter, UNKNOWN) for letter in text)
 
 
-def fit(text: str, room: Room) -> Lettering:
+def fit(text: str, room: TextBox) -> FittedText:
     """Return the text as large as the room allows: smaller first, then in several lines.
 
     >>> fit("Anna Bērziņa", Room(width=30, height=10, largest=11)).lines
@@ -67,38 +67,38 @@ def fit(text: str, room: Room) -> Lettering:
     return _fit(unicodedata.normalize("NFC", " ".join(text.split())), room)
 
 
-def shorten(text: str, room: Room) -> Lettering:
+def shorten(text: str, room: TextBox) -> FittedText:
     """Return a text of lesser importance in one line, its end left out for all to see."""
     smallest = room.largest * SHRUNK_BEFORE_WRAPPING
     for size in _sizes(room.largest, smallest):
         if _fits((text,), size, room):
-            return Lettering(size, (text,))
+            return FittedText(size, (text,))
     kept = text
     while kept and not _fits((f"{kept}…",), smallest, room):
         kept = kept[:-1].rstrip()
-    return Lettering(smallest, (f"{kept}…",))
+    return FittedText(smallest, (f"{kept}…",))
 
 
 def wrap(text: str, size: float, width: float) -> tuple[str, ...]:
     """Return a paragraph of a size, in points, broken into lines of a width."""
-    return _wrapped(_pieces(text), size, Room(width, 0, size))
+    return _wrapped(_pieces(text), size, TextBox(width, 0, size))
 
 
 @lru_cache(maxsize=4096)
-def _fit(text: str, room: Room) -> Lettering:
+def _fit(text: str, room: TextBox) -> FittedText:
     for size in _sizes(room.largest, room.largest * SHRUNK_BEFORE_WRAPPING):
         if _fits((text,), size, room):
-            return Lettering(size, (text,))
+            return FittedText(size, (text,))
     for size in _sizes(room.largest * SHRUNK_BEFORE_WRAPPING, SMALLEST_WHOLE_WORDS):
         for pieces in (_words(text), _pieces(text)):
             lines = _wrapped(pieces, size, room)
             if _fits(lines, size, room):
-                return Lettering(size, lines)
+                return FittedText(size, lines)
     for size in _sizes(min(room.largest, LARGEST_BROKEN), SMALLEST):
         lines = _wrapped(list(text), size, room)
         if _fits(lines, size, room):
-            return Lettering(size, lines)
-    return Lettering(SMALLEST, _wrapped(list(text), SMALLEST, room))
+            return FittedText(size, lines)
+    return FittedText(SMALLEST, _wrapped(list(text), SMALLEST, room))
 
 
 def _sizes(largest: float, smallest: float) -> Iterator[float]:
@@ -108,13 +108,13 @@ def _sizes(largest: float, smallest: float) -> Iterator[float]:
         size -= STEP
 
 
-def _fits(lines: Sequence[str], size: float, room: Room) -> bool:
+def _fits(lines: Sequence[str], size: float, room: TextBox) -> bool:
     em = size * MM_PER_POINT
     is_low_enough = len(lines) * em * LEADING <= room.height
     return is_low_enough and all(_width(line, em, room) <= room.width for line in lines)
 
 
-def _width(line: str, em: float, room: Room) -> float:
+def _width(line: str, em: float, room: TextBox) -> float:
     return width_of(line, is_bold=room.is_bold) * em * ALLOWANCE
 
 
@@ -127,7 +127,7 @@ def _pieces(text: str) -> list[str]:
     return _PIECE.findall(text)
 
 
-def _wrapped(pieces: Sequence[str], size: float, room: Room) -> tuple[str, ...]:
+def _wrapped(pieces: Sequence[str], size: float, room: TextBox) -> tuple[str, ...]:
     em = size * MM_PER_POINT
     lines = [""]
     for piece in pieces:
@@ -174,7 +174,7 @@ class Label:
 
 def fitted(label: Label, *, is_bold: bool = False) -> Label:
     """Return the label with its text made to fit, from its own size downwards; set from the top."""
-    room = Room(label.width, label.height, label.size, is_bold=is_bold)
+    room = TextBox(label.width, label.height, label.size, is_bold=is_bold)
     set_in = fit(label.text, room)
     line = set_in.size * MM_PER_POINT * LEADING
     return Label(

@@ -10,30 +10,30 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Entry
-from tournament.paper.layout.pages import Head, Rule, Span, in_pages, leaves, ruled
-from tournament.paper.layout.text import Lettering, Room, fit
+from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
-from tournament.paper.paper import Writing
+from tournament.paper.paper import RenderedPart
 from tournament.standings.table import categories_of
 from tournament.words import names
 from tournament.words.terms import category_words
 
 ROW: Final = 7.0
 HEADING: Final = 8.0
-NAME: Final = Room(width=78, height=ROW - 0.4, largest=12)
-CLUB: Final = Room(width=40, height=ROW - 0.4, largest=9.5)
-CATEGORY: Final = Room(width=21, height=ROW - 0.4, largest=8.5)
+NAME: Final = TextBox(width=78, height=ROW - 0.4, largest=12)
+CLUB: Final = TextBox(width=40, height=ROW - 0.4, largest=9.5)
+CATEGORY: Final = TextBox(width=21, height=ROW - 0.4, largest=8.5)
 PAGES_TO_A_PART: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ParticipantLine:
     """Somebody on the list; what is known already is ticked."""
 
     number: int
-    name: Lettering
-    club: Lettering
-    category: Lettering
+    name: FittedText
+    club: FittedText
+    category: FittedText
     is_paid: bool
     has_arrived: bool
 
@@ -47,7 +47,7 @@ class Participants:
         for first in range(0, total, PAGES_TO_A_PART):
             yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write everybody in the order of the alphabet."""
         entries = _entries(ordered)
         head = _head(entries)
@@ -80,24 +80,24 @@ def _entries(ordered: Ordered) -> Sequence[Entry]:
     return listed
 
 
-def _head(entries: Sequence[Entry]) -> Head:
+def _head(entries: Sequence[Entry]) -> PageHead:
     count = len(entries)
     words = ngettext("%(players)s player", "%(players)s players", count) % {"players": count}
-    return Head(title=_("Participants"), status=words, notes=_("By surname."))
+    return PageHead(title=_("Participants"), status=words, notes=_("By surname."))
 
 
-def _pages(head: Head, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
+def _pages(head: PageHead, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
     return in_pages(entries, int((head.body_height - HEADING) / ROW))
 
 
-def _rules(head: Head, rows: int) -> Iterator[Rule]:
+def _rules(head: PageHead, rows: int) -> Iterator[Rule]:
     for row in range(1, rows + 1):
         yield Rule(0, HEADING + row * ROW, head.width)
 
 
-def _line(ordered: Ordered, entry: Entry) -> Line:
+def _line(ordered: Ordered, entry: Entry) -> ParticipantLine:
     categories = ", ".join(map(category_words, categories_of(entry, ordered.tournament)))
-    return Line(
+    return ParticipantLine(
         number=entry.number,
         name=fit(names.surname_first(entry.name), NAME),
         club=fit(entry.club, CLUB),

@@ -13,8 +13,8 @@ from django.utils.translation import pgettext
 from scoring.big_points import Place
 from tournament.paper.layout.text import Label, fitted
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Leaf, Writing
-from tournament.paper.results.ranked import Ranked, ranked
+from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.standings.table import StandingRow
 from tournament.words import figures
@@ -34,17 +34,17 @@ class Certificates:
         ranked(ordered)
         return ({},)
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the certificates, the winner's first."""
         found = ranked(ordered)
         places = ordered.number("places", ordered.tournament.prize_places)
         leaves = [
-            Leaf(_section(list(_labels(ordered, found, row, row.place))), "frame")
+            Page(_section(list(_labels(ordered, found, row, row.place))), "frame")
             for row in found.rows
             if row.place is not None and row.place.first <= places
         ]
         frame = render_to_string("paper/certificate_form.html")
-        return Writing(leaves, {"frame": frame}, "A4 landscape")
+        return RenderedPart(leaves, {"frame": frame}, "A4 landscape")
 
 
 CERTIFICATES = Certificates()
@@ -54,7 +54,9 @@ def _section(labels: list[Label]) -> str:
     return render_to_string("paper/labels.html", {"labels": labels, "is_landscape": True})
 
 
-def _labels(ordered: Ordered, found: Ranked, row: StandingRow, place: Place) -> Iterator[Label]:
+def _labels(
+    ordered: Ordered, found: RankedStandings, row: StandingRow, place: Place
+) -> Iterator[Label]:
     tournament = ordered.tournament
     yield Label(_("Certificate"), MARGIN, 29, INNER, 14, 34, "middle spaced")
     yield _line(row.name, 63, 19, 46, "bold", "h1")
@@ -70,7 +72,7 @@ def _labels(ordered: Ordered, found: Ranked, row: StandingRow, place: Place) -> 
     yield from _signatures(ordered)
 
 
-def _won(found: Ranked, place: Place) -> str:
+def _won(found: RankedStandings, place: Place) -> str:
     """Return the place as a speech has it: 1st place, shared 2nd–3rd place, 1st place · women."""
     if place.first == place.last:
         words = pgettext("certificate", "%(place)s place") % {"place": ordinal(place.first)}
@@ -92,7 +94,7 @@ def ordinal(number: int) -> str:
     return forms[last if last < len(forms) else 0] % {"number": number}
 
 
-def _points(found: Ranked, row: StandingRow) -> str:
+def _points(found: RankedStandings, row: StandingRow) -> str:
     small = _("small points %(points)s") % {"points": figures.signed(row.small)}
     if not found.has_big_points:
         return small

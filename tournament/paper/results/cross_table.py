@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import Head, Rule, Span, in_pages, leaves, ruled
-from tournament.paper.layout.text import Lettering, Room, fit
+from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Writing
-from tournament.paper.results.ranked import Ranked, ranked
+from tournament.paper.paper import RenderedPart
+from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures
 from tournament.words.terms import LEAVING
@@ -31,7 +31,7 @@ PAGES_TO_A_PART: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class CrossTablePage:
     """One page: some players in some of the rounds; the notes stand on the last."""
 
     rounds: Sequence[int]
@@ -40,7 +40,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedCell:
     """A round as a cell shows it: the points, and beneath them table and place."""
 
     big: str
@@ -51,18 +51,18 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CrossTableLine:
     """A player's line."""
 
     place: str
     number: int
-    name: Lettering
-    rounds: Sequence[Played | None]
+    name: FittedText
+    rounds: Sequence[PlayedCell | None]
     big: str
     small: str
 
 
-class CrossTable:
+class CrossTablePaper:
     """The standings with every round."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
@@ -71,7 +71,7 @@ class CrossTable:
         for first in range(0, total, PAGES_TO_A_PART):
             yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write some of the pages."""
         found = ranked(ordered)
         head = _head(found)
@@ -82,28 +82,31 @@ class CrossTable:
         return ruled(leaves(ordered, head, "cross_table", bodies, span), head, rules)
 
 
-CROSS_TABLE = CrossTable()
+CROSS_TABLE = CrossTablePaper()
 
 
-def _head(found: Ranked) -> Head:
+def _head(found: RankedStandings) -> PageHead:
     title = f"{_('Cross-table')} {found.after_words}"
-    return Head(title=title, status=found.status, notes=found.order, is_landscape=True)
+    return PageHead(title=title, status=found.status, notes=found.order, is_landscape=True)
 
 
-def _sheets(found: Ranked) -> list[Sheet]:
+def _sheets(found: RankedStandings) -> list[CrossTablePage]:
     """Return the pages: all players in the first rounds, then all in the next, the notes last."""
     height = _head(found).body_height
     rows = int((height - HEADING) / ROW)
     sheets = [
-        Sheet(rounds, page)
+        CrossTablePage(rounds, page)
         for rounds in in_pages(range(1, found.after + 1), _across(found.after))
         for page in in_pages(found.rows, rows)
     ]
     notes = list(_notes(found.rows))
     room = int((height - HEADING - len(sheets[-1].rows) * ROW) / NOTE)
     if len(notes) <= room:
-        return [*sheets[:-1], Sheet(sheets[-1].rounds, sheets[-1].rows, notes)]
-    return [*sheets, *(Sheet((), (), page) for page in in_pages(notes, int(height / NOTE)))]
+        return [*sheets[:-1], CrossTablePage(sheets[-1].rounds, sheets[-1].rows, notes)]
+    return [
+        *sheets,
+        *(CrossTablePage((), (), page) for page in in_pages(notes, int(height / NOTE))),
+    ]
 
 
 def _across(rounds: int) -> int:
@@ -126,12 +129,12 @@ def _notes(rows: Sequence[StandingRow]) -> Iterator[str]:
                 }
 
 
-def _rules(head: Head, rows: int) -> Iterator[Rule]:
+def _rules(head: PageHead, rows: int) -> Iterator[Rule]:
     for row in range(1, rows + 1):
         yield Rule(0, HEADING + row * ROW, head.width)
 
 
-def _body(found: Ranked, head: Head, sheet: Sheet) -> Mapping[str, Any]:
+def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapping[str, Any]:
     has_big = found.has_big_points
     sums = SUM * (1 + has_big)
     taken = PLACE + NUMBER + NAME + sums
@@ -147,7 +150,7 @@ def _body(found: Ranked, head: Head, sheet: Sheet) -> Mapping[str, Any]:
         },
         "rounds": sheet.rounds,
         "lines": [_line(row, sheet.rounds, name) for row in sheet.rows],
-        "notes": [fit(note, Room(head.width, NOTE, 8.5)) for note in sheet.notes],
+        "notes": [fit(note, TextBox(head.width, NOTE, 8.5)) for note in sheet.notes],
         "has_big": has_big,
         "row": ROW,
         "heading": HEADING,
@@ -155,12 +158,12 @@ def _body(found: Ranked, head: Head, sheet: Sheet) -> Mapping[str, Any]:
     }
 
 
-def _line(row: StandingRow, rounds: Sequence[int], width: float) -> Line:
+def _line(row: StandingRow, rounds: Sequence[int], width: float) -> CrossTableLine:
     cells = {cell.round: cell for cell in row.cells}
-    return Line(
+    return CrossTableLine(
         place=figures.place(row.place),
         number=row.number,
-        name=fit(_name(row), Room(width - 4, ROW - 0.4, NAME_SIZE)),
+        name=fit(_name(row), TextBox(width - 4, ROW - 0.4, NAME_SIZE)),
         rounds=[_played(cells.get(number)) for number in rounds],
         big=figures.exact(row.big),
         small=figures.signed(row.small),
@@ -171,14 +174,14 @@ def _name(row: StandingRow) -> str:
     return f"{row.name} ({LEAVING[row.leaving]})" if row.leaving in LEAVING else row.name
 
 
-def _played(cell: Cell | None) -> Played | None:
+def _played(cell: Cell | None) -> PlayedCell | None:
     if cell is None or (cell.is_absent and not cell.taken):
         return None
     where = ""
     if cell.table is not None and cell.place is not None:
         place = figures.ordinal(cell.place.first, cell.place.last)
         where = _("t. %(table)s · %(place)s") % {"table": cell.table, "place": place}
-    return Played(
+    return PlayedCell(
         big=figures.exact(cell.big),
         small=figures.signed(cell.small),
         where=where,

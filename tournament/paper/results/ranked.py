@@ -18,7 +18,7 @@ from tournament.words.terms import category_words
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedStandings:
     """The standings after a round; `status` is the sentence that stands on every page of them."""
 
     after: int
@@ -35,14 +35,14 @@ class Ranked:
         return f"{words}: {category_words(self.category)}" if self.category else words
 
 
-def ranked(ordered: Ordered) -> Ranked:
+def ranked(ordered: Ordered) -> RankedStandings:
     """Return the standings the order asks for, or say why there are none."""
     played = _played(ordered)
     category = ordered.text("category")
     found = narrowed(ranking(ordered.tournament, played.number), Narrowing(category=category))
     if not found.lines:
         raise Unprintable(_("Nobody is ranked in this category. Choose another one."))
-    return Ranked(
+    return RankedStandings(
         after=played.number,
         category=category,
         rows=tuple(line.row for line in found.lines),

@@ -1,4 +1,4 @@
-"""Standings for the wall, and the final results with the signatures of judge and secretary."""
+"""Standings to put up in the hall, and the final results with signature lines."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.models import Membership, Role
-from tournament.paper.layout.pages import Head, Rule, Span, in_pages, leaves, ruled
-from tournament.paper.layout.text import Lettering, Room, fit
+from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Writing
-from tournament.paper.results.ranked import Ranked, ranked
+from tournament.paper.paper import RenderedPart
+from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.standings.table import StandingRow
 from tournament.words import figures
 from tournament.words.terms import DECIDED_BY, LEAVING
@@ -44,13 +44,13 @@ class Widths:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A player's line."""
 
     place: str
     number: int
-    name: Lettering
-    club: Lettering
+    name: FittedText
+    club: FittedText
     big: str
     small: str
     decided: str
@@ -83,7 +83,7 @@ class Standings:
         for first in range(0, total, PAGES_TO_A_PART):
             yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the lines of some pages."""
         found = ranked(ordered)
         widths = _widths(found)
@@ -105,20 +105,20 @@ class Standings:
         rules = [list(rows_between(head, len(page), spread.row)) for page in own]
         return ruled(leaves(ordered, head, "standings", bodies, span), head, rules)
 
-    def _head(self, found: Ranked) -> Head:
+    def _head(self, found: RankedStandings) -> PageHead:
         if self.is_final:
             title = _("Final results")
             title = f"{title}: {found.after_words.partition(': ')[2]}" if found.category else title
         else:
             title = f"{_('Standings')} {found.after_words}"
-        return Head(title=title, status=found.status, notes=found.order)
+        return PageHead(title=title, status=found.status, notes=found.order)
 
-    def _spread(self, found: Ranked) -> Spread:
+    def _spread(self, found: RankedStandings) -> Spread:
         """Return the pages; rows stand a little closer where that saves one."""
         usual, tight = self._spread_at(found, ROW), self._spread_at(found, ROW * TIGHT)
         return tight if len(tight.pages) < len(usual.pages) else usual
 
-    def _spread_at(self, found: Ranked, row: float) -> Spread:
+    def _spread_at(self, found: RankedStandings, row: float) -> Spread:
         """Return the pages at a height of rows; nobody signs a page on which nothing stands."""
         height = self._head(found).body_height - HEADING
         pages = in_pages(found.rows, int(height / row))
@@ -142,7 +142,7 @@ STANDINGS = Standings()
 FINAL_RESULTS = FinalResults()
 
 
-def rows_between(head: Head, rows: int, height: float) -> Iterator[Rule]:
+def rows_between(head: PageHead, rows: int, height: float) -> Iterator[Rule]:
     """Yield a hairline below every row."""
     for row in range(1, rows + 1):
         yield Rule(0, HEADING + row * height, head.width)
@@ -159,7 +159,7 @@ def signatures(ordered: Ordered) -> tuple[Signature, ...]:
     )
 
 
-def _widths(found: Ranked) -> Widths:
+def _widths(found: RankedStandings) -> Widths:
     is_decided = any(row.decided_by not in POINTS_DECIDE for row in found.rows)
     has_club = any(row.club for row in found.rows)
     decided, club = (26.0 if is_decided else 0), (36.0 if has_club else 0)
@@ -168,14 +168,14 @@ def _widths(found: Ranked) -> Widths:
     return Widths(name=190 - taken, club=club, big=big, decided=decided)
 
 
-def _line(row: StandingRow, widths: Widths, height: float) -> Line:
+def _line(row: StandingRow, widths: Widths, height: float) -> StandingsLine:
     leaving = f" ({LEAVING[row.leaving]})" if row.leaving in LEAVING else ""
     decided = "" if row.decided_by in POINTS_DECIDE else str(DECIDED_BY[row.decided_by])
-    return Line(
+    return StandingsLine(
         place=figures.place(row.place),
         number=row.number,
-        name=fit(f"{row.name}{leaving}", Room(widths.name - 3, height - 0.4, SIZE)),
-        club=fit(row.club, Room(max(widths.club, 3) - 2, height - 0.4, CLUB_SIZE)),
+        name=fit(f"{row.name}{leaving}", TextBox(widths.name - 3, height - 0.4, SIZE)),
+        club=fit(row.club, TextBox(max(widths.club, 3) - 2, height - 0.4, CLUB_SIZE)),
         big=figures.exact(row.big),
         small=figures.signed(row.small),
         decided=decided,

@@ -13,12 +13,12 @@ from scoring.errors import Faulty
 from scoring.seating.sizes import split
 from tournament.models import Entry, Round
 from tournament.paper.checksum import checksum
-from tournament.paper.layout.pages import Head, Span, leaves
+from tournament.paper.layout.pages import PageHead, Span, leaves
 from tournament.paper.order import Ordered, Unprintable, narrowed
-from tournament.paper.paper import Paper, Writing
-from tournament.paper.results.ranked import Ranked, ranked
+from tournament.paper.paper import Paper, RenderedPart
+from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import STANDINGS
-from tournament.paper.rounds.seating import Seating, seating_of
+from tournament.paper.rounds.seating import RoundSeating, seating_of
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
 from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
@@ -37,11 +37,11 @@ PAPERS: Final[Mapping[str, Paper]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class TournamentState:
     """How the tournament stands: the standings, and the seats of the round to come, if any."""
 
-    ranked: Ranked | None
-    seating: Seating | None
+    ranked: RankedStandings | None
+    seating: RoundSeating | None
 
     @property
     def code(self) -> str:
@@ -61,7 +61,7 @@ class FallbackPack:
             for part in PAPERS[name].plan(narrowed(ordered, name, **params)):
                 yield {"of": name, "params": params, "part": part}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write one of its parts."""
         if part["of"] == HOW_TO:
             return _how_to(ordered)
@@ -86,11 +86,11 @@ def _contents(ordered: Ordered) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield "blank_sheets", {"size": size, "copies": copies}
 
 
-def _state(ordered: Ordered) -> State:
-    return State(_ranked(ordered), _seating(ordered))
+def _state(ordered: Ordered) -> TournamentState:
+    return TournamentState(_ranked(ordered), _seating(ordered))
 
 
-def _ranked(ordered: Ordered) -> Ranked | None:
+def _ranked(ordered: Ordered) -> RankedStandings | None:
     """Return the standings after the last closed round; what is being played counts nothing yet."""
     closed = ordered.tournament.rounds.closed().order_by("-number").first()
     if closed is None:
@@ -98,7 +98,7 @@ def _ranked(ordered: Ordered) -> Ranked | None:
     return ranked(narrowed(ordered, "standings", after=closed.number))
 
 
-def _seating(ordered: Ordered) -> Seating | None:
+def _seating(ordered: Ordered) -> RoundSeating | None:
     """Return the seats of the round that is not closed yet."""
     unfinished = ordered.tournament.rounds.exclude(state=Round.State.CLOSED).first()
     if unfinished is None:
@@ -127,19 +127,19 @@ def _sizes(ordered: Ordered) -> Mapping[int, int]:
     return {size: sizes.count(size) for size in dict.fromkeys(sizes)}
 
 
-def _how_to(ordered: Ordered) -> Writing:
+def _how_to(ordered: Ordered) -> RenderedPart:
     state = _state(ordered)
-    head = Head(title=_("If the computer fails: go on by hand"))
+    head = PageHead(title=_("If the computer fails: go on by hand"))
     body = {
         "steps": list(_steps(ordered, state)),
         "facts": [(words, fact) for words, fact in _facts(ordered, state) if fact],
         "code": state.code,
         "proof": _proof(),
     }
-    return Writing(leaves(ordered, head, "how_to", [body], Span(1, 1)))
+    return RenderedPart(leaves(ordered, head, "how_to", [body], Span(1, 1)))
 
 
-def _steps(ordered: Ordered, state: State) -> Iterator[str]:
+def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     clauses = {
         clause.about: clause.says for clause in regulations(ordered.settings, ordered.tournament)
     }
@@ -164,7 +164,7 @@ def _seating_steps(ordered: Ordered) -> Iterator[str]:
     yield _("The best of a table takes seat A and deals first; the last one keeps the sheet.")
 
 
-def _facts(ordered: Ordered, state: State) -> Iterator[tuple[str, str]]:
+def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]]:
     found = state.ranked
     if found is not None:
         yield _("Rounds closed"), f"{found.after} / {ordered.settings.rounds}"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from tournament.paper.order import Ordered, narrowed
-from tournament.paper.paper import Paper, Writing
+from tournament.paper.paper import Paper, RenderedPart
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
@@ -27,7 +27,7 @@ class RoundPack:
             for part in paper.plan(narrowed(ordered, name)):
                 yield {"of": name, "part": part}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write one of its parts."""
         name = part["of"]
         return PAPERS[name].write(narrowed(ordered, name), part["part"])

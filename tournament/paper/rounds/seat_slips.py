@@ -9,16 +9,16 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import seat_addresses
-from tournament.paper.layout.qr import Mark, code_of
-from tournament.paper.layout.slips import Grid, Slip, cut
+from tournament.paper.layout.qr import PlacedQrCode, code_of
+from tournament.paper.layout.slips import Slip, SlipGrid, cut
 from tournament.paper.layout.text import Label, fitted, unbroken
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Writing
-from tournament.paper.rounds.seating import Seating, seating_of
-from tournament.reading.rounds.seats import Seated, SeatedTable
+from tournament.paper.paper import RenderedPart
+from tournament.paper.rounds.seating import RoundSeating, seating_of
+from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.words import names
 
-GRID: Final = Grid(2, 5)
+GRID: Final = SlipGrid(2, 5)
 PAGES_TO_A_PART: Final = 25
 MARGIN: Final = 8.0
 BOX: Final = 27.0
@@ -31,7 +31,7 @@ class Ticket:
     """Somebody in their seat, and the table they sit at."""
 
     seat: Seated
-    table: SeatedTable
+    table: AnnouncedTable
 
 
 class SeatSlips:
@@ -44,7 +44,7 @@ class SeatSlips:
         for first in range(0, count, step):
             yield {"first": first, "last": min(first + step, count)}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the slips of some players."""
         seating = seating_of(ordered)
         own = seat_addresses(ordered, seating.round)
@@ -65,11 +65,11 @@ _BOX: Final = (
 )
 
 
-def _round(seating: Seating) -> str:
+def _round(seating: RoundSeating) -> str:
     return _("Round %(round)s") % {"round": seating.round.number}
 
 
-def _tickets(seating: Seating) -> list[Ticket]:
+def _tickets(seating: RoundSeating) -> list[Ticket]:
     tickets = [Ticket(seat, table) for table in seating.tables for seat in table.seats]
     return sorted(tickets, key=lambda ticket: names.sort_key(ticket.seat.listed_name))
 
@@ -79,7 +79,7 @@ def _slip(ticket: Ticket, over: str, address: str | None) -> Slip:
     if address is None:
         return Slip((*_player(ticket, over), *_others(ticket, WORDS), *_place(ticket)), _BOX)
     low = GRID.height - MARGIN
-    code = Mark(code_of(address), MARGIN + WORDS - CODE, low - CODE, CODE)
+    code = PlacedQrCode(code_of(address), MARGIN + WORDS - CODE, low - CODE, CODE)
     says = Label(_("my table on a phone"), code.x - 6, low - CODE - 3.6, CODE + 6, 3, 6, "right")
     others = _others(ticket, WORDS - CODE - 2)
     return Slip((*_player(ticket, over), *others, says, *_place(ticket)), _BOX, (code,))

@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Round, Seat
 from tournament.paper.order import Ordered, Unprintable, round_of
-from tournament.reading.rounds.seats import Seated, SeatedTable, Unseated, seated_tables
+from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, Seated, seated_tables
 
 
 @dataclass(frozen=True, slots=True)
-class Seating:
+class RoundSeating:
     """A round's tables in order; a draft is nothing that anybody has been promised."""
 
     round: Round
     is_draft: bool
-    tables: tuple[SeatedTable, ...]
+    tables: tuple[AnnouncedTable, ...]
 
 
-def seating_of(ordered: Ordered) -> Seating:
+def seating_of(ordered: Ordered) -> RoundSeating:
     """Return the tables the order is about: of its round, all of them or the one it names."""
     played = round_of(ordered)
     is_draft = played.state == Round.State.DRAFTED
@@ -31,10 +31,10 @@ def seating_of(ordered: Ordered) -> Seating:
     kept = tuple(table for table in tables if wanted in (0, table.number))
     if not kept:
         raise Unprintable(_("This round has no such table. Choose one of its tables."))
-    return Seating(played, is_draft, kept)
+    return RoundSeating(played, is_draft, kept)
 
 
-def _drafted_tables(drafted: Round) -> tuple[SeatedTable, ...]:
+def _drafted_tables(drafted: Round) -> tuple[AnnouncedTable, ...]:
     at: dict[int, list[Seat]] = {}
     seats = Seat.objects.filter(round=drafted).select_related("entry", "table")
     for seat in seats.order_by("table__number", "letter"):
@@ -42,9 +42,9 @@ def _drafted_tables(drafted: Round) -> tuple[SeatedTable, ...]:
     return tuple(_table(number, found) for number, found in at.items())
 
 
-def _table(number: int, seats: list[Seat]) -> SeatedTable:
+def _table(number: int, seats: list[Seat]) -> AnnouncedTable:
     playing = [seat for seat in seats if seat.letter is not None]
-    return SeatedTable(
+    return AnnouncedTable(
         number=number,
         seats=tuple(
             Seated(
@@ -60,7 +60,7 @@ def _table(number: int, seats: list[Seat]) -> SeatedTable:
             for seat in playing
         ),
         out=tuple(
-            Unseated(seat.entry.number, seat.entry.name, seat.out_reason)
+            AbsentPlayer(seat.entry.number, seat.entry.name, seat.out_reason)
             for seat in seats
             if seat.letter is None
         ),

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import Head, Rule, Span, in_pages, leaves, ruled
-from tournament.paper.layout.text import Label, Room, centred, fit
+from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.text import Label, TextBox, centred, fit
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Writing
-from tournament.paper.rounds.seating import Seating, seating_of
+from tournament.paper.paper import RenderedPart
+from tournament.paper.rounds.seating import RoundSeating, seating_of
 from tournament.reading.rounds.seats import Seated, by_name
 
 ROW: Final = 9.0
@@ -29,7 +29,7 @@ PAGES_TO_A_PART: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class NameLine:
     """Somebody with their seat, and the letter of the alphabet they stand under."""
 
     name: str
@@ -38,11 +38,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class NameColumn:
     """A column of the page: its lines, the letters before them, and names that had to shrink."""
 
     x: float
-    lines: Sequence[Line]
+    lines: Sequence[NameLine]
     labels: Sequence[Label]
 
 
@@ -56,7 +56,7 @@ class SeatsByName:
         for first in range(0, total, PAGES_TO_A_PART):
             yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the names in columns."""
         seating = seating_of(ordered)
         head = _head(seating)
@@ -83,7 +83,7 @@ class SeatsByName:
 SEATS_BY_NAME = SeatsByName()
 
 
-def _lines_between(head: Head, counts: Sequence[int]) -> Iterator[Rule]:
+def _lines_between(head: PageHead, counts: Sequence[int]) -> Iterator[Rule]:
     """Yield the hairlines that lead the eye from a name to its seat."""
     width = _column_width(head)
     for column, count in enumerate(counts):
@@ -92,26 +92,26 @@ def _lines_between(head: Head, counts: Sequence[int]) -> Iterator[Rule]:
             yield Rule(x, row * ROW, width - GUTTER)
 
 
-def _head(seating: Seating) -> Head:
-    return Head(
+def _head(seating: RoundSeating) -> PageHead:
+    return PageHead(
         title=_("Seats of round %(round)s") % {"round": seating.round.number},
         notes=_("By surname; behind the name the table and the seat. * changed by hand."),
         is_draft=seating.is_draft,
     )
 
 
-def _column_width(head: Head) -> float:
+def _column_width(head: PageHead) -> float:
     return (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
 
 
-def _pages(head: Head, seating: Seating) -> list[Sequence[Line]]:
+def _pages(head: PageHead, seating: RoundSeating) -> list[Sequence[NameLine]]:
     return in_pages(list(_lines(seating)), head.rows_of(ROW) * COLUMNS)
 
 
-def _lines(seating: Seating) -> Iterator[Line]:
+def _lines(seating: RoundSeating) -> Iterator[NameLine]:
     for letter in by_name(seating.tables):
         for seat in letter.seats:
-            yield Line(seat.listed_name, _seat(seat), letter.letter)
+            yield NameLine(seat.listed_name, _seat(seat), letter.letter)
 
 
 def _seat(seat: Seated) -> str:
@@ -119,20 +119,22 @@ def _seat(seat: Seated) -> str:
     return f"{str(seat.table).rjust(DIGITS, FIGURE_SPACE)} {seat.letter}{mark}"
 
 
-def _columns(head: Head, page: Sequence[Line]) -> Iterator[Column]:
+def _columns(head: PageHead, page: Sequence[NameLine]) -> Iterator[NameColumn]:
     width = _column_width(head)
     for number, lines in enumerate(in_pages(page, head.rows_of(ROW))):
         x = number * (width + BETWEEN)
-        room = Room(width - GUTTER - SEAT - 1, ROW - 2 * AIR, SIZE)
+        room = TextBox(width - GUTTER - SEAT - 1, ROW - 2 * AIR, SIZE)
         shrunk = {line.name for line in lines if fit(line.name, room).size < SIZE}
-        yield Column(
+        yield NameColumn(
             x=x + GUTTER,
-            lines=[Line("" if ln.name in shrunk else ln.name, ln.seat, "") for ln in lines],
+            lines=[NameLine("" if ln.name in shrunk else ln.name, ln.seat, "") for ln in lines],
             labels=list(_labels(lines, shrunk, x, room)),
         )
 
 
-def _labels(lines: Sequence[Line], shrunk: set[str], x: float, room: Room) -> Iterator[Label]:
+def _labels(
+    lines: Sequence[NameLine], shrunk: set[str], x: float, room: TextBox
+) -> Iterator[Label]:
     for row, line in enumerate(lines):
         y = row * ROW
         if row == 0 or line.letter != lines[row - 1].letter:

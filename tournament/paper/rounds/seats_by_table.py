@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import Head, Span, leaves
+from tournament.paper.layout.pages import PageHead, Span, leaves
 from tournament.paper.layout.text import (
     MM_PER_POINT,
     Label,
-    Room,
+    TextBox,
     centred,
     fit,
     fitted,
@@ -20,9 +20,9 @@ from tournament.paper.layout.text import (
     width_of,
 )
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Writing
-from tournament.paper.rounds.seating import Seating, seating_of
-from tournament.reading.rounds.seats import Seated, SeatedTable
+from tournament.paper.paper import RenderedPart
+from tournament.paper.rounds.seating import RoundSeating, seating_of
+from tournament.reading.rounds.seats import AnnouncedTable, Seated
 
 ROW: Final = 6.0
 NOTE: Final = 4.0
@@ -37,7 +37,7 @@ PAGES_TO_A_PART: Final = 25
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class TableBlock:
     """A table's block: its labels, and the lines of its seats with stops between the pieces."""
 
     number: Label
@@ -56,31 +56,31 @@ class SeatsByTable:
         for first in range(0, total, PAGES_TO_A_PART):
             yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the tables in columns."""
         seating = seating_of(ordered)
         head = _head(seating)
         pages = _pages(head, seating)[part["first"] : part["last"]]
         bodies = ({"blocks": page} for page in pages)
         span = Span(part["first"] + 1, part["total"])
-        return Writing(leaves(ordered, head, "seats_by_table", bodies, span))
+        return RenderedPart(leaves(ordered, head, "seats_by_table", bodies, span))
 
 
 SEATS_BY_TABLE = SeatsByTable()
 
 
-def _head(seating: Seating) -> Head:
-    return Head(
+def _head(seating: RoundSeating) -> PageHead:
+    return PageHead(
         title=_("Tables of round %(round)s") % {"round": seating.round.number},
         notes=_("♠ deals first. * changed by hand."),
         is_draft=seating.is_draft,
     )
 
 
-def _pages(head: Head, seating: Seating) -> list[list[Block]]:
+def _pages(head: PageHead, seating: RoundSeating) -> list[list[TableBlock]]:
     """Return the tables' blocks page by page, each column filled before the next."""
     width = (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
-    pages: list[list[Block]] = [[]]
+    pages: list[list[TableBlock]] = [[]]
     column, y = 0, 0.0
     for table in seating.tables:
         height = _height(table)
@@ -94,11 +94,11 @@ def _pages(head: Head, seating: Seating) -> list[list[Block]]:
     return pages
 
 
-def _height(table: SeatedTable) -> float:
+def _height(table: AnnouncedTable) -> float:
     return len(table.seats) * ROW + len(_notes(table)) * NOTE + 1
 
 
-def _notes(table: SeatedTable) -> list[str]:
+def _notes(table: AnnouncedTable) -> list[str]:
     """Return what must be said below a table: seats changed by hand, and who does not play."""
     swaps = [f"* {seat.letter}: {seat.swap_reason}" for seat in table.seats if seat.swap_reason]
     words = _("%(number)s %(name)s does not play: %(reason)s")
@@ -109,26 +109,28 @@ def _facts(number: int, name: str, reason: str) -> dict[str, object]:
     return {"number": number, "name": name, "reason": reason}
 
 
-def _block(table: SeatedTable, x: float, y: float, width: float) -> Block:
+def _block(table: AnnouncedTable, x: float, y: float, width: float) -> TableBlock:
     right = x + NUMBER
     number = Label(str(table.number), x, y, NUMBER - 2, ROW * 2.4, 34, tag="h2")
     room = width - NUMBER - 2 * STOP - _marks()
     height = len(table.seats) * ROW
     lines = [_line(seat, room) for seat in table.seats]
-    return Block(
+    return TableBlock(
         number=replace(unbroken(number, is_bold=True), width=width, role="number"),
-        labels=list(_labels(table, Room(room, ROW, SIZE), right, y + 1, x + width - _marks())),
+        labels=list(_labels(table, TextBox(room, ROW, SIZE), right, y + 1, x + width - _marks())),
         seats=Label("\n".join(lines), right, y + 1, width - NUMBER, height, SIZE),
     )
 
 
 def _line(seat: Seated, room: float) -> str:
-    is_fitting = fit(seat.name, Room(room, ROW, SIZE)).size == SIZE
+    is_fitting = fit(seat.name, TextBox(room, ROW, SIZE)).size == SIZE
     mark = "*" if seat.swap_reason else ""
     return f"{seat.letter}{mark} \t{seat.number} \t{seat.name if is_fitting else ''}"
 
 
-def _labels(table: SeatedTable, room: Room, x: float, y: float, marks: float) -> Iterator[Label]:
+def _labels(
+    table: AnnouncedTable, room: TextBox, x: float, y: float, marks: float
+) -> Iterator[Label]:
     """Yield the names that had to shrink, the marks, and the notes below."""
     for row, seat in enumerate(table.seats):
         if fit(seat.name, room).size < SIZE:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.paper.layout.text import Label, fitted, unbroken
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Leaf, Writing
+from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.rounds.seating import seating_of
 from tournament.paper.sheets.score_sheets import table_parts
 
@@ -28,10 +28,12 @@ class TableCards:
         """Return parts of so many cards."""
         return table_parts(seating_of(ordered), CARDS_TO_A_PART)
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the cards of some tables."""
         cards = (_card(ordered, number) for number in part["tables"])
-        return Writing([Leaf(render_to_string("paper/table_card.html", card)) for card in cards])
+        return RenderedPart(
+            [Page(render_to_string("paper/table_card.html", card)) for card in cards]
+        )
 
 
 TABLE_CARDS = TableCards()

@@ -11,7 +11,7 @@ from scoring.event_settings import SIZES_OF
 from scoring.sheets import MOST_DEALS
 from tournament.paper.addresses import tournament_address
 from tournament.paper.order import Ordered, Unprintable
-from tournament.paper.paper import Writing
+from tournament.paper.paper import RenderedPart
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.score_sheets import Side, bound, facts_of, layout_of
@@ -34,7 +34,7 @@ class BlankSheets:
         for first in range(0, copies, PAGES_TO_A_PART):
             yield {"copies": min(PAGES_TO_A_PART, copies - first)}
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write so many copies."""
         plan = plan_of(ordered)
         caption = Caption(ordered.tournament.name, facts_of(ordered, plan.deals), "")

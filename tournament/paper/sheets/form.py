@@ -15,7 +15,7 @@ from scoring.games.alexander import Alexander
 from scoring.games.kop import Kop
 from scoring.games.patience import Patience
 from tournament.paper.layout.text import Label, fitted, unbroken
-from tournament.paper.sheets.layout import Columns, Frame, Rows, foot_of
+from tournament.paper.sheets.layout import Columns, DealRows, Frame, foot_of
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.ruling import Ruler
 from tournament.words import figures
@@ -27,7 +27,7 @@ BETWEEN = 2.5
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Box:
     """A rectangle on the sheet."""
 
     x: float
@@ -37,30 +37,30 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class SheetHead:
     """The places of the head, the code to the right, table and round beside it."""
 
-    code: Place
-    table: Place
-    round: Place
-    words: Place
-    address: Place
+    code: Box
+    table: Box
+    round: Box
+    words: Box
+    address: Box
 
 
-def head_of(frame: Frame) -> Head:
+def head_of(frame: Frame) -> SheetHead:
     """Return the places of a sheet's head."""
     scale = frame.scale
     size = QR * scale
     right = frame.width - frame.margin
     between = BETWEEN * scale
-    code = Place(right - size, frame.top, size, size)
-    table = Place(code.x - between - TABLE_BOX * scale, frame.top, TABLE_BOX * scale, size)
-    round_ = Place(table.x - between - ROUND_BOX * scale, frame.top, ROUND_BOX * scale, size)
-    words = Place(frame.margin, frame.top, round_.x - between - frame.margin, size)
+    code = Box(right - size, frame.top, size, size)
+    table = Box(code.x - between - TABLE_BOX * scale, frame.top, TABLE_BOX * scale, size)
+    round_ = Box(table.x - between - ROUND_BOX * scale, frame.top, ROUND_BOX * scale, size)
+    words = Box(frame.margin, frame.top, round_.x - between - frame.margin, size)
     # Not beneath the code: a camera wants white all round it.
     line = code.y + size + 0.6 * scale
-    address = Place(frame.margin, line, table.x + table.width - frame.margin, 3 * scale)
-    return Head(code, table, round_, words, address)
+    address = Box(frame.margin, line, table.x + table.width - frame.margin, 3 * scale)
+    return SheetHead(code, table, round_, words, address)
 
 
 DEALER = "♠"
@@ -83,7 +83,7 @@ class Caption:
     is_draft: bool = False
 
 
-def form(plan: SheetPlan, rows: Rows, caption: Caption) -> str:
+def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
     """Return the printed part of one page of a sheet as XHTML."""
     head = head_of(plan.frame)
     foot = foot_of(plan.frame, plan.kind, rows)
@@ -107,7 +107,7 @@ def form(plan: SheetPlan, rows: Rows, caption: Caption) -> str:
     return render_to_string("paper/score_sheet_form.html", context)
 
 
-def _caption(frame: Frame, head: Head, caption: Caption, rows: Rows) -> Iterator[Label]:
+def _caption(frame: Frame, head: SheetHead, caption: Caption, rows: DealRows) -> Iterator[Label]:
     scale = frame.scale
     words = head.words
     kind = _("Score sheet")
@@ -126,23 +126,23 @@ def _caption(frame: Frame, head: Head, caption: Caption, rows: Rows) -> Iterator
         yield in_box(head.round, caption.round, 34 * scale, scale)
 
 
-def _deals(rows: Rows) -> str:
+def _deals(rows: DealRows) -> str:
     words = _("deals %(first)s to %(last)s")
     return words % {"first": rows.first, "last": rows.last}
 
 
-def _box_word(box: Place, word: str, scale: float) -> Label:
+def _box_word(box: Box, word: str, scale: float) -> Label:
     return Label(word, box.x, box.y + 0.8 * scale, box.width, 3.6 * scale, 8 * scale, "middle")
 
 
-def in_box(box: Place, text: str, size: float, scale: float, tag: str = "p") -> Label:
+def in_box(box: Box, text: str, size: float, scale: float, tag: str = "p") -> Label:
     """Return a number as large as its box allows."""
     y, height = box.y + 4 * scale, box.height - 4.5 * scale
     label = Label(text, box.x + 1, y, box.width - 2, height, size, "bold middle", tag)
     return unbroken(label, is_bold=True)
 
 
-def _heads(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
+def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     """Yield what stands above the columns."""
     frame, at, scale = plan.frame, plan.columns, plan.frame.scale
     low = rows.top - 3.6 * scale
@@ -182,7 +182,7 @@ def _deal_word(game: Game) -> str:
     return _("battles/cards") if isinstance(game, Alexander) else pgettext("sheet", "deal")
 
 
-def _rows(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
+def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     """Yield the deals' numbers and dealers, and the mark in each dealer's own column."""
     at, size = plan.columns, _row_size(rows)
     deals = range(rows.first, rows.last + 1)
@@ -199,7 +199,7 @@ def _rows(plan: SheetPlan, rows: Rows) -> Iterator[Label]:
         yield Label(marks, column.x + 0.6, rows.top, 4, height, size * 0.6)
 
 
-def _row_size(rows: Rows) -> float:
+def _row_size(rows: DealRows) -> float:
     """Return the size of the letters in a row, in points."""
     return min(10.5, rows.height * 1.6)
 

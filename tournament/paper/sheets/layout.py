@@ -60,7 +60,7 @@ A4_WIDTH: Final = 210
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class SheetKind:
     """What decides the columns and the foot of a sheet: seats, and what the game writes down."""
 
     size: int
@@ -102,7 +102,7 @@ class Columns:
     zero: Column
 
 
-def columns(frame: Frame, kind: Kind) -> Columns:
+def columns(frame: Frame, kind: SheetKind) -> Columns:
     """Share the width out: the seats get what the other columns leave."""
     number = Column(frame.margin, frame.number)
     dealer = Column(number.end, frame.dealer if kind.has_dealer else 0)
@@ -121,7 +121,7 @@ def columns(frame: Frame, kind: Kind) -> Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Rows:
+class DealRows:
     """The deals of one page: the first and the last, and how high a row is.
 
     A sheet of more deals than a page holds goes on on another; only the last has a foot.
@@ -143,7 +143,7 @@ class Rows:
         """Where the last row ends."""
         return self.top + self.count * self.height
 
-    def turns(self, kind: Kind) -> tuple[int, ...]:
+    def turns(self, kind: SheetKind) -> tuple[int, ...]:
         """Return the rows, counted on the page, that close a turn of the table."""
         if not kind.has_dealer:
             return ()
@@ -159,7 +159,7 @@ class Foot:
     sums: tuple[float, ...] = ()
 
 
-def foot_of(frame: Frame, kind: Kind, rows: Rows) -> Foot:
+def foot_of(frame: Frame, kind: SheetKind, rows: DealRows) -> Foot:
     """Return the foot of a page; only the last has one."""
     if not rows.is_last_page:
         return Foot()
@@ -172,7 +172,7 @@ def foot_of(frame: Frame, kind: Kind, rows: Rows) -> Foot:
     )
 
 
-def pages_of_rows(frame: Frame, kind: Kind, deals: int) -> tuple[Rows, ...]:
+def pages_of_rows(frame: Frame, kind: SheetKind, deals: int) -> tuple[DealRows, ...]:
     """Return the deals page by page, whole turns of the table together, the pages about even."""
     pages = 1
     while _height(frame, kind, _most(deals, pages, kind.size)) < frame.lowest_row:
@@ -181,7 +181,7 @@ def pages_of_rows(frame: Frame, kind: Kind, deals: int) -> tuple[Rows, ...]:
     height = min(frame.highest_row, _height(frame, kind, most))
     top = frame.top + frame.head + frame.names
     return tuple(
-        Rows(first, min(first + most - 1, deals), top, height, first + most > deals)
+        DealRows(first, min(first + most - 1, deals), top, height, first + most > deals)
         for first in range(1, deals + 1, most)
     )
 
@@ -194,7 +194,7 @@ def _most(deals: int, pages: int, size: int) -> int:
     return -(-turns // pages) * size
 
 
-def _height(frame: Frame, kind: Kind, rows: int) -> float:
+def _height(frame: Frame, kind: SheetKind, rows: int) -> float:
     foot = len(kind.foot) * frame.foot_row + frame.signature
     taken = frame.top + frame.head + frame.names + foot + kind.small_print + frame.bottom
     return (frame.height - taken - 3 * GAP) / rows

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import groupby
 
 from tournament.paper.layout.text import ALLOWANCE, MM_PER_POINT, Label, width_of
-from tournament.paper.sheets.layout import Column, Rows
+from tournament.paper.sheets.layout import Column, DealRows
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.reading.sheets.sheets import DealtCell, DealtRow
 from tournament.words import figures
@@ -29,7 +29,7 @@ class Stopped:
     stop: float
 
 
-def games_of(plan: SheetPlan, rows: Rows, dealt: Sequence[DealtRow]) -> Iterator[Stopped]:
+def games_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Stopped]:
     """Yield what was played and how it came out: a line for each deal, with a stop between."""
     if not dealt or not plan.columns.game.width:
         return
@@ -51,14 +51,14 @@ def _said(words: str) -> tuple[str, str]:
     return game, result
 
 
-def _size(texts: Sequence[str], column: Column, rows: Rows) -> float:
+def _size(texts: Sequence[str], column: Column, rows: DealRows) -> float:
     """Return the size at which the longest of the texts fits the column, in points."""
     widest = max(width_of(text) for text in texts) or 1
     largest = (column.width - 1.8) / (widest * ALLOWANCE) / MM_PER_POINT
     return round(min(9, rows.height * 1.5, largest), 2)
 
 
-def figures_of(plan: SheetPlan, rows: Rows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+def figures_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
     """Yield every seat's points and totals, a line for each deal; the turns' totals in bold."""
     if not dealt:
         return
@@ -87,7 +87,7 @@ def _pair(plan: SheetPlan, cell: DealtCell, *, is_turn: bool) -> tuple[str, str]
 
 def _evenly(
     plan: SheetPlan,
-    rows: Rows,
+    rows: DealRows,
     lines: Sequence[Sequence[str]],
     *,
     pitch: float,
@@ -141,7 +141,7 @@ def shown(plan: SheetPlan, points: int) -> str:
     return figures.signed(points) if plan.kind.is_zero_sum else figures.plain(points)
 
 
-def pules_of(plan: SheetPlan, rows: Rows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+def pules_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
     """Yield the pules that stand, a label for each stretch of deals in which any do."""
     column = plan.columns.pules
     if not column.width or not any(row.pules for row in dealt):

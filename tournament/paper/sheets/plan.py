@@ -13,9 +13,9 @@ from tournament.paper.sheets.footnotes import Footnotes, footnotes
 from tournament.paper.sheets.layout import (
     FRAMES,
     Columns,
+    DealRows,
     Frame,
-    Kind,
-    Rows,
+    SheetKind,
     columns,
     pages_of_rows,
 )
@@ -38,10 +38,10 @@ class SheetPlan:
         return FRAMES[self.layout]
 
     @cached_property
-    def kind(self) -> Kind:
+    def kind(self) -> SheetKind:
         """What the game writes down."""
         game = self.settings.game
-        return Kind(
+        return SheetKind(
             size=self.size,
             has_dealer=not isinstance(game, Patience),
             has_pules=game.has_personal_pules or game.id == "zole-french",
@@ -61,7 +61,7 @@ class SheetPlan:
         return columns(self.frame, self.kind)
 
     @cached_property
-    def pages(self) -> tuple[Rows, ...]:
+    def pages(self) -> tuple[DealRows, ...]:
         """The deals, page by page."""
         return pages_of_rows(self.frame, self.kind, self.deals)
 

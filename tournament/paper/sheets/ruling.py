@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from tournament.paper.sheets.layout import Columns, Foot, Frame, Kind, Rows
+from tournament.paper.sheets.layout import Columns, DealRows, Foot, Frame, SheetKind
 
 BOX = 2.6
 
@@ -25,9 +25,9 @@ class Ruler:
     """One page to be ruled; `idle` names who sits out, deal by deal."""
 
     frame: Frame
-    kind: Kind
+    kind: SheetKind
     columns: Columns
-    rows: Rows
+    rows: DealRows
     foot: Foot
     idle: Sequence[Collection[int]]
 

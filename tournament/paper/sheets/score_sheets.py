@@ -10,14 +10,14 @@ from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from tournament.paper.addresses import keeper_addresses, table_address
-from tournament.paper.layout.qr import Mark
+from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Leaf, Writing
-from tournament.paper.rounds.seating import Seating, seating_of
+from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.rounds.seating import RoundSeating, seating_of
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.plan import SheetPlan
-from tournament.paper.sheets.writing import Table, mark_of, write
-from tournament.reading.rounds.seats import SeatedTable
+from tournament.paper.sheets.writing import WrittenTable, mark_of, write
+from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage, table_pages
 from tournament.words.terms import GAMES
 
@@ -33,7 +33,7 @@ class Side:
     name: str
     form: str
     written: str
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[PlacedQrCode, ...] = ()
 
 
 class ScoreSheets:
@@ -45,13 +45,13 @@ class ScoreSheets:
         pages = BLANK_PAGES if ordered.is_said("is_blank") or seating.is_draft else FILLED_PAGES
         return table_parts(seating, pages * (2 if layout_of(ordered) == "a5" else 1))
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the sheets of some tables."""
         seating = seating_of(ordered)
         played = played_at(ordered, seating, part["tables"])
         keepers = keeper_addresses(ordered, seating.round)
         tables = [
-            Table(
+            WrittenTable(
                 seated,
                 address=address_of(ordered, seating, seated),
                 keeper=keepers.get(seated.number, ""),
@@ -66,7 +66,7 @@ class ScoreSheets:
 SCORE_SHEETS = ScoreSheets()
 
 
-def table_parts(seating: Seating, tables: int) -> Iterator[Mapping[str, Any]]:
+def table_parts(seating: RoundSeating, tables: int) -> Iterator[Mapping[str, Any]]:
     """Yield the tables of a seating, so many at a time."""
     numbers = [table.number for table in seating.tables]
     for first in range(0, len(numbers), tables):
@@ -78,7 +78,7 @@ def layout_of(ordered: Ordered) -> str:
     return "a5" if ordered.text("layout") == "a5" else "a4"
 
 
-def bound(sides: Sequence[Side], layout: str) -> Writing:
+def bound(sides: Sequence[Side], layout: str) -> RenderedPart:
     """Return the sides as pages: one to a page, or two beside each other."""
     across = 2 if layout == "a5" else 1
     forms: dict[str, str] = {}
@@ -92,8 +92,8 @@ def bound(sides: Sequence[Side], layout: str) -> Writing:
             for place, side in enumerate(beside)
             for mark in side.marks
         )
-        leaves.append(Leaf(page([side.written for side in beside], layout), name, marks))
-    return Writing(leaves, forms, "A4 landscape" if layout == "a5" else "A4")
+        leaves.append(Page(page([side.written for side in beside], layout), name, marks))
+    return RenderedPart(leaves, forms, "A4 landscape" if layout == "a5" else "A4")
 
 
 def page(articles: Sequence[str], layout: str) -> str:
@@ -102,7 +102,7 @@ def page(articles: Sequence[str], layout: str) -> str:
     return f'<section class="{name}">{"".join(articles)}</section>'
 
 
-def caption_of(ordered: Ordered, seating: Seating) -> Caption:
+def caption_of(ordered: Ordered, seating: RoundSeating) -> Caption:
     """Return what stands above every sheet of a round."""
     return Caption(
         name=ordered.tournament.name,
@@ -112,7 +112,7 @@ def caption_of(ordered: Ordered, seating: Seating) -> Caption:
     )
 
 
-def address_of(ordered: Ordered, seating: Seating, table: SeatedTable) -> str:
+def address_of(ordered: Ordered, seating: RoundSeating, table: AnnouncedTable) -> str:
     """Return the address of a table's page."""
     return table_address(ordered, seating.round.number, table.number)
 
@@ -131,7 +131,7 @@ def facts_of(ordered: Ordered, count: int) -> str:
 
 
 def played_at(
-    ordered: Ordered, seating: Seating, numbers: Sequence[int]
+    ordered: Ordered, seating: RoundSeating, numbers: Sequence[int]
 ) -> Mapping[int, TablePage]:
     if ordered.is_said("is_blank") or seating.is_draft:
         return {}
@@ -139,7 +139,9 @@ def played_at(
     return {page.number: page for page in pages if page.version is not None}
 
 
-def _sides(ordered: Ordered, seating: Seating, tables: Sequence[Table]) -> Iterator[Side]:
+def _sides(
+    ordered: Ordered, seating: RoundSeating, tables: Sequence[WrittenTable]
+) -> Iterator[Side]:
     """Yield the sheets page by page; tables of one kind share one form."""
     forms: dict[str, str] = {}
     plans: dict[tuple[int, ...], SheetPlan] = {}
@@ -155,7 +157,7 @@ def _sides(ordered: Ordered, seating: Seating, tables: Sequence[Table]) -> Itera
             yield Side(name, forms[name], write(plan, rows, table), (mark,))
 
 
-def _plan(ordered: Ordered, table: Table) -> SheetPlan:
+def _plan(ordered: Ordered, table: WrittenTable) -> SheetPlan:
     played = table.played
     version = None if played is None else played.version
     return SheetPlan(

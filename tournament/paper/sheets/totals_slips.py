@@ -9,14 +9,14 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import keeper_addresses
-from tournament.paper.layout.qr import Mark, code_of
-from tournament.paper.layout.slips import Grid, Slip, cut
+from tournament.paper.layout.qr import PlacedQrCode, code_of
+from tournament.paper.layout.slips import Slip, SlipGrid, cut
 from tournament.paper.layout.text import MM_PER_POINT, Label, centred, fitted, width_of
 from tournament.paper.order import Ordered
-from tournament.paper.paper import Writing
-from tournament.paper.rounds.seating import Seating, seating_of
+from tournament.paper.paper import RenderedPart
+from tournament.paper.rounds.seating import RoundSeating, seating_of
 from tournament.paper.sheets.score_sheets import address_of, played_at, table_parts
-from tournament.reading.rounds.seats import SeatedTable
+from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage
 from tournament.words import figures
 
@@ -34,7 +34,7 @@ class Shape:
     `round` and `table` are the sizes of their numbers, in points.
     """
 
-    grid: Grid
+    grid: SlipGrid
     head: float
     highest_row: float
     code: float
@@ -51,10 +51,10 @@ class Shape:
 
 SHAPES: Final = {
     4: Shape(
-        Grid(2, 2), head=31, highest_row=19, code=24, round=28, table=48, total=26, signature=22
+        SlipGrid(2, 2), head=31, highest_row=19, code=24, round=28, table=48, total=26, signature=22
     ),
     8: Shape(
-        Grid(2, 4), head=20, highest_row=8.5, code=15, round=16, table=26, total=26, signature=0
+        SlipGrid(2, 4), head=20, highest_row=8.5, code=15, round=16, table=26, total=26, signature=0
     ),
 }
 
@@ -64,12 +64,12 @@ class Writer:
     """Writes the slips of a round."""
 
     ordered: Ordered
-    seating: Seating
+    seating: RoundSeating
     shape: Shape
     played: Mapping[int, TablePage]
     keepers: Mapping[int, str]
 
-    def write(self, table: SeatedTable) -> Slip:
+    def write(self, table: AnnouncedTable) -> Slip:
         """Return a table's slip."""
         row = self.shape.row_of(len(table.seats))
         return Slip(
@@ -90,12 +90,12 @@ class Writer:
     def _top(self) -> float:
         return MARGIN + self.shape.head
 
-    def _mark(self, table: SeatedTable) -> Mark:
+    def _mark(self, table: AnnouncedTable) -> PlacedQrCode:
         looked_at = address_of(self.ordered, self.seating, table)
         code = code_of(self.keepers.get(table.number, looked_at))
-        return Mark(code, self._right - self.shape.code, MARGIN, self.shape.code)
+        return PlacedQrCode(code, self._right - self.shape.code, MARGIN, self.shape.code)
 
-    def _head(self, table: SeatedTable) -> Iterator[Label]:
+    def _head(self, table: AnnouncedTable) -> Iterator[Label]:
         shape = self.shape
         width = self._right - shape.code - 2 - MARGIN
         name = self.ordered.tournament.name
@@ -109,7 +109,7 @@ class Writer:
         number = str(table.number)
         yield Label(number, MARGIN + first, y + 2.4, 40, height, shape.table, "bold", "h1")
 
-    def _rows(self, table: SeatedTable, row: float) -> Iterator[Label]:
+    def _rows(self, table: AnnouncedTable, row: float) -> Iterator[Label]:
         top = self._top
         letters = "\n".join(seat.letter for seat in table.seats)
         height = row * len(table.seats)
@@ -124,7 +124,7 @@ class Writer:
             totals = "\n".join(figures.signed(player.small or 0) for player in page.players)
             yield Label(totals, self._name_end, top, self.shape.total, height, 14, "bold middle")
 
-    def _foot(self, table: SeatedTable, row: float) -> Iterator[Label]:
+    def _foot(self, table: AnnouncedTable, row: float) -> Iterator[Label]:
         below = self._top + row * len(table.seats) + 1
         heads = [(_("Total"), self._name_end, self.shape.total)]
         if self.shape.signature:
@@ -158,7 +158,7 @@ class TotalsSlips:
         shape = _shape(ordered)
         return table_parts(seating_of(ordered), PAGES_TO_A_PART * shape.grid.count)
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> Writing:
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the slips of some tables."""
         seating = seating_of(ordered)
         played = played_at(ordered, seating, part["tables"])

@@ -10,32 +10,32 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import readable
-from tournament.paper.layout.qr import Mark, code_of
-from tournament.paper.layout.text import Label, Room, fitted, shorten
-from tournament.paper.sheets.form import Head, head_of, in_box
-from tournament.paper.sheets.layout import Foot, Frame, Rows, foot_of
+from tournament.paper.layout.qr import PlacedQrCode, code_of
+from tournament.paper.layout.text import Label, TextBox, fitted, shorten
+from tournament.paper.sheets.form import SheetHead, head_of, in_box
+from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
 from tournament.paper.sheets.lines import figures_of, games_of, in_columns, pules_of, shown
 from tournament.paper.sheets.plan import SheetPlan
-from tournament.reading.rounds.seats import Seated, SeatedTable
-from tournament.reading.sheets.sheets import Player, TablePage
+from tournament.reading.rounds.seats import AnnouncedTable, Seated
+from tournament.reading.sheets.sheets import SeatedPlayer, TablePage
 from tournament.words import figures
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class WrittenTable:
     """A table to write down: who sits there, its addresses, and what they have played so far.
 
     `address` is the page that everybody may look at, `keeper` the one on which it is written, if
     the table may write on a phone.
     """
 
-    seated: SeatedTable
+    seated: AnnouncedTable
     address: str
     keeper: str
     played: TablePage | None
 
 
-def write(plan: SheetPlan, rows: Rows, table: Table) -> str:
+def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
     """Return what is written on one page of a table's sheet, as XHTML."""
     frame = plan.frame
     head = head_of(frame)
@@ -60,13 +60,13 @@ def write_blank(plan: SheetPlan, address: str) -> str:
     return render_to_string("paper/score_sheet.html", {"labels": labels, "stops": ()})
 
 
-def mark_of(plan: SheetPlan, address: str) -> Mark:
+def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
     """Return the QR code of an address in its place."""
     place = head_of(plan.frame).code
-    return Mark(code_of(address), place.x, place.y, place.width)
+    return PlacedQrCode(code_of(address), place.x, place.y, place.width)
 
 
-def _addresses(table: Table) -> str:
+def _addresses(table: WrittenTable) -> str:
     """Say where the table is looked at, and what its code is for where that is something else."""
     address = readable(table.address)
     if not table.keeper:
@@ -74,12 +74,12 @@ def _addresses(table: Table) -> str:
     return _("QR code: write on a phone · results: %(address)s") % {"address": address}
 
 
-def _address(head: Head, words: str, frame: Frame) -> Label:
+def _address(head: SheetHead, words: str, frame: Frame) -> Label:
     place, size = head.address, 7 * frame.scale
     return fitted(Label(words, place.x, place.y, place.width, place.height, size, "right"))
 
 
-def _players(plan: SheetPlan, rows: Rows, seats: Sequence[Seated]) -> Iterator[Label]:
+def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[Seated]) -> Iterator[Label]:
     frame, scale = plan.frame, plan.frame.scale
     top = rows.top - frame.names
     numbers = [f"{_('No.')} {seat.number} " for seat in seats]
@@ -91,7 +91,7 @@ def _players(plan: SheetPlan, rows: Rows, seats: Sequence[Seated]) -> Iterator[L
         yield fitted(room, is_bold=True)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
         beneath = " · ".join(filter(None, (keeper, seat.club)))
-        club = shorten(beneath, Room(width, 2.8 * scale, 6.5 * scale))
+        club = shorten(beneath, TextBox(width, 2.8 * scale, 6.5 * scale))
         yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size, "soft")
 
 
@@ -110,7 +110,7 @@ def _foot(plan: SheetPlan, foot: Foot, played: TablePage | None) -> Iterator[Lab
     yield in_columns(plan.columns.seats, lines, room, align=0.5)
 
 
-def _fact(plan: SheetPlan, name: str, player: Player, leftover: int | None) -> str:
+def _fact(plan: SheetPlan, name: str, player: SeatedPlayer, leftover: int | None) -> str:
     if player.small is None or player.first is None or player.last is None:
         return ""
     match name:

@@ -14,13 +14,13 @@ from tournament.models import Entry, Round, Tournament
 
 PAST_PER_PAGE = 50
 LONGEST_SEARCH = 60
-# Whoever plans more than that shows the first ones.
+# Only the first ones are shown beyond that.
 MOST_COMING = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a visitor looks for in the list; whatever is empty narrows nothing."""
+    """The visitor's filters; an empty one does not filter."""
 
     search: str = ""
     year: int | None = None
@@ -28,7 +28,7 @@ class Wanted:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> Wanted:
-        """Return what a query asks for; a year that is none asks for every year."""
+        """Parse the query string; an invalid year is ignored."""
         year = query.get("year", "")
         is_year = year.isascii() and year.isdecimal() and len(year) == 4
         words = query.get("search", "")[:LONGEST_SEARCH].strip()
@@ -36,13 +36,13 @@ class Wanted:
 
     @property
     def is_narrowing(self) -> bool:
-        """Whether anything is asked for at all."""
+        """Whether any filter is set."""
         return bool(self.search or self.year)
 
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """The tournaments that the public may know of, by how far they have come."""
+    """The public tournaments, by state."""
 
     running: Sequence[Tournament]
     coming: Sequence[Tournament]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tournament.models import Tournament
-from tournament.reading.visibility import SeatedRound, Wall
+from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.sheets import settings_of
 
 
@@ -59,7 +59,7 @@ class RoundPlan:
     is_ranked: bool
 
 
-def plan_of_rounds(wall: Wall) -> tuple[RoundPlan, ...]:
+def plan_of_rounds(wall: PublicView) -> tuple[RoundPlan, ...]:
     """Return every round of the tournament once there is something to say of one; no query."""
     planned = {one.number: one for one in timetable(wall.tournament)}
     if not planned and not wall.rounds:

@@ -1,4 +1,4 @@
-"""What the director says to everybody, as long as they have not taken it down."""
+"""The director's messages to everybody that are still shown."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from tournament.models import Message, Tournament
 
 
 def standing_messages(tournament: Tournament) -> tuple[Message, ...]:
-    """Return what stands, the newest first, in one query."""
+    """Return the messages that are shown, newest first, in one query."""
     return tuple(Message.objects.standing().filter(tournament=tournament).order_by("-pk"))

@@ -1,4 +1,4 @@
-"""What stands on a screen in the hall: the parts it shows one after another.
+"""The content of a hall screen: the parts that it rotates through.
 
 A screen was opened by the desk, so the hall sees its seats and its clock whatever the public's
 setting says; standings it shows as far as the setting lets the public see them, names as it says.
@@ -14,8 +14,13 @@ from tournament.models.screen import TURNS
 from tournament.reading.hall.messages import standing_messages
 from tournament.reading.results.standings import Ranking, ranking
 from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
-from tournament.reading.rounds.seats import Letter, SeatedTable, by_name, seated_tables
-from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound, Wall, wall_for
+from tournament.reading.rounds.seats import AnnouncedTable, LetterGroup, by_name, seated_tables
+from tournament.reading.visibility import (
+    SHOWING_STANDINGS,
+    PublicView,
+    SeatedRound,
+    public_view_for,
+)
 
 SEATS = (Screen.Shows.SEATS_BY_NAME, Screen.Shows.SEATS_BY_TABLE)
 
@@ -30,13 +35,13 @@ class LongerTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """One thing that a screen shows; nothing to show is a reason of its own."""
+class ScreenPart:
+    """One part of a screen's rotation; with nothing to show it says why."""
 
     shows: str
-    wall: Wall
-    tables: tuple[SeatedTable, ...] = ()
-    letters: tuple[Letter, ...] = ()
+    wall: PublicView
+    tables: tuple[AnnouncedTable, ...] = ()
+    letters: tuple[LetterGroup, ...] = ()
     ranking: Ranking | None = None
     after: SeatedRound | None = None
 
@@ -55,8 +60,8 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What a screen follows at once: the desk's switches, the clock, and what is said to all."""
+class ScreenState:
+    """What a screen polls: the desk's switches, the clock, and messages."""
 
     screen: Screen
     seated: Round | None
@@ -66,7 +71,7 @@ class Look:
 
     @property
     def digest(self) -> str:
-        """A few letters that change when the page has to."""
+        """A digest that changes when the page has to be reloaded."""
         screen = self.screen
         facts = (screen.shows, screen.turns, screen.seconds, screen.theme, screen.language)
         seated = None if self.seated is None else self.seated.number
@@ -77,12 +82,12 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """Everything on a screen."""
+class ScreenContent:
+    """Everything that a screen shows."""
 
-    look: Look
-    wall: Wall
-    parts: tuple[Part, ...]
+    look: ScreenState
+    wall: PublicView
+    parts: tuple[ScreenPart, ...]
 
 
 def may_show_standings(tournament: Tournament) -> bool:
@@ -90,10 +95,10 @@ def may_show_standings(tournament: Tournament) -> bool:
     return tournament.public_sees in SHOWING_STANDINGS
 
 
-def look_of(screen: Screen) -> Look:
-    """Return what a screen follows at once, in three queries."""
+def screen_state_of(screen: Screen) -> ScreenState:
+    """Return what a screen polls, in three queries."""
     seated = screen.tournament.rounds.published().order_by("-number").first()
-    return Look(
+    return ScreenState(
         screen=screen,
         seated=seated,
         clock=clock_of(seated),
@@ -102,11 +107,13 @@ def look_of(screen: Screen) -> Look:
     )
 
 
-def read_screen(screen: Screen) -> Shown:
+def read_screen(screen: Screen) -> ScreenContent:
     """Return what a screen shows, in at most nine queries."""
-    look, wall = look_of(screen), wall_for(screen.tournament)
+    look, wall = screen_state_of(screen), public_view_for(screen.tournament)
     parts = tuple(_part(wall, shows) for shows in shown_on(screen))
-    return Shown(look, wall, tuple(part for part in parts if not part.is_empty) or parts[:1])
+    return ScreenContent(
+        look, wall, tuple(part for part in parts if not part.is_empty) or parts[:1]
+    )
 
 
 def shown_on(screen: Screen) -> tuple[str, ...]:
@@ -116,16 +123,16 @@ def shown_on(screen: Screen) -> tuple[str, ...]:
     return tuple(shows for shows in TURNS if shows in screen.turns) or (Screen.Shows.CLOCK,)
 
 
-def _part(wall: Wall, shows: str) -> Part:
+def _part(wall: PublicView, shows: str) -> ScreenPart:
     if shows == Screen.Shows.STANDINGS and wall.ranked_rounds:
         after = wall.ranked(None)
-        return Part(shows, wall, ranking=ranking(wall.tournament, after.number), after=after)
+        return ScreenPart(shows, wall, ranking=ranking(wall.tournament, after.number), after=after)
     if shows in SEATS and wall.newest is not None:
         tables = seated_tables(wall.tournament, wall.newest.number)
         if shows == Screen.Shows.SEATS_BY_NAME:
-            return Part(shows, wall, letters=by_name(tables))
-        return Part(shows, wall, tables=tables)
-    return Part(shows, wall)
+            return ScreenPart(shows, wall, letters=by_name(tables))
+        return ScreenPart(shows, wall, tables=tables)
+    return ScreenPart(shows, wall)
 
 
 def _longer(played: Round | None) -> tuple[LongerTable, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Seat, Tournament
 from tournament.reading.events.timetable import PlannedRound, timetable
-from tournament.reading.visibility import Wall
+from tournament.reading.visibility import PublicView
 from tournament.words import figures
 
 CONTENT = "text/calendar; charset=utf-8"
@@ -29,7 +29,7 @@ class Appointment:
     ends: dt.datetime | None = None
 
 
-def appointments(wall: Wall, number: int) -> tuple[Appointment, ...]:
+def appointments(wall: PublicView, number: int) -> tuple[Appointment, ...]:
     """Return a player's rounds by the plan, with their seats as far as they are published."""
     shown = {played.number for played in wall.rounds}
     seats = Seat.objects.playing().filter(
@@ -43,7 +43,7 @@ def appointments(wall: Wall, number: int) -> tuple[Appointment, ...]:
     return tuple(_appointment(wall.tournament, one, at.get(one.number)) for one in planned)
 
 
-def write_calendar(wall: Wall, number: int, *, page: str) -> bytes:
+def write_calendar(wall: PublicView, number: int, *, page: str) -> bytes:
     """Return the appointments as a file; each leads to the player's page."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Karta//Karta//LV", "CALSCALE:GREGORIAN"]
     lines.append(f"X-WR-CALNAME:{_escaped(wall.tournament.name)}")

@@ -17,7 +17,7 @@ from tournament.standings.sheets import settings_of
 
 
 @dataclass(frozen=True, slots=True)
-class Appearance:
+class Participation:
     """One tournament somebody plays in, or has played; `place` once a result is announced.
 
     Whoever was disqualified may have none then either.
@@ -33,7 +33,7 @@ class Appearance:
     small: int
 
 
-def appearances_of(player: Player) -> QuerySet[Entry]:
+def participations_of(player: Player) -> QuerySet[Entry]:
     """Return the entries of somebody that the public may read by name, the latest first."""
     announced = Publication.objects.standings().filter(tournament=OuterRef("tournament"))
     has_played = Round.objects.closed().filter(tournament=OuterRef("tournament"))
@@ -50,7 +50,7 @@ def appearances_of(player: Player) -> QuerySet[Entry]:
     )
 
 
-def read_appearances(entries: Sequence[Entry]) -> tuple[Appearance, ...]:
+def read_participations(entries: Sequence[Entry]) -> tuple[Participation, ...]:
     """Return what the announced results say of these entries, in one query."""
     wanted = [entry.announced for entry in entries]  # type: ignore[attr-defined]
     results = {
@@ -59,10 +59,10 @@ def read_appearances(entries: Sequence[Entry]) -> tuple[Appearance, ...]:
     return tuple(_appearance(entry, results.get(entry.tournament_id, ())) for entry in entries)
 
 
-def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Appearance:
+def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Participation:
     row = next((row for row in rows if row["number"] == entry.number), None)
     has_big_points = settings_of(entry.tournament).rules.scale is not None
-    return Appearance(
+    return Participation(
         tournament=entry.tournament,
         number=entry.number,
         club=entry.club,

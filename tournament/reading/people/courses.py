@@ -1,4 +1,4 @@
-"""Everybody's way through a tournament: what each round brought, and the place after it."""
+"""Every player's course through a tournament: each round's result and the place after it."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from fractions import Fraction
 from scoring.big_points import Place
 from tournament.memo import shared
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
-from tournament.reading.visibility import Wall
+from tournament.reading.visibility import PublicView
 from tournament.standings.table import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class CourseStage:
     """One round of one player: what they won at which table, and their place after it.
 
     There is no table where they were absent, and no place where they had not entered yet or were
@@ -43,15 +43,15 @@ class Courses:
         position = self.position_of.get(number)
         return None if position is None else self.ranking.lines[position]
 
-    def stages(self, line: RankedPlayer) -> tuple[Stage, ...]:
+    def stages(self, line: RankedPlayer) -> tuple[CourseStage, ...]:
         """Return somebody's rounds up to the standings."""
         return tuple(self._stage(line, cell) for cell in line.row.cells)
 
-    def _stage(self, line: RankedPlayer, cell: Cell) -> Stage:
+    def _stage(self, line: RankedPlayer, cell: Cell) -> CourseStage:
         rank: Place | None = line.row.place
         if cell.round < self.ranking.after:
             rank = self.ranking.book.places(cell.round).get(line.row.number)
-        return Stage(
+        return CourseStage(
             round=cell.round,
             rank=rank,
             table=cell.table,
@@ -78,7 +78,7 @@ class Courses:
         return above, None if below is None or below.row.place is None else below
 
 
-def courses(wall: Wall) -> Courses | None:
+def courses(wall: PublicView) -> Courses | None:
     """Return the courses after the last round that may be ranked, in four queries at the most."""
     if not wall.ranked_rounds:
         return None
@@ -86,6 +86,6 @@ def courses(wall: Wall) -> Courses | None:
     return shared(f"courses {wall.tournament.pk} {after}", lambda: _work_out(wall, after))
 
 
-def _work_out(wall: Wall, after: int) -> Courses:
+def _work_out(wall: PublicView, after: int) -> Courses:
     found = ranking(wall.tournament, after)
     return Courses(found, {number: at for at, number in enumerate(found.numbers)})

@@ -10,11 +10,11 @@ from django.shortcuts import get_object_or_404
 
 from scoring.big_points import Place
 from tournament.models import Entry, Seat, Tournament
-from tournament.reading.people.courses import Courses, Stage, courses
+from tournament.reading.people.courses import Courses, CourseStage, courses
 from tournament.reading.results.standings import RankedPlayer
 from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
-from tournament.reading.rounds.seats import Seated, SeatedTable, Unseated, seated_tables
-from tournament.reading.visibility import SeatedRound, Wall, public_name
+from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, Seated, seated_tables
+from tournament.reading.visibility import PublicView, SeatedRound, public_name
 
 OVER = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
@@ -24,7 +24,7 @@ class SeatNow:
     """Somebody's seat in the newest round, with all who sit at their table."""
 
     seat: Seated
-    table: SeatedTable
+    table: AnnouncedTable
     clock: Clock | None
 
 
@@ -60,7 +60,7 @@ class PlayerPage:
     place: Place | None
     leaving: str
     beside: tuple[Beside, ...]
-    stages: tuple[Stage, ...]
+    stages: tuple[CourseStage, ...]
     person: int | None
     awaits_round: bool
 
@@ -75,7 +75,7 @@ class PlayerPage:
         return self.round.tables_all - self.round.tables_in if is_this else 0
 
 
-def player_page(wall: Wall, number: int) -> PlayerPage:
+def player_page(wall: PublicView, number: int) -> PlayerPage:
     """Return a player's page in six queries with the wall's own; 404 where nobody is seen so."""
     played = wall.seated(None)
     known = courses(wall)
@@ -87,12 +87,12 @@ def player_page(wall: Wall, number: int) -> PlayerPage:
 
 
 def _page(
-    wall: Wall,
+    wall: PublicView,
     number: int,
     played: SeatedRound,
     known: Courses | None,
     standing: RankedPlayer | None,
-    tables: Sequence[SeatedTable] = (),
+    tables: Sequence[AnnouncedTable] = (),
 ) -> PlayerPage:
     now = _now(played, tables, number)
     out = _put_out(tables, number)
@@ -115,14 +115,14 @@ def _page(
     )
 
 
-def _seated_before(wall: Wall, number: int) -> Entry:
+def _seated_before(wall: PublicView, number: int) -> Entry:
     """Return who sat in an earlier round and in no list of today; 404 where nobody did."""
     shown = [played.round for played in wall.rounds]
     seats = Seat.objects.playing().filter(round__in=shown, entry__number=number)
     return get_object_or_404(Entry.objects.filter(pk__in=seats.values("entry")))
 
 
-def _now(played: SeatedRound, tables: Sequence[SeatedTable], number: int) -> SeatNow | None:
+def _now(played: SeatedRound, tables: Sequence[AnnouncedTable], number: int) -> SeatNow | None:
     for table in tables:
         for seat in table.seats:
             if seat.number == number:
@@ -130,7 +130,7 @@ def _now(played: SeatedRound, tables: Sequence[SeatedTable], number: int) -> Sea
     return None
 
 
-def _put_out(tables: Sequence[SeatedTable], number: int) -> Unseated | None:
+def _put_out(tables: Sequence[AnnouncedTable], number: int) -> AbsentPlayer | None:
     return next((out for table in tables for out in table.out if out.number == number), None)
 
 

@@ -1,4 +1,4 @@
-"""A phone's sheet as it stands: its rows as one sheet that scoring checks and adds up."""
+"""A sheet kept on phones: its rows as one sheet that scoring checks and adds up."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class KeptSheet:
 
     @cached_property
     def digest(self) -> str:
-        """The name of exactly this sheet: whoever agrees, agrees to this."""
+        """A digest of exactly this sheet, to which players agree."""
         said = [self.sheet.players, self.deals, self.penalty_pules]
         written = json.dumps(said, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(written.encode()).hexdigest()[:32]
@@ -185,6 +185,6 @@ def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
 
 
 def stances(sheet: PhoneSheet, kept: KeptSheet) -> Mapping[int, Agreement]:
-    """Return what each seat says to the sheet as it stands; who saw another one is silent."""
+    """Return each seat's agreement to the current sheet; one to an older sheet is ignored."""
     said = Agreement.objects.standing().filter(sheet=sheet, digest=kept.digest)
     return {agreement.letter: agreement for agreement in said}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from tournament.models import Round, Seat, Table, TableLink, Tournament
-from tournament.security.signing import marks
+from tournament.security.signing import signatures
 
 SHAPE = "tournament.table_link"
 TOKEN_BYTES = 16
@@ -20,7 +20,7 @@ Place = tuple[int, int | None]
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Somebody with a link in their hand: to which table, and to which seat of it."""
+    """The holder of a link: its table, and its seat if it has one."""
 
     link: TableLink
     table: Table
@@ -34,7 +34,7 @@ class Holder:
 
     @property
     def shut(self) -> str:
-        """Why the link opens nothing any more; empty while it does."""
+        """Why the link is no longer valid; empty while it is."""
         if self.round.state == Round.State.WITHDRAWN:
             return "seating_withdrawn"
         if not self.link.is_standing:
@@ -45,7 +45,7 @@ class Holder:
 
 
 def holder_of(token: str) -> Holder | None:
-    """Return who holds this token, or nobody.
+    """Return the holder of a valid token, or None.
 
     Only the digest is compared, in the database's index: whatever time that takes says nothing
     about the token.
@@ -59,9 +59,9 @@ def holder_of(token: str) -> Holder | None:
 
 
 def token_of(link: TableLink) -> str:
-    """Return the token that the link was made with: 128 bits that only this house can make."""
+    """Return the link's token: 128 bits derived from the secret key."""
     tokens = _tokens(link.salt)
-    # A link that is older than the house's key opens with what an earlier one made.
+    # A link made before the secret key changed needs a fallback key.
     return next((token for token in tokens if digest_of(token) == link.digest), tokens[0])
 
 
@@ -98,8 +98,8 @@ def players_at(seats: Iterable[Seat]) -> str:
 
 
 def _tokens(salt: str) -> list[str]:
-    """Return what each of the house's keys makes of a salt, that of today first."""
-    made = (mark[:TOKEN_BYTES] for mark in marks(SHAPE, salt))
+    """Return the token by each secret key, the current one first."""
+    made = (mark[:TOKEN_BYTES] for mark in signatures(SHAPE, salt))
     return [base64.urlsafe_b64encode(token).decode().rstrip("=") for token in made]
 
 

@@ -1,4 +1,4 @@
-"""Standings as the wall shows them: as announced once they are, and worked out until then."""
+"""The public standings: as announced, or computed until then."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from itertools import takewhile
 from typing import Final
 
 from scoring.big_points import Place
-from tournament.memo import OnDemand, shared
+from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.models.player import fold
-from tournament.reading.visibility import Wall, public_name
+from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.publications import announced_table
 from tournament.standings.table import (
@@ -97,7 +97,7 @@ def ranking(tournament: Tournament, after: int) -> Ranking:
     return shared(f"ranking {tournament.pk} {after}", lambda: _work_out(tournament, after))
 
 
-def leaders(wall: Wall) -> Ranking | None:
+def leaders(wall: PublicView) -> Ranking | None:
     """Return the first three places after the last closed round, if the public may see them."""
     closed = [played for played in wall.ranked_rounds if played.is_closed]
     if not closed:
@@ -136,7 +136,7 @@ def _ranking(
     known = announced.rows if announced else book.standings(after)
     numbers = tuple([one.number for one in known])
     groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
-    return Ranking(after, book, OnDemand(len(rows), line), numbers, *groups)
+    return Ranking(after, book, LazySequence(len(rows), line), numbers, *groups)
 
 
 def _announced_groups(table: StandingsList) -> Groups:
@@ -168,7 +168,7 @@ LONGEST = 100
 
 @dataclass(frozen=True, slots=True)
 class Narrowing:
-    """What the lines are to be narrowed to; whatever is empty narrows nothing."""
+    """Filters on the lines; an empty one does not filter."""
 
     search: str = ""
     club: str = ""
@@ -176,31 +176,31 @@ class Narrowing:
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> Narrowing:
-        """Return what a query asks; words that nobody would type are cut short."""
+        """Parse the query string; over-long words are cut."""
         return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
 
     @property
     def is_narrowing(self) -> bool:
-        """Whether anything is asked at all."""
+        """Whether any filter is set."""
         return bool(self.search or self.club or self.category)
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """The clubs and categories that can be asked for."""
+class FilterChoices:
+    """The clubs and categories to filter by."""
 
     clubs: tuple[str, ...]
     categories: tuple[str, ...]
 
 
-def offered(ranking: Ranking) -> Offered:
+def offered(ranking: Ranking) -> FilterChoices:
     """Return the clubs and categories of those who stand in the standings, in order."""
     clubs = sorted(ranking.clubs, key=names.sort_key)
-    return Offered(tuple(clubs), tuple(sorted(ranking.categories)))
+    return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)))
 
 
 def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
-    """Return the lines that are asked for, those of a category placed among themselves."""
+    """Return the filtered lines; a category gets places of its own."""
     if not asked.is_narrowing:
         return ranking
     lines: Iterable[RankedPlayer] = ranking.lines

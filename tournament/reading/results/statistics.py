@@ -1,4 +1,4 @@
-"""What was declared and how it ended: everybody's zoles, jaņi and pules, from the deals."""
+"""Statistics of deals: zoles, jaņi and pules, by player and in total."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ COUNTED: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class DealCounts:
     """How often something happened: to one player, or in the whole event.
 
     `jani_won` counts games in which the others stayed in jaņi, `jani_lost` those in which they did;
@@ -54,13 +54,13 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class PlayerCounts:
     """One player's line."""
 
     number: int
     name: str
     club: str
-    tally: Tally
+    tally: DealCounts
     is_disqualified: bool
 
     @property
@@ -74,9 +74,9 @@ class Statistics:
     """Everybody's line, most zoles first, and the whole event's."""
 
     sheets: int
-    all: Tally
+    all: DealCounts
     passed: int
-    lines: tuple[Counted, ...]
+    lines: tuple[PlayerCounts, ...]
 
 
 @dataclass
@@ -107,11 +107,11 @@ def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statist
         _count_sheet(counting, settings, version, seats.get(version.table_id, ()))
     people = {seat.entry_id: seat.entry for sitting in seats.values() for seat in sitting}
     lines = [
-        Counted(
+        PlayerCounts(
             people[entry].number,
             public_name(people[entry].name, tournament),
             people[entry].club,
-            Tally(**{name: counts[name] for name in COUNTED}),
+            DealCounts(**{name: counts[name] for name in COUNTED}),
             people[entry].is_disqualified,
         )
         for entry, counts in counting.by_entry.items()
@@ -120,7 +120,7 @@ def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statist
     return Statistics(counting.sheets, _all(counting), counting.passed, tuple(lines))
 
 
-def _order(line: Counted, settings: EventSettings) -> tuple[object, ...]:
+def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
     """Put who has most zoles first; whoever has no place for being disqualified comes last."""
     is_last = line.is_disqualified and settings.disqualified == NO_PLACE_LEFT
     return is_last, -line.tally.zoles, -line.tally.zoles_won, line.number
@@ -134,11 +134,11 @@ def _seats(rounds: Sequence[int]) -> Mapping[int, Sequence[Seat]]:
     return found
 
 
-def _all(counting: _Counting) -> Tally:
+def _all(counting: _Counting) -> DealCounts:
     total: Counter[str] = Counter()
     for counts in counting.by_entry.values():
         total.update(counts)
-    return Tally(**{**{name: total[name] for name in COUNTED}, "deals": counting.deals})
+    return DealCounts(**{**{name: total[name] for name in COUNTED}, "deals": counting.deals})
 
 
 def _count_sheet(

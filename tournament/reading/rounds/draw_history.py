@@ -9,7 +9,7 @@ from datetime import datetime
 
 from scoring.seating.commitments import Promised, entrants_text, seed_text
 from tournament.models import DrawCommitment, LotDraw, Tournament
-from tournament.reading.visibility import Wall, public_name
+from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book
 from tournament.standings.sheets import settings_of
 
@@ -107,7 +107,7 @@ def history_of(tournament: Tournament, book: Book, drawn: Collection[int]) -> Dr
     )
 
 
-def commitment_on(wall: Wall) -> DrawCommitment | None:
+def commitment_on(wall: PublicView) -> DrawCommitment | None:
     """Return what is promised of the draw to come, until the first seats are published."""
     if wall.rounds or settings_of(wall.tournament).first_seating != "lot":
         return None

@@ -70,7 +70,7 @@ class Draw:
 
 
 def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
-    """Work a round's seats out anew and hold them against the announced ones, in four queries.
+    """Recompute a round's seats and compare them with the announced ones, in four queries.
 
     The history of a lot is one more.
     """

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Round, SheetLine
-from tournament.reading.rounds.seats import Seated, Unseated, seated_tables
-from tournament.reading.visibility import SeatedRound, Wall
+from tournament.reading.rounds.seats import AbsentPlayer, Seated, seated_tables
+from tournament.reading.visibility import PublicView, SeatedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class PlayedSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTable:
+class PublicTable:
     """A table of a round, seat A first."""
 
     number: int
     seats: tuple[PlayedSeat, ...]
-    out: tuple[Unseated, ...]
+    out: tuple[AbsentPlayer, ...]
 
     @property
     def is_in(self) -> bool:
@@ -42,12 +42,12 @@ class PlayedTable:
         return any(played.gain is not None for played in self.seats)
 
 
-def played_tables(wall: Wall, played: SeatedRound) -> tuple[PlayedTable, ...]:
+def played_tables(wall: PublicView, played: SeatedRound) -> tuple[PublicTable, ...]:
     """Return a round's tables with the results that the public may see, in two queries."""
     tables = seated_tables(wall.tournament, played.number)
     gains = _gains(played.round) if wall.shows_results_of(played) else {}
     return tuple(
-        PlayedTable(
+        PublicTable(
             number=table.number,
             seats=tuple(PlayedSeat(seat, gains.get(seat.number)) for seat in table.seats),
             out=table.out,

@@ -9,11 +9,11 @@ from typing import Any
 
 from django.http import Http404
 
-from tournament.memo import recall_of, shared
+from tournament.memo import memo_of, shared
 from tournament.models import Publication, Tournament
 from tournament.models.player import fold
 from tournament.reading.results.standings import is_found
-from tournament.reading.visibility import SeatedRound, Wall, public_name
+from tournament.reading.visibility import PublicView, SeatedRound, public_name
 from tournament.words import names
 
 
@@ -37,7 +37,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Unseated:
+class AbsentPlayer:
     """Somebody who was seated at a table and does not play the round."""
 
     number: int
@@ -47,28 +47,28 @@ class Unseated:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatedTable:
+class AnnouncedTable:
     """A table with those who sit there, seat A first."""
 
     number: int
     seats: tuple[Seated, ...]
-    out: tuple[Unseated, ...]
+    out: tuple[AbsentPlayer, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class LetterGroup:
     """All those whose name begins with a letter, in order."""
 
     letter: str
     seats: tuple[Seated, ...]
 
 
-def seated_tables(tournament: Tournament, round_number: int) -> tuple[SeatedTable, ...]:
+def seated_tables(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
     """Return a round's tables as they were last announced; 404 where nothing is."""
     return shared(f"seats {tournament.pk} {round_number}", lambda: _read(tournament, round_number))
 
 
-def _read(tournament: Tournament, round_number: int) -> tuple[SeatedTable, ...]:
+def _read(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
     return tuple(_table(tournament, row) for row in announced_rows(tournament, round_number))
 
 
@@ -83,22 +83,22 @@ def announced_rows(tournament: Tournament, round_number: int) -> Sequence[Mappin
     return rows
 
 
-def by_name(tables: Sequence[SeatedTable]) -> tuple[Letter, ...]:
+def by_name(tables: Sequence[AnnouncedTable]) -> tuple[LetterGroup, ...]:
     """Return everybody from A to Ž, under the letters their names begin with."""
     everybody = sorted(
         (seat for table in tables for seat in table.seats),
         key=lambda seat: (names.sort_key(seat.listed_name), seat.number),
     )
     under = groupby(everybody, key=lambda seat: names.first_letter(seat.listed_name))
-    return tuple(Letter(letter, tuple(seats)) for letter, seats in under)
+    return tuple(LetterGroup(letter, tuple(seats)) for letter, seats in under)
 
 
-def _table(tournament: Tournament, row: Mapping[str, Any]) -> SeatedTable:
-    return SeatedTable(
+def _table(tournament: Tournament, row: Mapping[str, Any]) -> AnnouncedTable:
+    return AnnouncedTable(
         number=row["table"],
         seats=tuple(_seats(tournament, row)),
         out=tuple(
-            Unseated(out["number"], public_name(out["name"], tournament), out["reason"])
+            AbsentPlayer(out["number"], public_name(out["name"], tournament), out["reason"])
             for out in row["out"]
         ),
     )
@@ -120,15 +120,15 @@ def _seats(tournament: Tournament, row: Mapping[str, Any]) -> Iterator[Seated]:
         )
 
 
-def seats_by_name(wall: Wall, played: SeatedRound, search: str) -> tuple[Letter, ...]:
+def seats_by_name(wall: PublicView, played: SeatedRound, search: str) -> tuple[LetterGroup, ...]:
     """Return a round's seats from A to Ž, those alone whom the words fit, in one query."""
-    recall = recall_of(("by name", wall.tournament.pk))
+    recall = memo_of(("by name", wall.tournament.pk))
     letters = recall(played.number, by_name, seated_tables(wall.tournament, played.number))
     words = fold(search).split()
     if not words:
         return letters
     found = (
-        Letter(
+        LetterGroup(
             letter.letter,
             tuple(s for s in letter.seats if is_found(words, s.name, s.number, s.club)),
         )

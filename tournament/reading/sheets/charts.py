@@ -1,4 +1,4 @@
-"""The running totals of a sheet as a drawing: where every line and every word goes."""
+"""Layout of the chart of a sheet's running totals."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One seat's totals after each deal; the label stands at its end, clear of the others."""
 
     letter: str
@@ -48,7 +48,7 @@ class Chart:
     zero: float
     heights: tuple[Tick, ...]
     deals: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 def running_totals(page: TablePage) -> Chart | None:
@@ -64,7 +64,7 @@ def running_totals(page: TablePage) -> Chart | None:
     ends = [axis.height(course[-1]) for course in courses]
     labels = _apart(ends)
     lines = tuple(
-        Line(
+        ChartLine(
             letter=page.players[seat].letter,
             name=page.players[seat].name,
             points=axis.path(courses[seat]),
@@ -88,7 +88,7 @@ def running_totals(page: TablePage) -> Chart | None:
 
 
 class _Axis:
-    """Turns deals and points into places on the drawing."""
+    """Converts deals and points to coordinates."""
 
     def __init__(self, low: int, high: int, deals: int) -> None:
         self._step = next(step for step in STEPS if (high - low) / step <= MOST_TICKS - 1)
@@ -121,7 +121,7 @@ def _apart(ends: Sequence[float]) -> list[float]:
     at = {seat: ends[seat] for seat in order}
     for above, below in pairwise(order):
         at[below] = max(at[below], at[above] + LABEL)
-    # What was pushed out at the foot pushes the others up again.
+    # A label pushed past the lower edge pushes the others up again.
     lowest = float(HEIGHT - BOTTOM)
     for seat in reversed(order):
         at[seat] = min(at[seat], lowest)

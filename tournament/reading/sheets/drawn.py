@@ -22,7 +22,7 @@ from tournament.words.sheet_faults import CODE_FAULTS
 
 
 @dataclass(frozen=True, slots=True)
-class PaperCell:
+class DrawnCell:
     """What a deal brought one seat, and what part the seat had in it."""
 
     is_dealer: bool
@@ -33,20 +33,20 @@ class PaperCell:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperRow:
+class DrawnRow:
     """One deal: the line typed, what it says or what cannot be, and what it paid."""
 
     number: int
     line: str
     words: str
     faults: tuple[str, ...]
-    cells: tuple[PaperCell, ...]
+    cells: tuple[DrawnCell, ...]
     pules: str
     is_heavy: bool
 
 
 @dataclass(frozen=True, slots=True)
-class PaperFoot:
+class DrawnFoot:
     """One seat below the last line: its total, place and big points, and the total on record."""
 
     letter: int
@@ -63,11 +63,11 @@ class PaperFoot:
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class DrawnSheet:
     """The whole sheet as it is drawn."""
 
-    rows: tuple[PaperRow, ...]
-    foot: tuple[PaperFoot, ...]
+    rows: tuple[DrawnRow, ...]
+    foot: tuple[DrawnFoot, ...]
     faults: tuple[str, ...]
     faults_before: tuple[str, ...]
     played: int
@@ -85,11 +85,11 @@ class Paper:
         return self.is_whole and any(seat.difference for seat in self.foot)
 
 
-def draw(typed: TypedSheet, *, totals_first: Sequence[int] | None) -> Paper:
+def draw(typed: TypedSheet, *, totals_first: Sequence[int] | None) -> DrawnSheet:
     """Return the sheet as on paper, every fault at its line."""
     planned = typed.sheet.deals_planned or 0
     rows = max(planned, len(typed.lines))
-    return Paper(
+    return DrawnSheet(
         rows=tuple(_row(typed, number) for number in range(1, rows + 1)),
         foot=tuple(_foot(typed, totals_first)),
         faults=tuple(line_fault_words(f) for f in typed.faults if f.deal is None),
@@ -113,11 +113,11 @@ def words_of(deal: Deal) -> str:
     return "" if isinstance(deal, PatienceDeal | UnreadableDeal) else deal_words(deal)
 
 
-def _row(typed: TypedSheet, number: int) -> PaperRow:
+def _row(typed: TypedSheet, number: int) -> DrawnRow:
     sheet = typed.sheet
     added = typed.score.rows[number - 1] if number <= typed.score.deals_played else None
     deal = sheet.deals[number - 1] if number <= len(sheet.deals) else None
-    return PaperRow(
+    return DrawnRow(
         number=number,
         line=typed.lines[number - 1] if number <= len(typed.lines) else "",
         words="" if deal is None else words_of(deal),
@@ -128,10 +128,10 @@ def _row(typed: TypedSheet, number: int) -> PaperRow:
     )
 
 
-def _cells(sheet: Sheet, number: int, added: Row | None) -> Iterator[PaperCell]:
+def _cells(sheet: Sheet, number: int, added: Row | None) -> Iterator[DrawnCell]:
     table = sheet.table_at(number)
     for seat in range(sheet.size):
-        cell = PaperCell(is_dealer=seat == table.dealer, is_idle=seat in table.idle)
+        cell = DrawnCell(is_dealer=seat == table.dealer, is_idle=seat in table.idle)
         if added is None:
             yield cell
             continue
@@ -152,10 +152,10 @@ def pule_words(pule: PenaltyPule) -> str:
     return f"{figures.letter(pule.seat)}: {pule.reason}"
 
 
-def _foot(typed: TypedSheet, totals_first: Sequence[int] | None) -> Iterator[PaperFoot]:
+def _foot(typed: TypedSheet, totals_first: Sequence[int] | None) -> Iterator[DrawnFoot]:
     score = typed.score
     for seat in range(typed.sheet.size):
-        yield PaperFoot(
+        yield DrawnFoot(
             letter=seat,
             leftover=score.leftover[seat],
             small=score.small[seat],

@@ -19,7 +19,7 @@ from tournament.words.deals import deal_words
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class SeatedPlayer:
     """One seat with what the current sheet gives it; nothing while there is none."""
 
     letter: str
@@ -59,7 +59,7 @@ class TablePage:
     """A table of a round as everyone may look at it."""
 
     number: int
-    players: tuple[Player, ...]
+    players: tuple[SeatedPlayer, ...]
     rows: tuple[DealtRow, ...]
     leftover: tuple[int, ...]
     version: SheetVersion | None
@@ -121,8 +121,8 @@ def _page(tournament: Tournament, table: Table) -> TablePage:
     return TablePage(table.number, players, rows, scored.leftover, version, has_big_points)
 
 
-def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> Player:
-    player = Player(
+def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> SeatedPlayer:
+    player = SeatedPlayer(
         letter=seat.letter_for_people,
         number=seat.entry.number,
         name=public_name(seat.entry.name, tournament),

@@ -1,4 +1,4 @@
-"""The browsers an account is signed in with: noted, listed, and sent away from afar."""
+"""The browsers an account is signed in with: recorded, listed, and signed out remotely."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from django.utils import timezone
 from tournament.models import Device
 
 TRIES_KEPT_FOR: Final = timedelta(days=30)
-"""Names and addresses of those who tried to sign in are nobody's business for longer."""
+"""How long user names and addresses of login attempts are kept."""
 
 
 def note_device(user: User, *, session_key: str, browser: str) -> None:
-    """Write down that somebody signed in."""
+    """Record a login."""
     facts = {"user": user, "browser": browser[:80], "seen_at": timezone.now()}
     Device.objects.update_or_create(session_key=session_key, defaults=facts)
 
 
 def devices_of(user: User) -> list[Device]:
-    """Return where the account is signed in, the newest first."""
+    """Return the account's signed-in browsers, newest first."""
     keys = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return list(Device.objects.signed_in().filter(user=user, session_key__in=keys))
 
 
 def end_device(user: User, pk: int) -> bool:
-    """Send one browser away; False where it is not one of the account's."""
+    """Sign one browser out; False where it is not one of the account's."""
     device = Device.objects.filter(user=user, pk=pk).first()
     if device is None:
         return False
@@ -41,9 +41,9 @@ def end_device(user: User, pk: int) -> bool:
 
 
 def end_all(user: User, *, but: str = "") -> int:
-    """Send every browser of the account away but one; return how many there were.
+    """Sign out every browser of the account except one, and return how many.
 
-    The sessions themselves are searched, so one that nobody noted ends too.
+    The sessions themselves are searched, so that unrecorded ones end too.
     """
     open_sessions = Session.objects.filter(expire_date__gt=timezone.now()).iterator()
     ours = [
@@ -56,23 +56,23 @@ def end_all(user: User, *, but: str = "") -> int:
 
 
 def forget_session(session_key: str) -> None:
-    """Forget a browser that signed out by itself."""
+    """Delete the record of a browser that signed out."""
     Device.objects.filter(session_key=session_key).delete()
 
 
 def rename_session(before: str, after: str) -> None:
-    """Keep a browser whose session goes by another key now."""
+    """Update a browser's session key after it was cycled."""
     if not Device.objects.filter(session_key=after).exists():
         Device.objects.filter(session_key=before).update(session_key=after)
 
 
 def saw(session_key: str) -> None:
-    """Note that a browser has just been used."""
+    """Record that a browser has just been used."""
     Device.objects.filter(session_key=session_key).update(seen_at=timezone.now())
 
 
 def sweep() -> None:
-    """Forget sessions that are over, browsers without one, and who tried to sign in long ago."""
+    """Delete expired sessions, browsers without one, and old login attempts."""
     Session.objects.filter(expire_date__lt=timezone.now()).delete()
     Device.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
     for tries in (AccessAttempt, AccessFailureLog, AccessLog):

@@ -1,4 +1,4 @@
-"""A second factor for an account: set up, asked for after the password, and given up."""
+"""Two-factor authentication: set-up, verification and removal."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from django.utils import timezone
 from pyotp.utils import strings_equal
 
 from tournament.models import RecoveryCode, SecondFactor
-from tournament.security.encryption import OtherKey, decrypt, encrypt
+from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.refusals import Refused
 
 MOST_MISSES: Final = 5
 CLOSED_FOR: Final = timedelta(minutes=15)
 RECOVERY_CODES: Final = 8
-# Nothing that reads like something else: no l and 1, no o and 0.
+# No characters that look alike: l and 1, o and 0.
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 4, 4
 SLACK: Final = 1
-"""How many time steps a phone's clock may be off, either way."""
+"""How many time steps a phone's clock may deviate in either direction."""
 
 logger = logging.getLogger(__name__)
 
 
 def begin(user: User) -> SecondFactor:
-    """Make a secret for the phone; it guards nothing until a code has confirmed it."""
+    """Create a secret; it takes effect once a code confirms it."""
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
         if is_guarded(user):
@@ -42,16 +42,16 @@ def begin(user: User) -> SecondFactor:
 
 
 def unconfirmed_secret(user: User) -> str | None:
-    """Return the secret that still waits for its first code, if there is one that can be read."""
+    """Return the unconfirmed secret, if there is one that can be decrypted."""
     factor = SecondFactor.objects.filter(user=user, confirmed_at=None).first()
     try:
         return None if factor is None else decrypt(factor.secret)
-    except OtherKey:
+    except WrongKey:
         return None
 
 
 def confirm(user: User, code: str) -> list[str]:
-    """Let the second factor count from now on; return the recovery codes, this once."""
+    """Activate the second factor and return the recovery codes, which are shown only once."""
     with transaction.atomic():
         factor = _locked(user, confirmed_at=None)
         is_right = factor is not None and _takes(factor, code)
@@ -64,7 +64,7 @@ def confirm(user: User, code: str) -> list[str]:
 
 
 def renew_recovery_codes(user: User) -> list[str]:
-    """Return new recovery codes; those on the old paper open nothing any more."""
+    """Replace the recovery codes; the old ones stop working."""
     codes = ["-".join(_group() for _ in range(GROUPS)) for _ in range(RECOVERY_CODES)]
     with transaction.atomic():
         RecoveryCode.objects.filter(user=user).delete()
@@ -74,7 +74,7 @@ def renew_recovery_codes(user: User) -> list[str]:
 
 
 def pass_with(user: User, code: str) -> None:
-    """Take a code, from the phone or from paper, or refuse; too many wrong ones close the door."""
+    """Verify a code from the app or a recovery code; too many wrong ones lock the account."""
     with transaction.atomic():
         factor = _locked(user, confirmed_at__isnull=False)
         if factor is None or factor.is_closed:
@@ -84,13 +84,13 @@ def pass_with(user: User, code: str) -> None:
         if factor.misses >= MOST_MISSES:
             factor.misses, factor.closed_until = 0, timezone.now() + CLOSED_FOR
         factor.save()
-    # Outside, so that the count of misses is kept.
+    # Outside the transaction, so that the count of failures is saved.
     if not is_right:
         raise Refused("code_wrong")
 
 
 def remove(user: User) -> None:
-    """Let the password be enough again."""
+    """Turn the second factor off."""
     with transaction.atomic():
         SecondFactor.objects.filter(user=user).delete()
         RecoveryCode.objects.filter(user=user).delete()
@@ -102,7 +102,7 @@ def is_guarded(user: User) -> bool:
 
 
 def recovery_codes_left(user: User) -> int:
-    """Return how many codes on paper are still good."""
+    """Return how many recovery codes are unused."""
     return RecoveryCode.objects.filter(user=user, used_at=None).count()
 
 
@@ -111,22 +111,22 @@ def _locked(user: User, **facts: object) -> SecondFactor | None:
 
 
 def _takes(factor: SecondFactor, code: str) -> bool:
-    """Whether the code is the phone's, and newer than any that was taken."""
+    """Whether the code is valid, and newer than the last accepted one."""
     try:
         secret = decrypt(factor.secret)
-    except OtherKey:
+    except WrongKey:
         logger.warning("The key of a second factor is not in KARTA_OLD_SECRET_KEYS")
         return False
     step = _step_of(secret, "".join(code.split()))
     if step is None or step <= factor.last_step:
         return False
-    # Encrypted anew each time, so that a key of before is soon needed no more.
+    # Re-encrypted on each use, so that fallback keys are soon no longer needed.
     factor.last_step, factor.secret = step, encrypt(secret)
     return True
 
 
 def _step_of(secret: str, code: str) -> int | None:
-    """Return the time step whose code this is; every step is compared, so the time tells nothing.
+    """Return the time step of this code; all steps are compared, against timing attacks.
 
     `TOTP.verify` says whether a code is right, not of which step, and a step counts once here.
     """
@@ -143,7 +143,7 @@ def _takes_recovery(user: User, code: str) -> bool:
 
 
 def _digest(code: str) -> str:
-    """Return what is kept of a code; its eighty bits are beyond guessing, so no salt is needed."""
+    """Return a recovery code's digest; with 80 random bits it needs no salt."""
     bare = "".join(sign for sign in code.lower() if sign.isalnum())
     return hashlib.sha256(bare.encode()).hexdigest()
 

@@ -1,1 +1,1 @@
-"""Turning an event back to a copy, and bringing a copy in."""
+"""Restoring an event from a copy, and uploading a copy."""

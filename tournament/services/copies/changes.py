@@ -10,7 +10,7 @@ from django.db.models import TextField
 from django.db.models.functions import Cast
 
 from tournament.models import Entry, PhoneDeal, PhoneSheet, Round, SheetVersion, Tournament
-from tournament.storage.restoring import Difference
+from tournament.storage.restoring import TableDifference
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,9 @@ class Picture:
     people: frozenset[str]
 
 
-def deals_gone(found: Sequence[Difference]) -> Iterator[DealsGone]:
+def deals_gone(found: Sequence[TableDifference]) -> Iterator[DealsGone]:
     """Count by table the deals from phones that are not in the copy, before they go."""
-    (deals,) = (each for each in found if each.belonging.model is PhoneDeal)
+    (deals,) = (each for each in found if each.owned.model is PhoneDeal)
     sheet, state = (deals.columns.index(name) for name in ("sheet_id", "state"))
     held = PhoneDeal.State.STANDS, PhoneDeal.State.RIVAL, PhoneDeal.State.APART
     gone = Counter(row[sheet] for row in deals.gone.values() if row[state] in held)

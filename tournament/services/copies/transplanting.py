@@ -1,8 +1,8 @@
-"""A new tournament of a copy: what it holds, as the file that any tournament is made of.
+"""Creating a new tournament from a copy, by converting it to a tournament file.
 
-A copy may come from another house, and nothing in it is believed. Its rows are written under keys
-of their own, read as a tournament's file, and taken away again; the file then goes through the
-door that every file goes through.
+A copy may come from another installation, so nothing in it is trusted. Its rows are inserted with
+new primary keys, exported as a tournament file, and rolled back; the file then takes the usual
+import with all its checks.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ from tournament.services.copies.uploading import refuse_unreadable
 from tournament.services.files.tournament_files import export_event
 from tournament.services.refusals import Refused
 from tournament.storage import archives
-from tournament.storage.archives import Archive, OtherProgram, Part, Unsound
-from tournament.storage.ownership import belongings, targets_of
-from tournament.storage.rows import columns_of, row_from_folded
+from tournament.storage.archives import Archive, Damaged, OtherProgram, TableRows
+from tournament.storage.ownership import owned_tables, targets_of
+from tournament.storage.rows import columns_of, row_from_raw
 
 LARGEST: Final = 100_000_000
-"""Bytes of a copy unpacked; one of a thousand players takes a fifteenth of that."""
+"""Limit for a decompressed copy; a thousand players take a fifteenth of it."""
 CARRIED: Final = frozenset({
     "Absence", "Check", "Dispute", "Entry", "JudgeWarning", "Penalty", "PenaltyPule", "Round",
     "Seat", "SheetLine", "SheetVersion", "Substitution", "Table",
 })  # fmt: skip
-"""What a tournament's file tells of; the journal, links and phones begin anew."""
+"""Tables that a tournament file covers; journal, links and phones start empty."""
 M = TypeVar("M", bound=models.Model)
 
 AT_ONCE: Final = 500
 _SURPRISES: Final = (
     ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError, MemoryError,
-    OSError, RecursionError, TypeError, ValidationError, ValueError, Unsound, zlib.error,
+    OSError, RecursionError, TypeError, ValidationError, ValueError, Damaged, zlib.error,
 )  # fmt: skip
 
 Keys = dict[type[models.Model], dict[object, object]]
-"""The keys that rows had in the copy, with those that they have now."""
+"""Primary keys in the copy, mapped to the new ones."""
 
 
 def event_in(content: bytes) -> dict[str, Any]:
-    """Return what a copy holds as karta.tournament/1; nothing of it stays in the database."""
+    """Convert a copy to karta.tournament/1; the inserted rows are rolled back."""
     refuse_unreadable(content)
     try:
         archive = archives.read(content, largest=LARGEST)
@@ -72,24 +72,24 @@ def _planted(archive: Archive) -> Tournament:
     keys: Keys = {User: {}}
     players = _unplanted(Player, archive.players)
     numbers = [row.federation_number for _key, row in players if row.federation_number]
-    # Whoever has the number here lends it for this moment.
+    # A local player's federation number is cleared until the rollback.
     Player.objects.filter(federation_number__in=numbers).update(federation_number="")
     _plant(keys, players)
     _plant(keys, tournaments := _unplanted(Tournament, archive.tournament))
-    for belonging in belongings():
+    for belonging in owned_tables():
         if belonging.name in CARRIED and belonging.name in archive.parts:
             _plant(keys, _unplanted(belonging.model, archive.parts[belonging.name]))
     ((_key, tournament),) = tournaments
     return Tournament.objects.get(pk=tournament.pk)
 
 
-def _unplanted(model: type[M], part: Part) -> list[tuple[object, M]]:
-    """Return the rows of a copy with the keys that they had there, which they have no more."""
+def _unplanted(model: type[M], part: TableRows) -> list[tuple[object, M]]:
+    """Return unsaved rows of a copy, with their old primary keys."""
     if not set(part.columns) <= set(columns_of(model)):
         raise OtherProgram(model.__name__)
     made = []
     for row in part.rows:
-        planted = row_from_folded(model, part.columns, row)
+        planted = row_from_raw(model, part.columns, row)
         made.append((planted.pk, planted))
         planted.pk = None
         if isinstance(planted, Tournament):
@@ -100,7 +100,7 @@ def _unplanted(model: type[M], part: Part) -> list[tuple[object, M]]:
 def _plant(keys: Keys, rows: Sequence[tuple[object, models.Model]]) -> None:
     for _key, row in rows:
         for target in targets_of(type(row)):
-            # Who points at something that is not in the copy points at nothing.
+            # References to rows outside the copy become NULL.
             known = keys.get(target.remote_field.model, {})
             given = getattr(row, target.attname)
             setattr(row, target.attname, known.get(given))

@@ -1,7 +1,7 @@
-"""Turning a tournament back to a copy: what that would change is shown, then it is done.
+"""Restoring a tournament from a copy, after a preview of what would change.
 
-Nothing is lost by it: today's state is copied first, every line of the journal stays, and the
-turning back is an act like any other.
+Nothing is lost: the current state is copied first, all journal entries stay, and the restore is
+an act like any other.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tournament.services.copies.changes import (
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting, drawing
 from tournament.services.sheets.correcting import refuse_moved_on
-from tournament.standings.events import Rows, event_from, load
+from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
 from tournament.storage import folder, restoring, snapshots
-from tournament.storage.archives import Archive, OtherProgram, Unsound, born
+from tournament.storage.archives import Archive, Damaged, OtherProgram, started_at
 from tournament.storage.folder import Copy
-from tournament.storage.restoring import Difference
+from tournament.storage.restoring import TableDifference
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """What came of working everything out anew: how many results, and how many do not follow."""
+class ProofResult:
+    """The result of recomputing everything: how many results, and how many differ."""
 
     results: int
     stale: int
@@ -49,7 +49,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class TurningBack:
-    """Everything that turning back to a copy would change; `revision` is that of today."""
+    """Everything that a restore would change; `revision` is the current one."""
 
     copy: Copy
     revision: int
@@ -59,22 +59,22 @@ class TurningBack:
     acts: int
     deals_gone: tuple[DealsGone, ...]
     rows: int
-    proof: Proof
+    proof: ProofResult
 
     @property
     def is_still(self) -> bool:
-        """Whether the copy is of today's state."""
+        """Whether the restore would change nothing."""
         return self.rows == 0
 
 
 @dataclass(frozen=True)
 class _Evidence:
-    rows: Rows
+    rows: EventRows
     stored: Stored
 
 
 def preview(tournament: Tournament, name: str) -> TurningBack:
-    """Return what turning back to the copy would change, found by doing it and taking it back."""
+    """Preview a restore by doing it and rolling it back."""
     copy, archive = _open(tournament, name)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -94,15 +94,15 @@ def preview(tournament: Tournament, name: str) -> TurningBack:
         acts=lines.count(),
         deals_gone=gone,
         rows=sum(_rows_in(each) for each in found),
-        # Only now: everybody would wait for a long proof.
+        # After the transaction: verifying takes long and would hold the lock.
         proof=_weigh(evidence),
     )
 
 
 def turn_back(
     tournament: Tournament, name: str, *, by: Actor, previewed: int | None = None, key: str = ""
-) -> Proof:
-    """Make everything of the tournament what the copy has, and prove that it follows again."""
+) -> ProofResult:
+    """Restore the tournament from the copy, and verify the results."""
     copy, archive = _open(tournament, name)
     today = _copy_today(tournament)
     with acting_while_open(tournament, "turn_back", by=by, key=key) as act:
@@ -114,14 +114,14 @@ def turn_back(
     return prove(tournament)
 
 
-def prove(tournament: Tournament) -> Proof:
-    """Work everything of the tournament out anew from its sheets."""
+def prove(tournament: Tournament) -> ProofResult:
+    """Recompute every result from its sheet and compare."""
     return _weigh(_gather(tournament))
 
 
 def refuse_strange(archive: Archive, tournament: Tournament) -> None:
-    """Refuse a copy of another tournament, and one that would bring erased people back."""
-    if (archive.slug, archive.born) != (tournament.slug, born(tournament.pk)):
+    """Refuse a copy of another tournament, or one that contains erased people."""
+    if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_foreign")
     refuse_erased(archive)
 
@@ -141,7 +141,7 @@ def _make_so(act: Act, archive: Archive, copy: Copy) -> None:
     if not drafting.lots_are_fixed(act):
         drawing.commit_again(act)
     before = act.revision - 1
-    # A database that was itself turned back may be behind its copies.
+    # A database that was restored itself may be older than its copies.
     act.revision = max(before, copy.revision) + 1
     act.note(before={"revision": before}, after={"revision": copy.revision})
 
@@ -151,10 +151,10 @@ def _gather(tournament: Tournament) -> _Evidence:
     return _Evidence(load(fresh), stored_figures(fresh))
 
 
-def _weigh(evidence: _Evidence) -> Proof:
+def _weigh(evidence: _Evidence) -> ProofResult:
     verdict = verify(event_from(evidence.rows))
     stale = stale_among(evidence.rows, evidence.stored, verdict)
-    return Proof(len(evidence.rows.versions), len(stale), len(verdict.differences))
+    return ProofResult(len(evidence.rows.versions), len(stale), len(verdict.differences))
 
 
 def _open(tournament: Tournament, name: str) -> tuple[Copy, Archive]:
@@ -165,7 +165,7 @@ def _open(tournament: Tournament, name: str) -> tuple[Copy, Archive]:
         archive = copy.read()
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
-    except Unsound as trouble:
+    except Damaged as trouble:
         raise Refused("copy_unsound") from trouble
     refuse_strange(archive, tournament)
     return copy, archive
@@ -179,28 +179,28 @@ def _copy_today(tournament: Tournament) -> Copy:
 
 
 def _copy_late_deals(locked: Tournament) -> None:
-    """Copy today's state anew if phones wrote since, now that they wait: they raise no revision."""
+    """Copy again if phones have written since, now that their sheets are locked."""
     sheets = PhoneSheet.objects.filter(table__round__tournament=locked)
     list(sheets.select_for_update(of=("self",)))
     if not snapshots.is_covered(locked):
         _copy_today(locked)
 
 
-def _differences(archive: Archive, tournament: Tournament) -> list[Difference]:
+def _differences(archive: Archive, tournament: Tournament) -> list[TableDifference]:
     try:
         return restoring.differences(archive, tournament.pk)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
 
 
-def _put_back(archive: Archive, tournament: Tournament, found: Sequence[Difference]) -> None:
+def _put_back(archive: Archive, tournament: Tournament, found: Sequence[TableDifference]) -> None:
     try:
-        restoring.put_back(archive, tournament, found)
+        restoring.restore(archive, tournament, found)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
     except restoring.Clash as trouble:
         raise Refused("copy_clashes") from trouble
 
 
-def _rows_in(each: Difference) -> int:
+def _rows_in(each: TableDifference) -> int:
     return len(each.gone) + len(each.changed) + len(each.missing)

@@ -1,7 +1,7 @@
-"""A copy that comes from elsewhere: a file that was downloaded once, and is sent in again.
+"""Uploading a copy that was downloaded earlier.
 
-Only what this house itself wrote, and nobody has touched since, is put among a tournament's
-copies: whoever could turn a tournament back to rows of their own making would need no desk.
+Only files that this installation signed, and that are unchanged, are accepted: restoring forged
+rows would bypass every permission.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from tournament.models import Tournament
 from tournament.services.copies.turning_back import refuse_erased
 from tournament.services.refusals import Refused
 from tournament.storage import archives, folder
-from tournament.storage.archives import OtherProgram, Unsound, born
+from tournament.storage.archives import Damaged, OtherProgram, started_at
 from tournament.storage.folder import Copy
 
 
 def bring(tournament: Tournament, content: bytes) -> Copy:
-    """Put a file among the copies of its tournament, to be looked at and turned back to there."""
+    """Add a file to the copies of its tournament, from where it can be restored."""
     refuse_unreadable(content)
     if not archives.is_ours(content):
         raise Refused("copy_of_other_house")
     archive = archives.read(content)
-    if (archive.slug, archive.born) != (tournament.slug, born(tournament.pk)):
+    if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_of_another", name=archive.name)
     refuse_erased(archive)
     try:
@@ -30,12 +30,12 @@ def bring(tournament: Tournament, content: bytes) -> Copy:
 
 
 def refuse_unreadable(content: bytes) -> None:
-    """Refuse what is no copy, a damaged one, or one that this version cannot read."""
+    """Refuse a file that is not a copy, is damaged, or is from a newer version."""
     if not content.startswith(archives.ANY_FORMAT):
         raise Refused("no_copy")
     try:
         archives.checked(content)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble
-    except Unsound as trouble:
+    except Damaged as trouble:
         raise Refused("copy_torn") from trouble

@@ -1,4 +1,4 @@
-"""Taking back what moved the tournament on: rounds closed, results announced, plans changed."""
+"""Undo of acts on the event: closed rounds, announced results, changed plans."""
 
 from __future__ import annotations
 

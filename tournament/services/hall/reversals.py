@@ -1,4 +1,4 @@
-"""Taking back what was done to the hall's screens, and what was said to everybody."""
+"""Undo of acts on screens and messages."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How each act is taken back, within the act that takes it back."""
+"""Undo."""

@@ -1,6 +1,6 @@
-"""Taking an act back from the journal: what it would move is shown, then it is reversed.
+"""Undoing an act from the journal, after a preview of the consequences.
 
-Nothing is erased: the reversal is an act of its own, and the journal ties the two together.
+Nothing is deleted: the undo is an act of its own, and the journal links the two.
 """
 
 from __future__ import annotations
@@ -76,12 +76,12 @@ REVERSALS: Mapping[str, Reversal] = {
     "lock_sheet": phones.unlock,
     "unlock_sheet": phones.lock,
 }
-"""Every act that can be taken back, with what takes it back."""
+"""Every act that can be undone, with the function that undoes it."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoPreview:
-    """Whether a line of the journal can be taken back, and what that would move.
+    """Whether a journal entry can be undone, and the consequences.
 
     `before` and `after` are what the line would say the other way round; `because` is the
     refusal where it cannot be taken back now.
@@ -95,17 +95,17 @@ class UndoPreview:
 
     @property
     def is_possible(self) -> bool:
-        """Whether it can be taken back now."""
+        """Whether it can be undone now."""
         return self.because is None
 
 
 def can_be_undone(line: JournalEntry) -> bool:
-    """Whether the line is of a kind that can be taken back and was not yet; asks no database."""
+    """Whether the entry is undoable and not undone yet; runs no query."""
     return line.undo is not None and line.verb in REVERSALS and not hasattr(line, "undone_by")
 
 
 def preview_undo(line: JournalEntry) -> UndoPreview:
-    """Return what taking the line back would move, or why it cannot be taken back."""
+    """Preview the undo, or say why it is impossible."""
     try:
         ripple = foresee(line.tournament, lambda: undo(line, by=Actor("")))
     except Refused as refused:
@@ -114,7 +114,7 @@ def preview_undo(line: JournalEntry) -> UndoPreview:
 
 
 def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None:
-    """Take an act back, once."""
+    """Undo an act, once."""
     with acting(line.tournament, "undo", by=by) as act:
         refuse_moved_on(act, previewed)
         fresh = JournalEntry.objects.select_related("undone_by").get(pk=line.pk)
@@ -124,7 +124,7 @@ def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None
             raise Refused("cannot_undo", verb=fresh.verb)
         _refuse_approved(act, fresh)
         REVERSALS[fresh.verb](act, fresh)
-        act.tie_to(fresh)
+        act.link_undo(fresh)
 
 
 def _refuse_approved(act: Act, line: JournalEntry) -> None:

@@ -1,7 +1,7 @@
-"""Taking a person's name out of everything that a tournament keeps, whatever keeps it.
+"""Anonymising a person in all data of a tournament.
 
-Each text and each JSON of each model that belongs to a tournament is read, so a model that comes
-later is no hole. Numbers stay, and with them the results.
+Every text and JSON field of every model that belongs to a tournament is searched, so models added
+later are covered. Entry numbers stay, and with them the results.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from django.db import models
 from tournament.models import Entry, Invitation, JournalEntry, Membership, Player, Tournament
 
 PARTICULARS: Final = frozenset({"club", "born", "sex", "federation_number", "rating"})
-"""What a row about a player tells of them beside their name."""
+"""Personal fields beside the name."""
 TOLD: Final = PARTICULARS | {"reason", "words", "because"}
-"""What a line of the journal tells."""
+"""Journal fields that may contain the name."""
 NOT_ABOUT_PLAYERS: Final = (Tournament, Player, Membership, Invitation)
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
-    """Whom a tournament forgets: number, names they went by, and their namesakes' lot."""
+class ErasedPerson:
+    """The person to anonymise: entry number, names, and whether namesakes exist."""
 
     number: int
     names: frozenset[str]
@@ -34,11 +34,11 @@ class Forgotten:
 
     @property
     def alias(self) -> str:
-        """What stands in the name's place."""
+        """The replacement for the name."""
         return alias_of(self.number)
 
     def clean(self, value: Any, *, is_his: bool = False) -> Any:  # noqa: ANN401 it is JSON
-        """Return a value without the name; of a namesake's nothing is taken."""
+        """Return a value with the name replaced, leaving namesakes alone."""
         if isinstance(value, str):
             return self._text(value, is_his=is_his)
         if isinstance(value, list):
@@ -51,7 +51,7 @@ class Forgotten:
         return value
 
     def is_about(self, subject: str) -> bool:
-        """Whether a line of the journal is about them."""
+        """Whether a journal entry is about this person."""
         return any(subject.startswith(f"{self.number}. {name}") for name in self.names)
 
     def _text(self, text: str, *, is_his: bool) -> str:
@@ -66,7 +66,7 @@ class Forgotten:
 
 
 def alias_of(number: int) -> str:
-    """Return what a person without a name is called."""
+    """Return the label of an anonymised person."""
     return f"#{number}"
 
 
@@ -75,8 +75,8 @@ def blanked(facts: Mapping[str, Any], names: Set[str]) -> dict[str, Any]:
     return {key: _blank(part) if key in names else part for key, part in facts.items()}
 
 
-def forget(tournament: Tournament, person: Forgotten) -> None:
-    """Clean every row of the tournament."""
+def forget(tournament: Tournament, person: ErasedPerson) -> None:
+    """Anonymise every row of the tournament."""
     for model, path in belongings().items():
         fields = _texts(model)
         if not fields:
@@ -90,7 +90,7 @@ def forget(tournament: Tournament, person: Forgotten) -> None:
 
 @cache
 def belongings() -> Mapping[type[models.Model], str]:
-    """Return every model whose rows belong to a tournament, with the way to it."""
+    """Return every model that belongs to a tournament, with the lookup to it."""
     found = {model: _path(model) for model in apps.get_app_config("tournament").get_models()}
     return {
         model: path
@@ -124,7 +124,7 @@ def _texts(model: type[models.Model]) -> list[str]:
 
 
 def _changes(
-    row: models.Model, fields: Iterable[str], person: Forgotten
+    row: models.Model, fields: Iterable[str], person: ErasedPerson
 ) -> Iterator[tuple[str, Any]]:
     is_his = isinstance(row, JournalEntry) and person.is_about(row.subject)
     is_his = is_his or (isinstance(row, Entry) and person.number == row.number)

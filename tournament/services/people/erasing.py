@@ -23,7 +23,7 @@ from tournament.models import (
 )
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.people import anonymity
-from tournament.services.people.anonymity import Forgotten, alias_of
+from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.refusals import Refused
 from tournament.storage import databases, documents, folder
 
@@ -50,8 +50,8 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
     documents.sweep_documents()
     # Copies from before have the name too; the worker makes new ones within minutes.
     for tournament in played:
-        folder.forget(tournament)
-    databases.forget()
+        folder.delete_all(tournament)
+    databases.delete_all()
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:
@@ -81,7 +81,7 @@ def _erase_in(act: Act, player: Player) -> None:
     for number in sorted(numbers):
         names = _names(tournament, player, number)
         anonymity.forget(
-            tournament, Forgotten(number, names, _namesakes(tournament, player, names))
+            tournament, ErasedPerson(number, names, _namesakes(tournament, player, names))
         )
         act.note(subject=f"{number}. {alias_of(number)}")
     for entry in own:

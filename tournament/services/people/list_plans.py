@@ -61,7 +61,7 @@ class PlannedRow:
     number: int | None = None
     player: int | None = None
     faults: tuple[str, ...] = ()
-    namesakes: tuple[register.Candidate, ...] = ()
+    namesakes: tuple[register.PossibleMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class _Planner:
         planned = PlannedRow(row.line, row.newcomer, NEW, faults=row.faults)
         if "name_missing" in row.faults:
             return replace(planned, verdict=FAULTY)
-        shown = tuple(register.Candidate.from_player(player) for player in self._register[key])
+        shown = tuple(register.PossibleMatch.from_player(player) for player in self._register[key])
         planned = replace(planned, namesakes=shown)
         if decided == LEFT_OUT:
             return replace(planned, verdict=LEFT_OUT)

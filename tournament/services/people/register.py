@@ -12,7 +12,7 @@ from tournament.services.refusals import Refused
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class PossibleMatch:
     """Somebody in the register who may be meant."""
 
     player: int
@@ -22,7 +22,7 @@ class Candidate:
     federation_number: str
 
     @classmethod
-    def from_player(cls, player: Player) -> Candidate:
+    def from_player(cls, player: Player) -> PossibleMatch:
         """Return what tells this person from their namesakes."""
         return cls(player.pk, player.name, player.club, player.born, player.federation_number)
 
@@ -32,7 +32,7 @@ def find_player(newcomer: Newcomer) -> Player | None:
     refuse_taken_number(newcomer)
     candidates = candidates_for(newcomer, Player.objects.named_like(newcomer.name))
     if len(candidates) > 1:
-        facts = tuple(Candidate.from_player(player) for player in candidates)
+        facts = tuple(PossibleMatch.from_player(player) for player in candidates)
         raise Refused("which_player", name=newcomer.name, candidates=facts)
     return candidates[0] if candidates else None
 

@@ -1,4 +1,4 @@
-"""Taking back what was done to people: entered, listed, here, away, gone, replaced."""
+"""Undo of acts on people: entries, lists, check-in, absences, withdrawals, substitutions."""
 
 from __future__ import annotations
 

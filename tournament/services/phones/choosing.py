@@ -23,8 +23,8 @@ S = PhoneDeal.State
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A number of a table's sheet for which phones wrote different deals, being decided."""
+class ContestedNumber:
+    """A deal number for which phones sent different deals, while it is being decided."""
 
     act: Act
     holder: Holder
@@ -108,12 +108,12 @@ def _table_of(holder: Holder) -> Actor:
     return Actor(caller_of(holder, None))
 
 
-def _place(act: Act, holder: Holder, number: int, device: str) -> Place:
+def _place(act: Act, holder: Holder, number: int, device: str) -> ContestedNumber:
     """Return the number that is to be decided, with the table's sheet locked."""
     sheet = locked_sheet(holder)
     refuse_shut(sheet)
     kept = read_kept(sheet, settings_of(act.tournament))
-    return Place(act, holder, sheet, kept, number, device)
+    return ContestedNumber(act, holder, sheet, kept, number, device)
 
 
 def _stands(kept: KeptSheet, number: int, uid: UUID) -> bool:

@@ -8,7 +8,7 @@ from tournament.models import PhoneDeal, PhoneSheet, Tournament
 from tournament.reading.phones.aside import UNCOUNTED, aside_among
 from tournament.reading.phones.kept_sheets import read_kept
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.phones.deals import Phone, Taking, Written
+from tournament.services.phones.deals import DealRecorder, Phone, ReceivedDeal
 from tournament.services.phones.sheets import locked_sheet_of, refuse_in, write_progress
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand, at_hand
@@ -63,7 +63,7 @@ def _count(act: Act, table: TableAtHand) -> list[int]:
     aside = aside_among(kept.rows, sheet.players)
     if not aside:
         raise Refused("nothing_aside", table=table.table.number)
-    taking = Taking(sheet, kept, Phone(DESK, act.by.name[:40]), "")
+    taking = DealRecorder(sheet, kept, Phone(DESK, act.by.name[:40]), "")
     counted = [pk for row in aside if (pk := _take(taking, row))]
     if not counted:
         raise Refused("deals_cannot_stand", table=table.table.number)
@@ -71,14 +71,14 @@ def _count(act: Act, table: TableAtHand) -> list[int]:
     return counted
 
 
-def _take(taking: Taking, row: PhoneDeal) -> int:
+def _take(taking: DealRecorder, row: PhoneDeal) -> int:
     """Write a deal anew for those who sit there now; return its key, 0 where it cannot stand."""
     seats = len(row.players.split(","))
     if seats != taking.kept.size:
         return 0
     pules = tuple(row.pules)
     uid = uuid4()
-    taking.take(Written(uid, row.number, row.deal, pules, at=row.written_at or row.at))
+    taking.take(ReceivedDeal(uid, row.number, row.deal, pules, at=row.written_at or row.at))
     own = taking.by_uid.get(uid)
     if own is None:
         return 0

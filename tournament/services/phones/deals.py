@@ -1,4 +1,4 @@
-"""One deal after another taken onto a phone's sheet: once each, in order, checked, never lost."""
+"""Recording deals from phones: each once, in order, checked, and never lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ S = PhoneDeal.State
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ReceivedDeal:
     """One deal as a phone sends it; `deal` is None where the last one is taken back."""
 
     uid: UUID
@@ -50,16 +50,16 @@ class Phone:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class DealOutcome:
     """What became of one deal, and what speaks against it."""
 
-    written: Written
+    written: ReceivedDeal
     status: str
     faults: tuple[Fault, ...] = ()
 
 
-class Taking:
-    """Takes deal after deal onto one sheet, within one transaction."""
+class DealRecorder:
+    """Records deals on one sheet, within one transaction."""
 
     def __init__(self, sheet: PhoneSheet, kept: KeptSheet, phone: Phone, shut: str) -> None:
         self.sheet, self.kept, self.phone, self.shut = sheet, kept, phone, shut
@@ -68,11 +68,11 @@ class Taking:
         self.digest = kept.digest
         self.has_changed = self.has_apart = False
 
-    def take(self, written: Written) -> Answer:
-        """Take one deal, or say why not."""
+    def take(self, written: ReceivedDeal) -> DealOutcome:
+        """Record one deal, or return why not."""
         known = self.by_uid.get(written.uid)
         if known is not None:
-            return Answer(written, _status_of(known))
+            return DealOutcome(written, _status_of(known))
         if len(self.by_uid) >= MOST_ROWS:
             raise Refused("too_much")
         if self.shut:
@@ -84,28 +84,28 @@ class Taking:
         return self._take(self._normal(written))
 
     def finish(self) -> None:
-        """Write what the desk will see, if anything came in."""
+        """Update the desk's view of the sheet, if anything was recorded."""
         if self.has_changed:
             write_progress(self.sheet, self.kept, was=self.digest)
         elif self.has_apart:
             raise_news(self.sheet)
             self.sheet.save()
 
-    def _take(self, written: Written) -> Answer:
+    def _take(self, written: ReceivedDeal) -> DealOutcome:
         before = self._replaced(written)
         current = self.kept.standing.get(written.number)
         if current is None and written.number > self.kept.played + 1:
-            return Answer(written, "early")
+            return DealOutcome(written, "early")
         if current is not None and _says_the_same(current, written):
             return self._write(written, S.SAME, before=before)
         faults = tuple(self.kept.faults_with(written.number, written.deal, written.pules))
         if faults:
-            return Answer(written, "impossible", faults)
+            return DealOutcome(written, "impossible", faults)
         if current is None or before is current:
             return self._write(written, S.STANDS, before=before)
         return self._write(written, S.RIVAL, before=before)
 
-    def _replaced(self, written: Written) -> PhoneDeal | None:
+    def _replaced(self, written: ReceivedDeal) -> PhoneDeal | None:
         """Return the row that the phone means to correct, as it is called here."""
         if written.replaces is None:
             return None
@@ -127,16 +127,16 @@ class Taking:
             row = next((own for own in moved if own.number == row.number + 1), None)
         return row if row is not None and row.number == number else None
 
-    def _take_back(self, written: Written) -> Answer:
+    def _take_back(self, written: ReceivedDeal) -> DealOutcome:
         before = self._replaced(written)
         current = self.kept.standing.get(written.number)
         if before is None or before is not current or written.number != self.kept.played:
-            return Answer(written, "impossible", (Fault("not_the_last_deal", written.number),))
+            return DealOutcome(written, "impossible", (Fault("not_the_last_deal", written.number),))
         if written.number in self.kept.rivals:
-            return Answer(written, "impossible", (Fault("rivals_first", written.number),))
+            return DealOutcome(written, "impossible", (Fault("rivals_first", written.number),))
         return self._write(written, S.REPLACED, before=before)
 
-    def _write(self, written: Written, state: str, *, before: PhoneDeal | None) -> Answer:
+    def _write(self, written: ReceivedDeal, state: str, *, before: PhoneDeal | None) -> DealOutcome:
         if before is not None and (before.state == S.RIVAL or state != S.SAME):
             before.state = S.REPLACED
             before.save(update_fields=["state"])
@@ -144,18 +144,23 @@ class Taking:
         row.save(force_insert=True)
         self._read_again(row)
         self.has_changed = True
-        return Answer(written, _status_of(row))
+        return DealOutcome(written, _status_of(row))
 
-    def _put_apart(self, written: Written, because: str) -> Answer:
+    def _put_apart(self, written: ReceivedDeal, because: str) -> DealOutcome:
         row = self._row(written, S.APART, because=because)
         row.save(force_insert=True)
         self.by_uid[row.uid] = row
         self.sheet.apart += 1
         self.has_apart = True
-        return Answer(written, "apart")
+        return DealOutcome(written, "apart")
 
     def _row(
-        self, written: Written, state: str, *, before: PhoneDeal | None = None, because: str = ""
+        self,
+        written: ReceivedDeal,
+        state: str,
+        *,
+        before: PhoneDeal | None = None,
+        because: str = "",
     ) -> PhoneDeal:
         return PhoneDeal(
             sheet=self.sheet,
@@ -178,7 +183,7 @@ class Taking:
         rows = sorted(self.by_uid.values(), key=lambda row: (row.number, row.pk))
         self.kept = self.kept.with_rows(rows)
 
-    def _normal(self, written: Written) -> Written:
+    def _normal(self, written: ReceivedDeal) -> ReceivedDeal:
         """Return what was written with its deal in the one shape that scoring writes."""
         if written.deal is None:
             return written
@@ -190,7 +195,7 @@ class Taking:
         return replace(written, deal=deal)
 
 
-def _says_the_same(row: PhoneDeal, written: Written) -> bool:
+def _says_the_same(row: PhoneDeal, written: ReceivedDeal) -> bool:
     return (row.deal, _bare(row.pules)) == (written.deal, _bare(written.pules))
 
 
@@ -216,7 +221,7 @@ def _status_of(row: PhoneDeal) -> str:
 
 @contextmanager
 def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
-    """Hand out a table's sheet under its own lock, and raise its news where it was changed.
+    """Lock a table's phone sheet, and raise its `news` counter if it changes.
 
     The tournament is not locked and its revision stays: a deal that nobody has agreed to yet is
     nothing that the public may see.
@@ -227,11 +232,11 @@ def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
 
 
 def keep_deals(
-    holder: Holder, items: Sequence[Written], *, phone: Phone
-) -> tuple[tuple[Answer, ...], KeptSheet]:
-    """Take deals in the order in which they were written; the same request twice counts once."""
+    holder: Holder, items: Sequence[ReceivedDeal], *, phone: Phone
+) -> tuple[tuple[DealOutcome, ...], KeptSheet]:
+    """Record deals in order; a repeated request has no further effect."""
     with keeping(holder) as (sheet, kept):
-        taking = Taking(sheet, kept, phone, why_shut(holder, sheet))
+        taking = DealRecorder(sheet, kept, phone, why_shut(holder, sheet))
         answers = tuple(taking.take(written) for written in items)
         taking.finish()
     return answers, taking.kept

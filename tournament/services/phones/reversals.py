@@ -1,4 +1,4 @@
-"""Taking back what came from tables' phones, and what the desk did to their sheets."""
+"""Undo of acts on phone sheets."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from scoring.seating.commitments import commitment_to, entrants_hash, seed_of
 from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
-from tournament.security.encryption import OtherKey, decrypt, encrypt
+from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
@@ -129,7 +129,7 @@ def _secret_of(commitment: DrawCommitment) -> str:
     """Return the secret; nothing where the key that encrypted it is lost."""
     try:
         return decrypt(commitment.encrypted)
-    except OtherKey:
+    except WrongKey:
         return ""
 
 

@@ -1,4 +1,4 @@
-"""Rehearsals: a round played by nobody, so that a newcomer sees a whole event in a minute."""
+"""Rehearsals: rounds with invented results, for trying Kārta out."""
 
 from __future__ import annotations
 

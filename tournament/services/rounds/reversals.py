@@ -1,4 +1,4 @@
-"""Taking back what was done to seats and to the clock."""
+"""Undo of acts on seats and the clock."""
 
 from __future__ import annotations
 

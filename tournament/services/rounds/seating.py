@@ -26,7 +26,7 @@ from tournament.standings.sheets import settings_of
 
 
 @dataclass(frozen=True, slots=True)
-class Expected:
+class ExpectedDraft:
     """What a draft would look like before anybody commits to it."""
 
     round: int
@@ -34,7 +34,7 @@ class Expected:
     split: Split
 
 
-def preview_sizes(tournament: Tournament) -> Expected:
+def preview_sizes(tournament: Tournament) -> ExpectedDraft:
     """Return how many would play the next round at how many tables of which size."""
     number = next_round_number(tournament)
     players = len(drafting.who_plays(tournament, number))
@@ -42,7 +42,7 @@ def preview_sizes(tournament: Tournament) -> Expected:
         sizes = split(players, settings_of(tournament).table_sizes)
     except Faulty as unseatable:
         raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
-    return Expected(number, players, sizes)
+    return ExpectedDraft(number, players, sizes)
 
 
 def draw_lots(

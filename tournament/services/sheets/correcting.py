@@ -12,8 +12,8 @@ from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, facts_of
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import (
-    Handed,
     RawDeal,
+    Submission,
     hand_in_again,
     hand_in_deals,
     hand_in_totals,
@@ -101,7 +101,7 @@ def refuse_moved_on(act: Act, previewed: int | None) -> None:
         raise Refused("changed_meanwhile", seen=previewed, revision=act.tournament.revision)
 
 
-def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Handed:
+def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Submission:
     settings = settings_of(act.tournament)
     if correction.deals is None:
         return hand_in_totals(table, settings, correction.totals, correction.deals_played)

@@ -8,7 +8,7 @@ from typing import Any
 from tournament.models import Check, Dispute, Round, SheetLine, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.refusals import Refused
-from tournament.services.sheets.submission import Handed, RawDeal, hand_in_deals, hand_in_totals
+from tournament.services.sheets.submission import RawDeal, Submission, hand_in_deals, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.lines import lines_of
 from tournament.standings.sheets import settings_of
@@ -83,7 +83,7 @@ def enter_deals(
 def accept(
     act: Act,
     table: TableAtHand,
-    handed: Handed,
+    handed: Submission,
     *,
     source: str,
     reason: str = "",
@@ -107,7 +107,7 @@ def accept(
 def dispute_with(
     act: Act,
     table: TableAtHand,
-    handed: Handed,
+    handed: Submission,
     *,
     source: str,
     kind: str = Dispute.Kind.DEALS_DIFFER,
@@ -130,7 +130,7 @@ def dispute_with(
 def write_version(
     act: Act,
     table: TableAtHand,
-    handed: Handed,
+    handed: Submission,
     *,
     source: str,
     is_current: bool,
@@ -171,7 +171,7 @@ def facts_of(table: TableAtHand, version: SheetVersion) -> dict[str, Any]:
 
 
 def take_deals(
-    act: Act, table: TableAtHand, handed: Handed, *, seen: int, source: str
+    act: Act, table: TableAtHand, handed: Submission, *, seen: int, source: str
 ) -> SheetVersion:
     """Take a table's deals within an act: they count, or wait beside totals that differ."""
     current = table.current
@@ -198,7 +198,7 @@ def carry_tick(act: Act, ticked: SheetVersion, version: SheetVersion) -> None:
         Check.objects.create(version=version, kind=kind, **act.signature)
 
 
-def _says_the_same(handed: Handed, current: SheetVersion) -> bool:
+def _says_the_same(handed: Submission, current: SheetVersion) -> bool:
     return handed.agrees_with(current) and handed.deals_played == current.deals_played
 
 

@@ -1,4 +1,4 @@
-"""Taking back what was done to sheets, and what the judge gave."""
+"""Undo of acts on sheets, penalties and warnings."""
 
 from __future__ import annotations
 

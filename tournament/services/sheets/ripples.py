@@ -91,7 +91,7 @@ class Ripple:
 
 
 @dataclass(frozen=True)
-class _Picture:
+class _Snapshot:
     tournament: Tournament
     book: Book
     table: StandingsList
@@ -121,10 +121,10 @@ def _is_drawn_anew(before: Tournament, after: Tournament) -> bool:
     return newest.source == LotDraw.Source.COMMITTED
 
 
-def _look(tournament: Tournament) -> _Picture:
+def _look(tournament: Tournament) -> _Snapshot:
     book = open_book(tournament)
     latest = max((line.round for line in book.lines), default=0)
-    return _Picture(
+    return _Snapshot(
         tournament=tournament,
         book=book,
         table=table_from(book, tournament, after=latest),
@@ -155,7 +155,7 @@ def _seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
     }
 
 
-def _compare(before: _Picture, after: _Picture) -> Ripple:
+def _compare(before: _Snapshot, after: _Snapshot) -> Ripple:
     lines = tuple(_changed_lines(before.book, after.book))
     first = min((change.round for change in lines), default=before.table.after)
     published = before.tournament.rounds.published().filter(number__gt=first)
@@ -203,7 +203,7 @@ def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unu
             yield Unusual("total_unusual", now.table, facts)
 
 
-def _changed_places(before: _Picture, after: _Picture) -> Iterator[PlaceChange]:
+def _changed_places(before: _Snapshot, after: _Snapshot) -> Iterator[PlaceChange]:
     prizes = after.tournament.prize_places
     then = {row.number: row for row in before.table.rows}
     for row in after.table.rows:
@@ -230,7 +230,7 @@ def _figures(row: StandingRow) -> tuple[object, ...]:
     return row.place, row.big, row.small
 
 
-def _changed_seats(before: _Picture, after: _Picture) -> Iterator[SeatChange]:
+def _changed_seats(before: _Snapshot, after: _Snapshot) -> Iterator[SeatChange]:
     names = {entry.number: entry.name for entry in after.book.entries}
     for number in sorted(before.seats.keys() | after.seats.keys()):
         then, now = before.seats.get(number, ""), after.seats.get(number, "")

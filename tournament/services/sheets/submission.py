@@ -29,7 +29,7 @@ RawDeal = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Handed:
+class Submission:
     """One set of figures for a table, found to be possible, with what it gives every seat."""
 
     worked: TableResult
@@ -63,7 +63,7 @@ def hand_in_totals(
     settings: EventSettings,
     totals: Sequence[int],
     deals_played: int | None = None,
-) -> Handed:
+) -> Submission:
     """Check totals typed from paper, leftover pules already settled, and place the table."""
     _check_totals(table, settings, totals)
     played = settings.deals if deals_played is None else deals_played
@@ -72,7 +72,7 @@ def hand_in_totals(
     rules = settings.rules
     if faults := tuple(check_totals(totals, game=settings.game, rules=rules, deals=played)):
         raise Refused("totals_beyond_deals", faults=faults)
-    return Handed(work_out(_played(table, small=tuple(totals)), settings), played)
+    return Submission(work_out(_played(table, small=tuple(totals)), settings), played)
 
 
 def hand_in_deals(
@@ -82,7 +82,7 @@ def hand_in_deals(
     *,
     first_dealer: int = 0,
     penalty_pules: Sequence[RawDeal] = (),
-) -> Handed:
+) -> Submission:
     """Check a sheet deal by deal, the judge's pules with it, and add it up.
 
     Where a sheet was played by settings of its own, what is put right on it still is.
@@ -105,7 +105,7 @@ def hand_in_sheet(
     first_dealer: int,
     penalty_pules: Sequence[RawDeal],
     own: Mapping[str, Any] | None = None,
-) -> Handed:
+) -> Submission:
     """Check a sheet exactly as it was written once, whatever the judge has given since."""
     settings = settings_with(own, settings)
     sheet = read_written(
@@ -114,7 +114,7 @@ def hand_in_sheet(
     with refusing_faults():
         worked = work_out(_played(table, sheet=sheet), settings)
     written: dict[str, Any] = write_table_sheet(sheet)
-    return Handed(
+    return Submission(
         worked,
         deals_played=len(sheet.deals),
         deals=written["deals"],
@@ -124,7 +124,7 @@ def hand_in_sheet(
     )
 
 
-def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Handed:
+def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Submission:
     """Return an earlier version's figures as if they were handed in today."""
     if version.deals is None:
         return hand_in_totals(table, settings, version.totals, version.deals_played)

@@ -1,4 +1,4 @@
-"""A table as a service finds it under the lock: its seats, its versions, its open dispute."""
+"""A table loaded under the lock: its seats, versions and open dispute."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from django.test import Client
 from django.urls import reverse
 
-from tournament.background.worker import Press, make_step
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
 from tournament.paper.order import Order
 from tournament.paper.plan import Part
@@ -23,12 +23,12 @@ def join(_order: Order, parts: Sequence[bytes]) -> bytes:
     return parts[0]
 
 
-PRESS = Press(render, join)
+PRESS = Printer(render, join)
 
 
-def print_all(press: Press = PRESS) -> None:
+def print_all(press: Printer = PRESS) -> None:
     """Do everything that a worker would do."""
-    while make_step(press):
+    while run_step(press):
         pass
 
 

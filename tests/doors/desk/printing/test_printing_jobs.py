@@ -15,7 +15,7 @@ from tests.cast import EventOf, enter
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.printing.presses import PDF, PRESS, address, join, order, print_all
 from tournament.background import jobs
-from tournament.background.worker import Press, make_step
+from tournament.background.worker import Printer, run_step
 from tournament.models import Job, Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
@@ -70,7 +70,7 @@ def test_a_document_in_the_making_shows_how_far_it_is(
     evening: Tournament, signed_in: SignIn
 ) -> None:
     job = ordered_by_staff(evening, parts=3)
-    make_step(PRESS)
+    run_step(PRESS)
     client = signed_in()
 
     page = client.get(address("print_job", evening.slug, job.pk)).content.decode()
@@ -134,7 +134,7 @@ def test_a_document_that_cannot_be_made_says_why_and_is_ordered_once_more(
 
     client = signed_in()
     client.post(address("order_document", evening.slug, "participants"))
-    print_all(Press(break_down, join))
+    print_all(Printer(break_down, join))
     job = Job.objects.get()
 
     shown = client.get(address("print_job", evening.slug, job.pk)).content.decode()

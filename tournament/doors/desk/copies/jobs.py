@@ -1,4 +1,4 @@
-"""What is done in the background: cancelled, begun anew, waited for, and its files."""
+"""Background jobs of the desk: progress, cancelling, retrying, and downloads."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ JSON = "application/json"
 
 @require_POST
 def cancel_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Stop something that is not done yet."""
+    """Cancel an active job."""
     job = _own_job(request, slug, pk)
     stop = ordering.stop if job.kind == Job.Kind.MAIL else jobs.cancel
     if stop(job):
@@ -34,7 +34,7 @@ def cancel_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def retry_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Begin anew with something that failed."""
+    """Retry a failed job."""
     job = _own_job(request, slug, pk)
     is_mail = job.kind == Job.Kind.MAIL
     if chores.retry(job):
@@ -44,7 +44,7 @@ def retry_work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_safe
 def work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Show how far a file is that is being made, and offer it once it is there."""
+    """Show an export's progress, and its download link once it is done."""
     desk = desk_for(request, slug, "export")
     job = get_object_or_404(desk.tournament.jobs, pk=pk, kind=Job.Kind.CHORE)
     if job.is_done and not documents.has(job):
@@ -54,19 +54,19 @@ def work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_safe
 def work_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
-    """Send the file of a whole tournament."""
+    """Send an exported tournament."""
     desk = desk_for(request, slug, "export")
     job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.EXPORT)
     if not documents.has(job):
         raise Http404
-    file = documents.place_of(job).open("rb")
+    file = documents.path_of(job).open("rb")
     return FileResponse(file, as_attachment=True, filename=f"{slug}.json", content_type=JSON)
 
 
 @require_safe
 @login_required
 def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show how far a tournament is that is made of a large file; go to it once it is there."""
+    """Show an import's progress, and redirect to the tournament once it is done."""
     own = Job.objects.filter(by=request.user.pk, document=chores.IMPORT)
     job = get_object_or_404(own, pk=pk)
     if job.is_done:
@@ -77,7 +77,7 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:
-    """Return a job of the tournament; letters are the business of those who invite."""
+    """Return a job of the tournament; letters only to those who may invite."""
     desk = desk_for(request, slug, "copy")
     job = get_object_or_404(desk.tournament.jobs, pk=pk)
     if job.kind == Job.Kind.MAIL and not desk.may("invite"):

@@ -1,4 +1,4 @@
-"""What the page of copies shows: each copy and each job in words."""
+"""Rows of the copies page: copies and jobs in words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LATEST_JOBS = 30
 
 @dataclass(frozen=True, slots=True)
 class CopyRow:
-    """A copy in words."""
+    """A copy, described in words."""
 
     copy: Copy
     at_words: str
@@ -35,7 +35,7 @@ class CopyRow:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
-    """A round as it is and as the copy has it, with the tables that would change."""
+    """A round now and in the copy, with the tables that would change."""
 
     number: int
     now: str
@@ -47,7 +47,7 @@ class RoundRow:
 
 @dataclass(frozen=True, slots=True)
 class JobRow:
-    """Something done in the background: what, how far, how often tried, and why it failed."""
+    """A background job: what it does, its state, tries, and failure."""
 
     job: Job
     name: str
@@ -57,12 +57,12 @@ class JobRow:
 
     @property
     def is_mail(self) -> bool:
-        """Whether it is a letter, which is the business of those who invite."""
+        """Whether it is a letter, which only those who may invite can see."""
         return self.job.kind == Job.Kind.MAIL
 
     @property
     def may_be_retried(self) -> bool:
-        """Whether a button begins with it anew."""
+        """Whether to offer a retry button."""
         return self.job.state in (Job.State.FAILED, Job.State.CANCELLED)
 
 
@@ -72,24 +72,24 @@ def copy_rows(tournament: Tournament) -> list[CopyRow]:
 
 
 def copy_row(copy: Copy) -> CopyRow:
-    """Return a copy in words, and what keeps it from being of use."""
+    """Describe a copy, and why it cannot be used, if so."""
     return CopyRow(
         copy=copy,
         at_words=_at_words(copy.at),
         why=str(KINDS.get(copy.kind, copy.kind)),
-        flaw=str(FLAWS.get(copy.flaw, "")),
+        flaw=str(FLAWS.get(copy.problem, "")),
         size=copy.size,
     )
 
 
 def _at_words(at: datetime) -> str:
-    """Return the moment to the second: two copies may be of one minute."""
+    """Return the time with seconds, as several copies may be made within a minute."""
     shape = get_format("TIME_FORMAT")
     return date_format(timezone.localtime(at), f"j.m. {shape}{shape[1]}s")
 
 
 def shown_rounds(shown: TurningBack) -> list[RoundRow]:
-    """Return what would become of each round, in words."""
+    """Describe what a restore would do to each round."""
     return [
         RoundRow(
             number=change.number,
@@ -104,7 +104,7 @@ def shown_rounds(shown: TurningBack) -> list[RoundRow]:
 
 
 def job_rows(tournament: Tournament) -> list[JobRow]:
-    """Return what was done in the background lately, newest first: one query."""
+    """Return recent background jobs, newest first, in one query."""
     counted = tournament.jobs.select_related("mail").annotate(most_tries=Max("steps__tries"))
     jobs = counted.order_by("-pk")[:LATEST_JOBS]
     return [

@@ -1,4 +1,4 @@
-"""Copies of a tournament, turning back to one, and what is done in the background."""
+"""Copies, restoring, and background jobs."""
 
 from django.urls import path
 

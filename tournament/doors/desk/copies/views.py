@@ -115,7 +115,7 @@ def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
 def _show_all(
     request: HttpRequest, desk: Desk, form: CopyForm, refused: Refused | None = None
 ) -> HttpResponse:
-    kept = snapshots.how_kept(desk.tournament)
+    kept = snapshots.copy_status(desk.tournament)
     context = {
         "desk": desk,
         "area": "journal",
@@ -156,7 +156,7 @@ def _show(
     return render(request, "desk/copies/copy.html", context, status=status)
 
 
-def _turned_back(request: HttpRequest, slug: str, proof: turning_back.Proof) -> HttpResponse:
+def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResult) -> HttpResponse:
     """Say what the proof of the turned tournament came to."""
     if not proof.is_clean:
         doubt = _(

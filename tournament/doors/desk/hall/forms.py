@@ -1,4 +1,4 @@
-"""What is typed to run the hall: a screen's name and looks, a message, minutes for everybody."""
+"""Forms for the hall: screens, messages, and extra minutes for all tables."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from tournament.services.hall.screens import LONGEST_NAME, LONGEST_TURN, SHORTES
 from tournament.words.hall import SCREENS, THEMES
 
 
-class _Words(forms.CharField):
-    """A few words on one line."""
+class _OneLine(forms.CharField):
+    """A short text on one line."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off"})
 
 
 class NewScreenForm(forms.Form):
-    """What a new screen is called."""
+    """The name of a new screen."""
 
-    name = _Words(label=_("Where it hangs"), max_length=LONGEST_NAME)
+    name = _OneLine(label=_("Where it hangs"), max_length=LONGEST_NAME)
 
 
 class ScreenForm(NewScreenForm):
-    """How a screen shows what it shows."""
+    """A screen's name, language, theme and rotation."""
 
     theme = forms.ChoiceField(label=_("Appearance"), choices=list(THEMES.items()))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
@@ -43,19 +43,19 @@ class ScreenForm(NewScreenForm):
 
     @classmethod
     def of(cls, screen: Screen, typed: Any = None) -> ScreenForm:  # noqa: ANN401
-        """Return the form of a screen as it is set up, or as somebody typed it."""
+        """Return a screen's form, bound if data is given."""
         names = ("name", "theme", "language", "seconds", "turns")
         known = {name: getattr(screen, name) for name in names}
         return cls(typed, initial=known, prefix=f"screen-{screen.pk}")
 
 
 class MessageForm(forms.Form):
-    """What everybody should read."""
+    """A message to everybody."""
 
-    text = _Words(label=_("Message to everybody"), max_length=LONGEST_MESSAGE)
+    text = _OneLine(label=_("Message to everybody"), max_length=LONGEST_MESSAGE)
 
 
 class MoreMinutesForm(forms.Form):
-    """How much longer every table plays."""
+    """Extra minutes for every table."""
 
     minutes = WholeNumber(_("Minutes more for everybody"), low=-600, high=600)

@@ -65,7 +65,7 @@ class ScreenRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class HallOverview:
     """The hall from the desk."""
 
     seated: Round | None
@@ -75,11 +75,11 @@ class Hall:
     shows_standings: bool
 
 
-def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> Hall:
+def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> HallOverview:
     """Read the hall in three queries; a form that was refused stands as it was typed."""
     latest = tournament.rounds.published().order_by("-number").first()
     rows = Screen.objects.standing().filter(tournament=tournament).order_by("pk")
-    return Hall(
+    return HallOverview(
         seated=latest,
         clock=clock_of(latest),
         said=standing_messages(tournament),

@@ -109,7 +109,7 @@ def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpRespon
 
 def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, ...]]:
     """Return each link with its role, its address, and how far its letter is."""
-    posted = ordering.of_invitations(links) if links else {}
+    posted = ordering.letters_of(links) if links else {}
     return [
         (link, ROLES[link.role], _address(request, link), _posted(posted.get(link.pk)))
         for link in links

@@ -1,4 +1,4 @@
-"""A player's own data: what is kept, handed out as a file, and erased."""
+"""A player's personal data: shown, exported and erased."""
 
 from __future__ import annotations
 

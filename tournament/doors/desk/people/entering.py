@@ -1,4 +1,4 @@
-"""A name typed at the door: entered, or turned away with the choice of who may be meant."""
+"""Entering a name: directly, or after choosing between people of that name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tournament.doors.desk.people.rows import one_person
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
 from tournament.services.people import attendance, registration
-from tournament.services.people.register import Candidate
+from tournament.services.people.register import PossibleMatch
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -26,11 +26,11 @@ NAMESAKES = ("which_player", "already_entered", "same_player")
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """Why somebody was not entered, what was typed, and who may be meant."""
+    """A refused entry: the reason, the input, and the possible matches."""
 
     words: str
     typed: Mapping[str, Any] = field(default_factory=dict)
-    candidates: Sequence[Candidate] = ()
+    candidates: Sequence[PossibleMatch] = ()
     may_be_new: bool = False
 
     @classmethod

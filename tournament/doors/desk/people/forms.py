@@ -1,4 +1,4 @@
-"""What is typed about a player: to enter, correct or replace them."""
+"""Forms to enter, correct or replace a player."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ LONGEST_REASON = 200
 
 
 class _Words(forms.CharField):
-    """A few words on one line."""
+    """A short text on one line."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off"})
 
 
 class QuickForm(forms.Form):
-    """A name and a club at the door."""
+    """Quick entry: name and club."""
 
     name = _Words(label=_("Name"), max_length=NAME_LENGTH)
     club = _Words(label=_("Club"), max_length=80, required=False)
@@ -35,7 +35,7 @@ class QuickForm(forms.Form):
 
 
 class EntryForm(forms.Form):
-    """All that is written of a player, here and in the register."""
+    """All data of a player, in this tournament and in the register."""
 
     name = _Words(label=_("Name"), max_length=NAME_LENGTH)
     club = _Words(label=_("Club"), max_length=80, required=False)
@@ -56,7 +56,7 @@ class EntryForm(forms.Form):
 
 
 class SubstituteForm(forms.Form):
-    """Who sits down behind a number from the next round, and why."""
+    """A substitute from the next round, and the reason."""
 
     name = _Words(label=_("Name"), max_length=NAME_LENGTH)
     club = _Words(label=_("Club"), max_length=80, required=False)
@@ -68,7 +68,7 @@ class SubstituteForm(forms.Form):
 
 
 class ReasonForm(forms.Form):
-    """A few words why; they may be left out."""
+    """An optional reason."""
 
     reason = _Words(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 

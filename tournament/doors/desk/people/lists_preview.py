@@ -15,7 +15,7 @@ from tournament.exchange.spreadsheets import Row, read_rows
 from tournament.models.player import fold
 from tournament.services.people import list_plans
 from tournament.services.people.list_plans import ListPlan, PlannedRow
-from tournament.services.people.register import Candidate
+from tournament.services.people.register import PossibleMatch
 
 
 class Counted(Protocol):
@@ -192,7 +192,7 @@ def _is_doubtful(planned: PlannedRow) -> bool:
     return False
 
 
-def _differs(planned: PlannedRow, candidate: Candidate) -> bool:
+def _differs(planned: PlannedRow, candidate: PossibleMatch) -> bool:
     if candidate.player != planned.player:
         return False
     newcomer = planned.newcomer

@@ -1,4 +1,4 @@
-"""The players of a tournament as the desk lists them, with what the next round needs to know."""
+"""The desk's list of players, with their status for the next round."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.words.names import sort_key, surname_first
 from tournament.words.rounds import split_words
 
 ROWS_PER_PAGE: Final = 200
-"""A usual tournament stands on one page; a thousand players would be ten thousand elements."""
+"""A usual tournament fits on one page; a thousand players would be ten thousand elements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class PersonRow:
 
     @property
     def is_in(self) -> bool:
-        """Whether they have not left for good."""
+        """Whether they are still in the tournament."""
         return self.to_round is None
 
     @property
     def words(self) -> str:
-        """What a search looks through."""
+        """The text that a search matches."""
         return fold(f"{self.number} {self.name} {self.club} {self.category}")
 
 
@@ -75,7 +75,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Which rows are asked for, in what order, and which page of them."""
+    """The query's filter, order and page."""
 
     show: str = "all"
     sort: str = "number"
@@ -84,13 +84,13 @@ class Sight:
 
     @property
     def is_narrow(self) -> bool:
-        """Whether some rows are left out."""
+        """Whether a filter or search is set."""
         return self.show != "all" or bool(self.words)
 
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A link to some of the rows, with how many they are."""
+    """A filter link with its number of rows."""
 
     name: str
     words: str
@@ -119,7 +119,7 @@ class People:
 
     @property
     def filters(self) -> Sequence[Filter]:
-        """The rows that somebody may want to see alone; empty ones are not offered."""
+        """The filters that have rows."""
         counts = self.counts
         offered = (
             Filter("missing", _("not here yet"), counts.missing),
@@ -145,7 +145,7 @@ SORTED: Final[Mapping[str, Callable[[PersonRow], object]]] = {
 
 
 def read_sight(asked: QueryDict) -> Sight:
-    """Return which rows a query asks for; what it cannot mean is left aside."""
+    """Parse the query string; invalid values are ignored."""
     show, sort = asked.get("show", ""), asked.get("sort", "")
     return Sight(
         show=show if show in SHOWN else "all",
@@ -218,7 +218,7 @@ def _sorted(rows: Iterable[PersonRow], sight: Sight) -> list[PersonRow]:
 
 
 def _tables(tournament: Tournament, rows: Sequence[PersonRow], number: int | None) -> str:
-    """Say how many tables those make who would be seated now, or why none."""
+    """Describe how many tables the present players make, or why none."""
     if number is None:
         return ""
     players = sum(_plays(row, tournament, number) for row in rows)

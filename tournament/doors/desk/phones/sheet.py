@@ -46,7 +46,7 @@ class WrittenRow:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
+class PhoneSeatRow:
     """Who sits there, where they stand, and what they say to the sheet."""
 
     letter: str
@@ -61,7 +61,7 @@ class SheetPage:
     """Everything that a table's phones wrote."""
 
     sheet: PhoneSheet
-    seats: tuple[SeatRow, ...]
+    seats: tuple[PhoneSeatRow, ...]
     standing: tuple[WrittenRow, ...]
     others: tuple[WrittenRow, ...]
     aside: int
@@ -96,14 +96,14 @@ def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
 
 def _seats(
     tournament: Tournament, kept: KeptSheet, version: SheetVersion | None
-) -> tuple[SeatRow, ...]:
+) -> tuple[PhoneSeatRow, ...]:
     numbers = [int(number) for number in kept.sheet.players.split(",")]
     entries = Entry.objects.filter(tournament=tournament, number__in=numbers)
     names = {entry.number: entry.name for entry in entries}
     said: Mapping[int, Agreement] = stances(kept.sheet, kept)
     counts: Mapping[int, int] = {} if version is None else dict(enumerate(version.totals))
     return tuple(
-        SeatRow(
+        PhoneSeatRow(
             letter="ABCDE"[seat],
             name=names.get(number, ""),
             running=kept.running[seat],

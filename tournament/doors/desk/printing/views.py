@@ -122,7 +122,7 @@ def job_file(request: HttpRequest, slug: str, pk: int) -> HttpResponseBase:
     if not documents.has(job):
         return redirect("printing", slug)
     return FileResponse(
-        documents.place_of(job).open("rb"),
+        documents.path_of(job).open("rb"),
         as_attachment="download" in request.GET,
         filename=_file_name(desk, job),
         content_type="application/pdf",

@@ -28,7 +28,7 @@ LONGEST_REASON = 200
 LONGEST_EXTENSION = 7 * 24 * 60
 
 
-class _Reason(forms.CharField):
+class _PublicReason(forms.CharField):
     """A few words that everybody will read."""
 
     widget = forms.TextInput(attrs={"autocomplete": "off"})
@@ -40,20 +40,20 @@ class _Reason(forms.CharField):
 class EarlyForm(forms.Form):
     """Why it is done before its time; when its time has come nothing is asked."""
 
-    reason = _Reason(required=False)
+    reason = _PublicReason(required=False)
 
 
 class WhyForm(forms.Form):
     """Why a step is taken back."""
 
-    reason = _Reason(required=True)
+    reason = _PublicReason(required=True)
 
 
 class ExtendForm(forms.Form):
     """How much longer corrections are taken, and why."""
 
     minutes = WholeNumber(gettext_lazy("Minutes more"), low=1, high=LONGEST_EXTENSION, initial=15)
-    reason = _Reason(required=True)
+    reason = _PublicReason(required=True)
 
 
 EARLY = "early"

@@ -23,14 +23,14 @@ from tournament.doors.desk.rounds.forms import (
     PromisedDrawForm,
 )
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
-from tournament.doors.desk.rounds.tables import Hall, last_sheet_at, look_round
+from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
 from tournament.models import Absence, Entry, JournalEntry, Round, Tournament
 from tournament.reading.rounds.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close
-from tournament.services.rounds.seating import Expected, preview_sizes
+from tournament.services.rounds.seating import ExpectedDraft, preview_sizes
 from tournament.standings.sheets import settings_of
 from tournament.storage import snapshots
 from tournament.words import notice_words
@@ -65,7 +65,7 @@ class DeskPage:
     may_rehearse: bool
     latest: Round | None
     steps: tuple[Step, ...]
-    hall: Hall
+    hall: RoundOverview
     entered: int
     split: str
     notices: tuple[str, ...]
@@ -97,7 +97,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
     latest = rounds[0] if rounds else None
     played = latest if latest is not None and latest.state != Round.State.CLOSED else None
     number = played.number if played else latest.number + 1 if latest else 1
-    hall = Hall() if latest is None else look_round(latest)
+    hall = RoundOverview() if latest is None else look_round(latest)
     expected, refused = _expected(tournament, settings, number, played)
     situation = _situation(tournament, settings, number, played, hall, refused)
     return DeskPage(
@@ -121,7 +121,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
 
 def _expected(
     tournament: Tournament, settings: EventSettings, number: int, played: Round | None
-) -> tuple[Expected | None, Refused | None]:
+) -> tuple[ExpectedDraft | None, Refused | None]:
     """Return how the next round would be split, or why it cannot be seated."""
     if played is not None or number > settings.rounds:
         return None, None
@@ -136,7 +136,7 @@ def _situation(
     settings: EventSettings,
     number: int,
     played: Round | None,
-    hall: Hall,
+    hall: RoundOverview,
     refused: Refused | None,
 ) -> Situation:
     people = _people(tournament, number)
@@ -155,7 +155,9 @@ def _situation(
     )
 
 
-def _why_not_close(tournament: Tournament, played: Round | None, hall: Hall) -> Refused | None:
+def _why_not_close(
+    tournament: Tournament, played: Round | None, hall: RoundOverview
+) -> Refused | None:
     """Return what keeps the round in play from being closed; no query."""
     if played is None:
         return None
@@ -175,7 +177,7 @@ def _people(tournament: Tournament, number: int) -> dict[str, int]:
     )
 
 
-def _notices(played: Round | None, expected: Expected | None) -> Iterable[Notice]:
+def _notices(played: Round | None, expected: ExpectedDraft | None) -> Iterable[Notice]:
     """Return what is worth knowing of the seats to come: of their draft, or of their split."""
     if expected is not None:
         return expected.split.notices
@@ -184,7 +186,7 @@ def _notices(played: Round | None, expected: Expected | None) -> Iterable[Notice
     return [Notice(notice["code"], notice["facts"]) for notice in played.notices]
 
 
-def _split_words(played: Round | None, hall: Hall, expected: Expected | None) -> str:
+def _split_words(played: Round | None, hall: RoundOverview, expected: ExpectedDraft | None) -> str:
     if expected is not None:
         return split_words(expected.players, expected.split.counts)
     if played is None:
@@ -192,7 +194,9 @@ def _split_words(played: Round | None, hall: Hall, expected: Expected | None) ->
     return split_words(hall.players, hall.counts)
 
 
-def _changeover(tournament: Tournament, rounds: list[Round], hall: Hall) -> Changeover | None:
+def _changeover(
+    tournament: Tournament, rounds: list[Round], hall: RoundOverview
+) -> Changeover | None:
     """Time the desk from the last sheet of a round to the seats of the next."""
     if not rounds:
         return None
@@ -241,7 +245,7 @@ def show_desk(
         "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
         "extra": ExtraMinutesForm(prefix="extra"),
     }
-    kept = snapshots.how_kept(at_desk.tournament)
+    kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
     context = {**shown, **forms, **typed}
     return render(request, "desk/rounds/desk.html", context)

@@ -18,7 +18,7 @@ from tournament.words.rounds import odd_words, split_words, why_words
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow:
+class SeatingRow:
     """Somebody in their seat: why there, what they do there, and where they sat oddly before."""
 
     letter: int
@@ -37,7 +37,7 @@ class TableRow:
     """A table with those who sit there and those who were put out of the round."""
 
     number: int
-    seats: tuple[SeatRow, ...]
+    seats: tuple[SeatingRow, ...]
     out: tuple[Seat, ...]
     is_odd: bool
     has_result: bool
@@ -157,7 +157,7 @@ def _table(
     return TableRow(
         number=table.number,
         seats=tuple(
-            SeatRow(
+            SeatingRow(
                 letter=letter,
                 number=seat.entry.number,
                 name=seat.entry.name,

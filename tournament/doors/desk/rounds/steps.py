@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournament.doors.desk.rounds.tables import Hall
+from tournament.doors.desk.rounds.tables import RoundOverview
 from tournament.models import Round, Tournament
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import why_not_approve, why_not_finish
@@ -42,7 +42,7 @@ class Situation:
     round_number: int
     rounds_planned: int
     played: Round | None
-    hall: Hall
+    hall: RoundOverview
     entered: int
     unmarked: int
     has_lots: bool

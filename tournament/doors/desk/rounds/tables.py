@@ -82,7 +82,7 @@ class HallTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Hall:
+class RoundOverview:
     """The tables of a round, those first that the desk waits for."""
 
     tables: tuple[HallTable, ...] = ()
@@ -138,12 +138,12 @@ class Hall:
         return tuple(sorted(table.number for table in self.tables if table.state == state))
 
 
-def look_round(played: Round) -> Hall:
+def look_round(played: Round) -> RoundOverview:
     """Return the hall of a round in five queries, however many tables there are."""
     tables = tables_of(played)
     widest = max((len(table.seats) for table in tables), default=0)
     lines = [HallTable(table, widest) for table in tables]
-    return Hall(tuple(sorted(lines, key=lambda line: (_ORDER[line.state], line.number))))
+    return RoundOverview(tuple(sorted(lines, key=lambda line: (_ORDER[line.state], line.number))))
 
 
 def last_sheet_at(tournament: Tournament, round_number: int) -> datetime | None:

@@ -15,7 +15,7 @@ from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.refusals import Answer, answer_to
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.desk.sheets.corrections_form import (
-    ReasonForm,
+    CorrectionReasonForm,
     TypedCorrection,
     changed_deals,
     overtaken,
@@ -103,14 +103,14 @@ def preview_correction(
     if "edit" in request.POST or here.typed.correction is None:
         return _show_table(request, here, status=200 if "edit" in request.POST else UNPROCESSABLE)
     meanwhile = overtaken(here.table, here.typed)
-    return _preview(request, here, ReasonForm(), refused=meanwhile)
+    return _preview(request, here, CorrectionReasonForm(), refused=meanwhile)
 
 
 @require_POST
 def correct(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Put the sheet right as it was previewed; if anything moved meanwhile, show that first."""
     here = _at_table(request, slug, number, table_number)
-    form, correction = ReasonForm(request.POST), here.typed.correction
+    form, correction = CorrectionReasonForm(request.POST), here.typed.correction
     if correction is None:
         return _show_table(request, here, status=UNPROCESSABLE)
     if not form.is_valid():
@@ -135,7 +135,7 @@ def _at_table(request: HttpRequest, slug: str, number: int, table_number: int) -
 def _preview(
     request: HttpRequest,
     here: AtTable,
-    form: ReasonForm,
+    form: CorrectionReasonForm,
     *,
     refused: Refused | None = None,
     status: int = 200,
@@ -161,10 +161,10 @@ def _preview(
     return render(request, "desk/sheets/correction.html", context, status=code)
 
 
-def _fresh(form: ReasonForm, ripple: Ripple) -> ReasonForm:
+def _fresh(form: CorrectionReasonForm, ripple: Ripple) -> CorrectionReasonForm:
     """Return the form with the revision of the ripple that is shown now, the reason as typed."""
     data = {"reason": form.data.get("reason", ""), "previewed": ripple.revision}
-    fresh = ReasonForm(data if form.is_bound else None, initial=data)
+    fresh = CorrectionReasonForm(data if form.is_bound else None, initial=data)
     fresh.is_valid()
     return fresh
 

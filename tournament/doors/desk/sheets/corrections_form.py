@@ -27,7 +27,7 @@ from tournament.words import figures
 LONGEST_REASON = 200
 
 
-class TotalsForm(forms.Form):
+class CorrectedTotalsForm(forms.Form):
     """The totals of one table, a field a seat, and how many deals were played."""
 
     deals_played = WholeNumber(_("Deals played"), low=0, high=MOST_DEALS)
@@ -63,7 +63,7 @@ class TotalsForm(forms.Form):
         return self.cleaned_data
 
 
-class ReasonForm(forms.Form):
+class CorrectionReasonForm(forms.Form):
     """Why a sheet is put right, and which preview was looked at before."""
 
     reason = forms.CharField(
@@ -95,7 +95,7 @@ class TypedCorrection:
     `fields` is everything typed, to be carried along to the next page as it is.
     """
 
-    totals: TotalsForm | None
+    totals: CorrectedTotalsForm | None
     sheet: TypedSheet | None
     correction: Correction | None
     seen: int
@@ -121,7 +121,7 @@ def saved_totals(table: TableAtDesk) -> TypedCorrection:
         shown = (figures.signed(total) for total in table.current.totals)
         initial |= {f"total_{seat}": total for seat, total in enumerate(shown)}
         initial["deals_played"] = table.current.deals_played
-    form = TotalsForm(names=table.names, initial=initial)
+    form = CorrectedTotalsForm(names=table.names, initial=initial)
     return TypedCorrection(form, None, None, table.seen)
 
 
@@ -137,7 +137,7 @@ def read_correction(posted: QueryDict, table: TableAtDesk) -> TypedCorrection:
     """Return what was typed for the table."""
     if posted.get("by") == "deals":
         return _deals(posted, table)
-    form = TotalsForm(posted, names=table.names)
+    form = CorrectedTotalsForm(posted, names=table.names)
     is_whole = form.is_valid()
     played = form.cleaned_data.get("deals_played")
     correction = (

@@ -119,7 +119,7 @@ class TotalInput:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TotalsEntry:
     """The entry form as it is shown: for one table, with what was typed so far."""
 
     table: str
@@ -130,23 +130,23 @@ class Entry:
     faults: tuple[str, ...]
 
 
-def entry_for(grid: Grid, asked: int | None, *, deals: int) -> Entry:
+def entry_for(grid: Grid, asked: int | None, *, deals: int) -> TotalsEntry:
     """Return the form for the table asked for, or for the first one that is missing."""
     row = grid.row(asked) or _next_missing(grid)
     if row is None:
-        return Entry("", None, _inputs(None, {}), str(deals), 0, ())
+        return TotalsEntry("", None, _inputs(None, {}), str(deals), 0, ())
     typed = {seat.letter: str(seat.small) for seat in row.seats if seat.small is not None}
     played = deals if row.deals_played is None else row.deals_played
-    return Entry(str(row.number), row, _inputs(row, typed), str(played), row.seen, ())
+    return TotalsEntry(str(row.number), row, _inputs(row, typed), str(played), row.seen, ())
 
 
-def entry_typed(grid: Grid, form: TotalsForm, *, is_zero_sum: bool) -> Entry:
+def entry_typed(grid: Grid, form: TotalsForm, *, is_zero_sum: bool) -> TotalsEntry:
     """Return the form as it was typed; the one total left empty is offered."""
     row = grid.row(form.cleaned_data.get("table"))
     typed = {seat: str(form.data.get(f"total_{seat}", "")) for seat in range(MOST_SEATS)}
     offered = _offered(row, form) if row is not None and is_zero_sum else {}
     faults = {s: tuple(map(str, form.errors.get(f"total_{s}", ()))) for s in range(MOST_SEATS)}
-    return Entry(
+    return TotalsEntry(
         table=str(form.data.get("table", "")),
         row=row,
         totals=_inputs(row, {**typed, **offered}, faults, offered),

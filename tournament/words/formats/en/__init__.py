@@ -1,1 +1,1 @@
-"""English as it is written on this side of the ocean."""
+"""British English formats."""

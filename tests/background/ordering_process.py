@@ -1,4 +1,4 @@
-"""One machine at the desk: a process of its own that orders documents from the shared database."""
+"""Tasks that tests run in a process of its own: ordering documents and letters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 
 
 def order(facts: Mapping[str, Any]) -> None:
-    """Order a document of so many parts, and call the workers twice for each."""
+    """Order a document of n parts, and wake the workers twice for each."""
     tournament = make("event", 1)
     parts = [{"number": number} for number in range(1, facts["parts"] + 1)]
     paper = Order("score_sheets", tournament.pk, {}, "lv")
@@ -60,7 +60,7 @@ def click_and_take(facts: Mapping[str, Any]) -> None:
 def begin(
     task: str, facts: Mapping[str, Any], database: str, hearing: Connection, saying: Connection
 ) -> None:
-    """Do a task on a database, with a shelf and a queue in a folder of the hall's own."""
+    """Run a task on a database, with documents and queue in the test's own folder."""
     sit_down(database, hearing, saying)
     data = Path(facts["data"])
     settings.DOCUMENTS, settings.QUEUE = data / "documents", data / "queue"
