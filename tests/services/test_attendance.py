@@ -12,7 +12,7 @@ from tournament.services.events import planning, settings_changes
 from tournament.services.judging import disqualifying
 from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.services.rounds import seating
+from tournament.services.rounds import expecting, seating
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def test_only_those_who_arrived_are_seated_where_the_tournament_says_so(
     for number in range(1, 5):
         attendance.check_in(entry(tournament, number), by=director)
 
-    assert seating.preview_sizes(tournament).players == 4
+    assert expecting.preview_sizes(tournament).players == 4
     seat(tournament, by=director)
     assert seated(tournament, 1) == [1, 2, 3, 4]
 
@@ -248,6 +248,6 @@ def test_a_withdrawal_shrinks_the_next_round_not_this_one(
     play(tournament, round_number=1, by=director)
     close_latest(tournament, by=director)
 
-    expected = seating.preview_sizes(tournament)
+    expected = expecting.preview_sizes(tournament)
 
     assert (expected.round, expected.players) == (2, 7)

@@ -11,7 +11,7 @@ from scoring.seating.lots import draw_lots
 from tests.cast import play_and_close, seat, seats_of
 from tournament.models import Entry, Publication, Round, Seat, Tournament
 from tournament.services.refusals import Refused
-from tournament.services.rounds import clock, closing, seating
+from tournament.services.rounds import clock, closing, expecting, seating
 from tournament.services.sheets import entering
 from tournament.words.rounds import why_words
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def test_the_split_is_told_before_anyone_commits(event_of: EventOf) -> None:
-    expected = seating.preview_sizes(event_of(9, preset="lzf-classic"))
+    expected = expecting.preview_sizes(event_of(9, preset="lzf-classic"))
 
     assert (expected.round, expected.players, dict(expected.split.counts)) == (1, 9, {4: 1, 5: 1})
 

@@ -33,7 +33,9 @@ def test_the_federations_rules_are_written_out() -> None:
             "Tables of four; the last ones have five. At a table of five the dealer and the"
             " second hand sit out."
         ),
-        "First seats": "By lot; the seed is published, and anybody can repeat the draw.",
+        "First seats": (
+            "By lot; the seed is published with the seats, and anybody can repeat the draw."
+        ),
         "Later seats": "By the standings over all rounds so far, the best to table 1.",
         "Pules": (
             "A personal pule costs its owner a point for every other player. Pules left at the"
@@ -75,8 +77,8 @@ def test_a_clause_changes_with_its_setting() -> None:
         "Rounds": "8 rounds of 28 deals, 55 minutes each.",
         "Tables": "Tables of three; the last ones have four.",
         "First seats": (
-            "By lot; the seed is published, and anybody can repeat the draw. Players of one club"
-            " are kept apart where that is possible."
+            "By lot; the seed is published with the seats, and anybody can repeat the draw."
+            " Players of one club are kept apart where that is possible."
         ),
         "Later seats": "By the last round alone, the best to table 1.",
         "Pules": (

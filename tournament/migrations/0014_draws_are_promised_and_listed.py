@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("digest", models.CharField(max_length=64)),
-                ("encrypted", models.CharField(max_length=300)),
+                ("encrypted", models.CharField(blank=True, max_length=300)),
                 ("secret", models.CharField(blank=True, max_length=64)),
                 ("made_at", models.DateTimeField()),
                 ("revealed_at", models.DateTimeField(blank=True, null=True)),

@@ -20,12 +20,13 @@ class CommitmentQuerySet(models.QuerySet["DrawCommitment"]):
 class DrawCommitment(models.Model):
     """A secret part of a draw to come, of which everybody knows the hash.
 
-    The secret is stored encrypted until the seats are published, and in plain afterwards.
+    The secret is stored encrypted until the seats are published, and in plain afterwards. One
+    that came with a file was never encrypted here, and nobody here has seen it before the draw.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="commitments")
     digest = models.CharField(max_length=64)
-    encrypted = models.CharField(max_length=300)
+    encrypted = models.CharField(max_length=300, blank=True)
     secret = models.CharField(max_length=64, blank=True)
     made_at = models.DateTimeField()
     revealed_at = models.DateTimeField(null=True, blank=True)
@@ -48,6 +49,11 @@ class DrawCommitment(models.Model):
 
     def __str__(self) -> str:
         return self.digest
+
+    @property
+    def is_our_own(self) -> bool:
+        """Whether it was published here, so that its time is known and not only told."""
+        return self.encrypted != ""
 
 
 class LotDraw(Deed):

@@ -15,6 +15,7 @@ from tests.cast import Announce, EventOf, enter, enter_first, seat
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
 from tournament.services.acts import Actor
+from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.people import erasing
 from tournament.services.rounds import seating
 
@@ -279,3 +280,24 @@ def test_no_secret_stands_in_the_database_before_the_seats(
     seating.draft_seating(tournament, by=director)
 
     assert list(DrawCommitment.objects.values_list("secret", "revealed_at")) == [("", None)]
+
+
+def test_an_imported_event_keeps_its_draws_and_says_nothing_of_a_commitment(
+    client: Client, seated: Tournament, director: Actor
+) -> None:
+    raw = export_event(seated)
+    taken_in = import_event(raw, by=director)
+
+    words = page(client, taken_in)
+
+    assert export_event(taken_in) == raw
+    assert ("pņemšan" in words, "Visas izlozes" in words) == (False, True)
+
+
+def test_no_file_tells_of_a_draw_before_the_secret_is_revealed(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8, seed="")
+    seating.draft_seating(tournament, by=director)
+
+    assert "draws" not in export_event(tournament)["desk"]

@@ -16,7 +16,10 @@ from tournament.standings.sheets import settings_of
 
 @dataclass(frozen=True, slots=True)
 class MadeDraw:
-    """One draw: when, by whom, where its seed came from, and whether it counts."""
+    """One draw: when, by whom, where its seed came from, and whether it counts.
+
+    `source` is empty where only a file tells of a commitment.
+    """
 
     at: datetime
     signed: str
@@ -86,6 +89,11 @@ class DrawHistory:
         """The draw that counts; None where the seed on record came from none of them."""
         return next((draw for draw in self.made if draw.counts), None)
 
+    @property
+    def tells_origin(self) -> bool:
+        """Whether it is known here where the seed came from, and not from a file alone."""
+        return self.counted is None or self.counted.source != ""
+
 
 @dataclass(frozen=True, slots=True)
 class DrawToCome:
@@ -122,10 +130,11 @@ def draw_to_come(tournament: Tournament) -> DrawToCome:
 
 
 def _made(draw: LotDraw, tournament: Tournament, *, counts: bool) -> MadeDraw:
+    commitment = draw.commitment
     return MadeDraw(
         at=draw.at,
         signed=public_name(draw.signed, tournament),
-        source=draw.source,
+        source=draw.source if commitment is None or commitment.is_our_own else "",
         seed=draw.seed,
         follows_entrants=draw.follows_entrants,
         counts=counts,
@@ -136,7 +145,7 @@ def _proof(
     draw: LotDraw, tournament: Tournament, book: Book, drawn: Collection[int]
 ) -> Proof | None:
     commitment = draw.commitment
-    if commitment is None or commitment.revealed_at is None:
+    if commitment is None or commitment.revealed_at is None or not commitment.is_our_own:
         return None
     names = draw.names
     erased = sum(name == f"#{number}" for number, name in names.items())

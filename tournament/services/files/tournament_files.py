@@ -12,10 +12,11 @@ from scoring.errors import Fault, Faulty
 from scoring.event_files import read_event, write_event
 from scoring.events import Event
 from tournament.exchange.desk_facts import desk_facts
+from tournament.exchange.draw_facts import draw_facts
 from tournament.models import Membership, Role, Round, Tournament
 from tournament.services.acts import Act, Actor, first_time
 from tournament.services.events.planning import free_slug, own_slug
-from tournament.services.files import importing, importing_desk, importing_rounds
+from tournament.services.files import importing, importing_desk, importing_draws, importing_rounds
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import announce_result
 from tournament.services.rounds.announcing import announce_seating
@@ -34,8 +35,9 @@ def export_event(tournament: Tournament) -> dict[str, Any]:
 
     Superseded versions and the journal stay behind; everything that a later day needs goes.
     """
-    rows = load(tournament)
-    return {**write_event(event_from(rows)), "desk": desk_facts(rows)}
+    rows, draws = load(tournament), draw_facts(tournament)
+    desk = {**desk_facts(rows), **({"draws": draws} if draws else {})}
+    return {**write_event(event_from(rows)), "desk": desk}
 
 
 def import_event(
@@ -117,6 +119,7 @@ def _write(
         importing_rounds.write_round(act, event.settings, played, entries, facts, is_open=is_open)
     importing_desk.dispute_sheets(act, open_event)
     importing_desk.restore(act, entries, desk)
+    importing_draws.write_draws(act, desk)
     _announce(act)
     tournament.save()
     kept = importing.ratings_kept(event, entries)

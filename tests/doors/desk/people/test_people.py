@@ -11,7 +11,7 @@ from tests.cast import NAMES, seat
 from tournament.doors.desk.people.rows import Counts, Sight, list_people, one_person
 from tournament.models import Absence, Entry, Tournament
 from tournament.services.people import attendance, registration
-from tournament.services.rounds import seating
+from tournament.services.rounds import expecting
 from tournament.words.rounds import split_words
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def test_the_tables_are_those_that_would_be_seated(
 
     told = list_people(tournament, Sight()).tables
 
-    expected = seating.preview_sizes(tournament)
+    expected = expecting.preview_sizes(tournament)
     assert told == f"{split_words(expected.players, expected.split.counts)}."
 
 

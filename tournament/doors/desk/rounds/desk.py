@@ -30,7 +30,7 @@ from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close
-from tournament.services.rounds.seating import ExpectedDraft, preview_sizes
+from tournament.services.rounds.expecting import ExpectedDraft, preview_sizes
 from tournament.standings.sheets import settings_of
 from tournament.storage import snapshots
 from tournament.words import notice_words
