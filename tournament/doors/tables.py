@@ -12,6 +12,7 @@ from django_tables2.data import TableListData
 
 from tournament.reading.results.standings import Ranking
 from tournament.reading.results.statistics import PlayerCounts
+from tournament.words.standings_columns import PAGE, Column, columns_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -39,27 +40,19 @@ class StandingsTable(tables.Table):
 
     place = tables.Column(gettext_lazy("Place"), accessor="row__order", attrs=_css("n place"))
     name = tables.Column(gettext_lazy("Player"), accessor="sort_key", attrs=_css("who"))
-    big = tables.Column(
-        gettext_lazy("Big"), accessor="row__big", initial_sort_descending=True, attrs=_css("n bigs")
-    )
-    small = tables.Column(
-        gettext_lazy("Small"),
-        accessor="row__small",
-        initial_sort_descending=True,
-        attrs=_css("n smalls"),
-    )
     decided_by = tables.Column(
         gettext_lazy("Decided by"), accessor="row__decided_by", orderable=False, attrs=_css("why")
     )
 
     class Meta:
         order_by = ("place",)
-        sequence = ("place", "name", "...", "big", "small", "decided_by")
+        sequence = ("place", "name", "...", "decided_by")
 
     def __init__(self, ranking: Ranking) -> None:
         rounds = [(f"round_{number}", _round_column(number)) for number in _numbers(ranking)]
-        hidden = () if ranking.has_big_points else ("big",)
-        super().__init__(Ranked(ranking.lines), extra_columns=rounds, exclude=hidden)
+        shown = columns_of(PAGE, has_big_points=ranking.has_big_points)
+        sums = [(column.name, _sum_column(column)) for column in shown]
+        super().__init__(Ranked(ranking.lines), extra_columns=[*rounds, *sums])
         if not ranking.has_big_points:
             self.columns["small"].column.verbose_name = _("Points")
 
@@ -87,6 +80,15 @@ class StatisticsTable(tables.Table):
 
     def __init__(self, lines: Sequence[PlayerCounts]) -> None:
         super().__init__(lines)
+
+
+def _sum_column(column: Column) -> tables.Column:
+    return tables.Column(
+        column.heading,
+        accessor=f"row__{column.name}",
+        initial_sort_descending=True,
+        attrs=_css(f"n {column.name}s"),
+    )
 
 
 def _numbers(ranking: Ranking) -> range:

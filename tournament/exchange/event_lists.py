@@ -14,6 +14,7 @@ from tournament.standings.events import EventRows, played_table
 from tournament.standings.table import Cell, StandingRow, StandingsList
 from tournament.words import figures
 from tournament.words.deals import deal_words
+from tournament.words.standings_columns import FILE, columns_of
 from tournament.words.terms import DECIDED_BY, LEAVING, category_words
 
 Row = Sequence[object]
@@ -29,7 +30,7 @@ def standings_header(table: StandingsList, *, has_big_points: bool) -> list[str]
     ]
     who = [_("Place"), _("No."), _("Name"), _("Club"), _("Category"), _("Status")]
     taken = [_("Penalties: big"), _("Penalties: small")] if has_big_points else [_("Penalties")]
-    sums = [_("Big"), _("Big, exact"), _("Small")] if has_big_points else [_("Small")]
+    sums = [str(column.heading) for column in columns_of(FILE, has_big_points=has_big_points)]
     return [*who, *rounds, *taken, _("Reasons of penalties"), *sums, _("Decided by")]
 
 
@@ -39,15 +40,16 @@ def standings_rows(table: StandingsList, *, has_big_points: bool) -> Iterator[Ro
     Big points are numbers that a spreadsheet adds up; fractions stand beside them exactly.
     """
     with_fractions = _rounds_with_fractions(table)
+    columns = columns_of(FILE, has_big_points=has_big_points)
     for row in table.rows:
         cells = [
             part
             for cell in row.cells
             for part in _round(cell, has_big=has_big_points, exactly=cell.round in with_fractions)
         ]
-        big = [_number(row.big), figures.exact(row.big)] if has_big_points else []
+        sums = [_number(column.value(row)) for column in columns]
         taken = _taken(row, has_big=has_big_points)
-        yield [*_who(row), *cells, *taken, *big, row.small, str(DECIDED_BY[row.decided_by])]
+        yield [*_who(row), *cells, *taken, *sums, str(DECIDED_BY[row.decided_by])]
 
 
 def seats_header() -> list[str]:
@@ -141,8 +143,11 @@ def _taken(row: StandingRow, *, has_big: bool) -> list[object]:
     return [*big, sum(each.small for _round, each in taken), "; ".join(reasons)]
 
 
-def _number(big: Fraction) -> int | float:
-    return int(big) if big.denominator == 1 else float(big)
+def _number(value: Fraction | int | str) -> int | float | str:
+    """Return a value as a spreadsheet adds it up."""
+    if not isinstance(value, Fraction):
+        return value
+    return int(value) if value.denominator == 1 else float(value)
 
 
 def _deals(round_number: int, table: int, sheet: Sheet) -> Iterator[Row]:

@@ -23,6 +23,7 @@ from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
 from tournament.standings.table import Cell
 from tournament.words import figures, names
+from tournament.words.standings_columns import PAGE, columns_of
 from tournament.words.terms import DECIDED_BY, LEAVING, category_words
 
 register = template.Library()
@@ -63,15 +64,18 @@ class Drawing:
     def row(self, line: RankedPlayer) -> str:
         """Return a player's line."""
         row, name = line.row, escape(line.name)
-        sums = f'<td class="n smalls{"" if self.has_big_points else " sum"}">'
-        big = f'<td class="n bigs">{figures.exact(row.big)}</td>' if self.has_big_points else ""
+        total = "" if self.has_big_points else " sum"
+        sums = (
+            f'<td class="n {column.name}s{total}">{column.words(row)}</td>'
+            for column in columns_of(PAGE, has_big_points=self.has_big_points)
+        )
         return (
             f'\n<tr id="p{row.number}"><td class="n place">'
             f"{figures.place(row.place)}{_moved(line)}"
             f'<details id="o{row.number}"><summary aria-label="{self.rounds}: {name}">'
             f'</summary></details></td><th scope="row" class="who">{self._named(row.number, name)}'
             f"<small>{' · '.join(_about(line))}</small></th>{''.join(map(self._cell, row.cells))}"
-            f'{big}{sums}{figures.signed(row.small)}</td><td class="why">'
+            f'{"".join(sums)}<td class="why">'
             f"{escape(DECIDED_BY[row.decided_by])}</td></tr>"
         )
 

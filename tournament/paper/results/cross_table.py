@@ -16,6 +16,7 @@ from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures
+from tournament.words.standings_columns import PAPER, Column, columns_of
 from tournament.words.terms import LEAVING
 
 ROW: Final = 8.6
@@ -58,8 +59,7 @@ class CrossTableLine:
     number: int
     name: FittedText
     rounds: Sequence[PlayedCell | None]
-    big: str
-    small: str
+    sums: Sequence[tuple[Column, str]]
 
 
 class CrossTablePaper:
@@ -135,11 +135,11 @@ def _rules(head: PageHead, rows: int) -> Iterator[Rule]:
 
 
 def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapping[str, Any]:
-    has_big = found.has_big_points
-    sums = SUM * (1 + has_big)
-    taken = PLACE + NUMBER + NAME + sums
+    sums = columns_of(PAPER, has_big_points=found.has_big_points)
+    summed = SUM * len(sums)
+    taken = PLACE + NUMBER + NAME + summed
     each = min(26.0, (head.width - taken) / max(len(sheet.rounds), 1))
-    name = head.width - PLACE - NUMBER - sums - each * len(sheet.rounds)
+    name = head.width - PLACE - NUMBER - summed - each * len(sheet.rounds)
     return {
         "widths": {
             "place": PLACE,
@@ -149,24 +149,26 @@ def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapp
             "sum": SUM,
         },
         "rounds": sheet.rounds,
-        "lines": [_line(row, sheet.rounds, name) for row in sheet.rows],
+        "sums": sums,
+        "lines": [_line(row, sheet.rounds, sums, name) for row in sheet.rows],
         "notes": [fit(note, TextBox(head.width, NOTE, 8.5)) for note in sheet.notes],
-        "has_big": has_big,
+        "has_big": found.has_big_points,
         "row": ROW,
         "heading": HEADING,
         "note": NOTE,
     }
 
 
-def _line(row: StandingRow, rounds: Sequence[int], width: float) -> CrossTableLine:
+def _line(
+    row: StandingRow, rounds: Sequence[int], sums: Sequence[Column], width: float
+) -> CrossTableLine:
     cells = {cell.round: cell for cell in row.cells}
     return CrossTableLine(
         place=figures.place(row.place),
         number=row.number,
         name=fit(_name(row), TextBox(width - 4, ROW - 0.4, NAME_SIZE)),
         rounds=[_played(cells.get(number)) for number in rounds],
-        big=figures.exact(row.big),
-        small=figures.signed(row.small),
+        sums=[(column, column.words(row)) for column in sums],
     )
 
 

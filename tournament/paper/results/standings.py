@@ -17,6 +17,7 @@ from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.standings.table import StandingRow
 from tournament.words import figures
+from tournament.words.standings_columns import PAPER, Column, columns_of
 from tournament.words.terms import DECIDED_BY, LEAVING
 
 ROW: Final = 7.4
@@ -26,6 +27,7 @@ HEADING: Final = 8.0
 SIZE: Final = 12.0
 CLUB_SIZE: Final = 9.0
 SIGNATURES: Final = 34.0
+SUM: Final = 20.0
 PAGES_TO_A_PART: Final = 12
 POINTS_DECIDE: Final = ("big", "small", "merit", "")
 
@@ -38,8 +40,7 @@ class Widths:
     number: float = 11
     name: float = 80
     club: float = 42
-    big: float = 20
-    small: float = 20
+    sum: float = SUM
     decided: float = 0
 
 
@@ -51,8 +52,7 @@ class StandingsLine:
     number: int
     name: FittedText
     club: FittedText
-    big: str
-    small: str
+    sums: Sequence[tuple[Column, str]]
     decided: str
 
 
@@ -92,7 +92,8 @@ class Standings:
         bodies = [
             {
                 "widths": widths,
-                "lines": [_line(row, widths, spread.row) for row in page],
+                "sums": (sums := _sums(found)),
+                "lines": [_line(row, sums, widths, spread.row) for row in page],
                 "found": found,
                 "row": spread.row,
                 "heading": HEADING,
@@ -159,16 +160,19 @@ def signatures(ordered: Ordered) -> tuple[Signature, ...]:
     )
 
 
+def _sums(found: RankedStandings) -> Sequence[Column]:
+    return columns_of(PAPER, has_big_points=found.has_big_points)
+
+
 def _widths(found: RankedStandings) -> Widths:
     is_decided = any(row.decided_by not in POINTS_DECIDE for row in found.rows)
     has_club = any(row.club for row in found.rows)
     decided, club = (26.0 if is_decided else 0), (36.0 if has_club else 0)
-    big = 20.0 if found.has_big_points else 0
-    taken = decided + club + big + 20 + 17 + 11
-    return Widths(name=190 - taken, club=club, big=big, decided=decided)
+    taken = decided + club + SUM * len(_sums(found)) + 17 + 11
+    return Widths(name=190 - taken, club=club, decided=decided)
 
 
-def _line(row: StandingRow, widths: Widths, height: float) -> StandingsLine:
+def _line(row: StandingRow, sums: Sequence[Column], widths: Widths, height: float) -> StandingsLine:
     leaving = f" ({LEAVING[row.leaving]})" if row.leaving in LEAVING else ""
     decided = "" if row.decided_by in POINTS_DECIDE else str(DECIDED_BY[row.decided_by])
     return StandingsLine(
@@ -176,7 +180,6 @@ def _line(row: StandingRow, widths: Widths, height: float) -> StandingsLine:
         number=row.number,
         name=fit(f"{row.name}{leaving}", TextBox(widths.name - 3, height - 0.4, SIZE)),
         club=fit(row.club, TextBox(max(widths.club, 3) - 2, height - 0.4, CLUB_SIZE)),
-        big=figures.exact(row.big),
-        small=figures.signed(row.small),
+        sums=[(column, column.words(row)) for column in sums],
         decided=decided,
     )
