@@ -37,7 +37,7 @@ def test_what_has_another_name_is_another_thing() -> None:
 
 def test_of_many_events_the_longest_unread_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     memo.clear()
-    monkeypatch.setattr(memo, "NAMES", 6)
+    monkeypatch.setattr(memo, "MOST_ENTRIES", 6)
     first = memo_of("first")
     first("small", Sum(), 1), first("big", Sum(), 1)
 

@@ -65,12 +65,18 @@ def everything() -> dict[str, str]:
     return {m.__name__: digest_of(rows_of(m._base_manager.all())) for m in whole_instance.tables()}
 
 
+def without_draws(event: dict[str, Any]) -> dict[str, Any]:
+    """A copy holds no draws: they stay where they were made, whatever is turned back."""
+    desk = {name: facts for name, facts in event["desk"].items() if name != "draws"}
+    return {**event, "desk": desk}
+
+
 def test_what_a_copy_holds_is_what_the_tournaments_own_file_would(played: Tournament) -> None:
     before = everything()
 
     event = transplanting.event_in(archives.write(archives.collect(played.pk)))
 
-    assert event == export_event(played)
+    assert event == without_draws(export_event(played))
     assert everything() == before
 
 
@@ -85,7 +91,7 @@ def test_another_houses_copy_becomes_a_tournament_of_its_own(
 
     made = Tournament.objects.exclude(pk=played.pk).get()
     assert told.headers["Location"] == reverse("desk", args=[made.slug])
-    assert export_event(made) == export_event(played)
+    assert export_event(made) == without_draws(export_event(played))
     assert list(made.journal.values_list("verb", flat=True)) == ["import_event"]
 
 

@@ -279,9 +279,10 @@ def test_a_pule_after_a_deal_is_a_line_like_any_other(
         tournament, round_number=1, number=1, after_deal=3, reason="late", by=director
     )
 
-    assert lines(signed_in(), tournament)[0].startswith(
-        "Personal pule given · 1. Anna Bērziņa · round 1 Pule after deal: 3 Reason: late"
-    )
+    # PostgreSQL keeps the facts of a line in an order of its own.
+    line = lines(signed_in(), tournament)[0]
+    assert line.startswith("Personal pule given · 1. Anna Bērziņa · round 1 ")
+    assert ("Pule after deal: 3" in line, "Reason: late" in line) == (True, True)
 
 
 @pytest.mark.parametrize("language", ["en", "lv"])

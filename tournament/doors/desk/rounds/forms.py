@@ -6,7 +6,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import MOST, WholeNumber
 
 LONGEST_REASON = 200
 
@@ -31,7 +31,7 @@ class DrawForm(forms.Form):
         max_length=80,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    last = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    last = WholeNumber(low=0, high=MOST, required=False, widget=forms.HiddenInput)
 
 
 class PromisedDrawForm(DrawForm):
