@@ -13,4 +13,4 @@ app = Celery("tournament")
 # Without this an app that is used outside its worker talks to a broker of nobody's.
 app.set_default()
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
+app.autodiscover_tasks(["tournament.background"])

@@ -42,7 +42,7 @@ import django
 django.setup()
 from tournament.models import Tournament
 from tournament.paper.order import Order
-from tournament.services import jobs
+from tournament.background import jobs
 from tournament.services.acts import Actor
 [event] = Tournament.objects.all()
 order = Order("participants", event.pk, {}, "en")

@@ -247,5 +247,4 @@ def show_desk(
     }
     kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
-    context = {**shown, **forms, **typed}
-    return render(request, "desk/rounds/desk.html", context)
+    return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})
