@@ -1,4 +1,4 @@
-"""Check the house and run all tests; `--fast` runs a minute's worth; the rest is for pytest."""
+"""Check the house and run all tests; `--fast` runs the quick part; the rest is for pytest."""
 
 import sys
 

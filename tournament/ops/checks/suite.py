@@ -56,7 +56,7 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
 
 
 def run_fast() -> bool:
-    """Run what takes a minute: no browser, no other processes, the embedded backend alone."""
+    """Run the quick part: no browser, no other processes, the embedded backend alone."""
     return _pytest((*EVERYTHING, "-m", QUICK), _EMBEDDED.surroundings)
 
 
