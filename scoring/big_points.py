@@ -46,8 +46,8 @@ class Scale:
     at a table of three is worth to those who hold it without plus points.
     """
 
-    by_size: Mapping[int, tuple[int, ...]]
-    all_equal: Mapping[int, int] = field(default_factory=dict)
+    by_size: Mapping[int, tuple[int, ...]] = field(hash=False)
+    all_equal: Mapping[int, int] = field(default_factory=dict, hash=False)
     second_at_three_needs_plus: int | None = None
 
     def big_points(self, small: Sequence[int]) -> BigPoints:

@@ -4,19 +4,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring import presets
-from scoring.blocks import ALL, CARRIES, NONE, Block, BlockGroup
+from scoring.blocks import ALL, CARRIES, NONE, Block
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import MOST_ROUNDS, EventSettings, read_settings
 from scoring.events import Player
-from scoring.points_reading import marked, read_label, read_optional
+from scoring.group_files import read_groups, read_placed, write_group, write_placed
+from scoring.points_reading import marked
 from scoring.reading import LONGEST_NAME, Fields, Settings, is_whole, shown
-from scoring.seating.sizes import MOST_PLAYERS
 
-BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups")
-GROUP_FIELDS = ("name", "first", "per_table", "out")
+BLOCK_FIELDS = ("first_round", "name", "preset", "settings", "carry", "groups", "placed")
 MOST_BLOCKS = 50
-MOST_GROUPS = 100
-LARGEST_TABLE = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +41,14 @@ def read_blocks(fields: Fields, plan: Plan) -> tuple[Block, ...]:
     return (*closed, *blocks[-1:])
 
 
+def plan_blocks(raw: object, plan: Plan) -> tuple[Block, ...]:
+    """Return blocks as they are written in a file, or refuse them with every fault."""
+    fields = Fields({"blocks": raw}, known=("blocks",))
+    blocks = read_blocks(fields, plan)
+    fields.finish()
+    return blocks
+
+
 def _read_block(own: Fields, plan: Plan, before: Sequence[Block]) -> Block:
     first_round = own.whole("first_round", low=1, high=MOST_ROUNDS)
     is_known = not own.faults
@@ -55,7 +60,8 @@ def _read_block(own: Fields, plan: Plan, before: Sequence[Block]) -> Block:
         name=own.text("name", default="", longest=LONGEST_NAME),
         preset=_preset_named(own),
         carry=own.choice("carry", CARRIES, default=ALL),
-        groups=_read_groups(own),
+        groups=(groups := read_groups(own)),
+        placed=read_placed(own, groups),
         raw_settings=_written_settings(own),
     )
     if is_known:
@@ -158,44 +164,6 @@ def _kind(settings: EventSettings) -> str:
     return "big" if settings.rules.scale else settings.game.id
 
 
-def _read_groups(own: Fields) -> tuple[BlockGroup, ...]:
-    items = own.items("groups", default=[])
-    if len(items) > MOST_GROUPS:
-        own.fault("too_many_groups", groups=len(items), most=MOST_GROUPS)
-        return ()
-    groups: list[BlockGroup] = []
-    for number, item in enumerate(items, start=1):
-        groups.append(_read_group(own, item, is_last=number == len(items)))
-    names = [group.name for group in groups]
-    for name in sorted({name for name in names if name and names.count(name) > 1}):
-        own.fault("group_twice", group=shown(name))
-    if groups and all(group.is_out for group in groups):
-        own.fault("nobody_plays_on")
-    return tuple(groups)
-
-
-def _read_group(block_fields: Fields, raw: object, *, is_last: bool) -> BlockGroup:
-    own = Settings(raw, known=GROUP_FIELDS)
-    if own.faults and not own.raw:
-        block_fields.faults.extend(own.faults)
-        return BlockGroup("")
-    group = BlockGroup(
-        name=read_label(own, "name"),
-        first=read_optional(own, "first", low=1, high=MOST_PLAYERS),
-        per_table=read_optional(own, "per_table", low=1, high=LARGEST_TABLE),
-        is_out=own.flag("out", default=False),
-    )
-    cuts = sum(own.raw.get(name) is not None for name in ("first", "per_table"))
-    if is_last and cuts:
-        own.fault("last_group_takes_rest", group=shown(group.name))
-    elif not is_last and cuts != 1:
-        own.fault("group_needs_one_cut", group=shown(group.name))
-    if group.is_out and not is_last:
-        own.fault("only_last_is_out", group=shown(group.name))
-    block_fields.faults.extend(own.faults)
-    return group
-
-
 def cuts_too_large(blocks: Sequence[Block], players: Sequence[Player]) -> Iterator[Fault]:
     """Yield the cuts for which there are not enough players, as far as the file alone tells."""
     left: int | None = None
@@ -220,14 +188,6 @@ def write_block(block: Block) -> dict[str, object]:
         **({} if block.preset is None else {"preset": block.preset}),
         **({"settings": dict(block.raw_settings)} if block.raw_settings else {}),
         "carry": block.carry,
-        **({"groups": [_write_group(group) for group in block.groups]} if block.groups else {}),
-    }
-
-
-def _write_group(group: BlockGroup) -> dict[str, object]:
-    return {
-        "name": group.name,
-        **({} if group.first is None else {"first": group.first}),
-        **({} if group.per_table is None else {"per_table": group.per_table}),
-        **({"out": True} if group.is_out else {}),
+        **({"groups": [write_group(group) for group in block.groups]} if block.groups else {}),
+        **({"placed": [write_placed(one) for one in block.placed]} if block.placed else {}),
     }

@@ -19,6 +19,15 @@ class BlockGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """Somebody whom the director puts into a group by hand, with the reason."""
+
+    player: int
+    group: str
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """Rounds from one on to another, by settings of their own.
 
@@ -32,6 +41,7 @@ class Block:
     preset: str | None = None
     carry: str = ALL
     groups: tuple[BlockGroup, ...] = ()
+    placed: tuple[Placed, ...] = ()
     raw_settings: Mapping[str, object] = field(default_factory=dict)
 
 

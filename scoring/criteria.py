@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -55,7 +56,8 @@ NOTHING = PenaltyPoints(0, Fraction(0), 0)
 
 
 def _sums(merits: Iterable[Key]) -> Key:
-    return tuple(map(sum, zip(*merits, strict=True)))
+    # A result kept since before its game looked at the cards has none.
+    return tuple(map(sum, zip_longest(*merits, fillvalue=0)))
 
 
 def _count_of_place(first: int) -> Criterion:
@@ -64,10 +66,20 @@ def _count_of_place(first: int) -> Criterion:
 
 
 def _merit(totals: Totals) -> Key:
-    """Rank by the sums, what the judge took included, for the totals rank that everybody sees.
+    """Rank by the totals that everybody sees, what the judge took included.
 
     Whose rounds are fewer comes last, for less is better in some games.
     """
+    rounds, first, *_others = _merits(totals)
+    return rounds, first
+
+
+def _further(position: int) -> Criterion:
+    """Rank by what decides between equal totals: the cards out, say."""
+    return lambda totals: _merits(totals)[position + 1 : position + 2]
+
+
+def _merits(totals: Totals) -> Key:
     carried = totals.entrant.carried
     gains: list[Result | PenaltyPoints | Carried] = [*totals.counted, *totals.penalties, *carried]
     rounds = len(totals.counted) + sum(each.is_played for each in carried)
@@ -79,6 +91,9 @@ CRITERIA: Mapping[str, Criterion] = MappingProxyType(
         "big": lambda totals: (totals.big_sixtieths,),
         "small": lambda totals: (totals.small,),
         "merit": _merit,
+        "cards_out": _further(1),
+        "games_won": _further(1),
+        "games_lost": _further(2),
         "last_round": _last_round,
         "table_wins": _count_of_place(1),
         "second_places": _count_of_place(2),

@@ -133,6 +133,15 @@ class AlexanderDeal:
 
 
 @dataclass(frozen=True, slots=True)
+class SkatDeal:
+    """A game of skat: who played alone, its value, and whether it was won."""
+
+    declarer: Seat
+    value: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
 class UnreadableDeal:
     """A line of the sheet that says nothing the game knows; it keeps what is wrong with it."""
 
@@ -149,6 +158,7 @@ Deal = (
     | CountedKopDeal
     | PatienceDeal
     | AlexanderDeal
+    | SkatDeal
     | UnreadableDeal
 )
 

@@ -10,9 +10,9 @@ from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.events import Event, Player
 from scoring.points_reading import read_optional
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_showable, is_whole, shown
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_whole, read_name, shown
 from scoring.round_files import MOST_ROUNDS, read_rounds, write_round
-from scoring.seating.sizes import MOST_PLAYERS
+from scoring.table_sizes import MOST_PLAYERS
 from scoring.team_files import read_teams, write_team
 
 EVENT_FORMAT = "karta.tournament/1"
@@ -129,7 +129,7 @@ def _given_twice(players: Sequence[Fields], name: str) -> list[int]:
 def _read_player(own: Fields) -> Player:
     player = Player(
         number=own.whole("number", low=1),
-        name=_read_name(own),
+        name=read_name(own),
         club=own.text("club", default="", longest=LONGEST_NAME),
         lot=own.whole("lot", low=1) if own.raw.get("lot") is not None else None,
         from_round=own.whole("from_round", low=1, high=MOST_ROUNDS, default=1),
@@ -145,18 +145,6 @@ def _read_player(own: Fields) -> Player:
     return player
 
 
-def _read_name(own: Fields) -> str:
-    name = own.raw.get("name")
-    if not isinstance(name, str) or not name.strip():
-        own.fault("name_missing", value=shown(name))
-        return ""
-    if len(name) > LONGEST_NAME:
-        own.fault("name_too_long", length=len(name), longest=LONGEST_NAME)
-    elif not is_showable(name):
-        own.fault("name_unshowable", value=shown(name))
-    return name
-
-
 def write_event(event: Event) -> dict[str, object]:
     """Return the event as karta.tournament/1; reading it gives the same event again."""
     return {
@@ -166,23 +154,22 @@ def write_event(event: Event) -> dict[str, object]:
         "preset": event.preset,
         "settings": dict(event.raw_settings),
         "seed": event.seed,
-        "players": [_write_player(player) for player in event.players],
+        "players": [
+            {
+                "number": player.number,
+                "name": player.name,
+                "club": player.club,
+                **({} if player.lot is None else {"lot": player.lot}),
+                "from_round": player.from_round,
+                "to_round": player.to_round,
+                **({} if player.rating is None else {"rating": player.rating}),
+                **({"disqualified": True} if player.is_disqualified else {}),
+            }
+            for player in event.players
+        ],
         **({"teams": [write_team(team) for team in event.teams]} if event.teams else {}),
         **({"blocks": [write_block(block) for block in event.blocks]} if event.blocks else {}),
         "rounds": [
             write_round(played, event.settings_at(played.number)) for played in event.rounds
         ],
-    }
-
-
-def _write_player(player: Player) -> dict[str, object]:
-    return {
-        "number": player.number,
-        "name": player.name,
-        "club": player.club,
-        **({} if player.lot is None else {"lot": player.lot}),
-        "from_round": player.from_round,
-        "to_round": player.to_round,
-        **({} if player.rating is None else {"rating": player.rating}),
-        **({"disqualified": True} if player.is_disqualified else {}),
     }

@@ -13,9 +13,9 @@ from scoring.house_rules import HOUSE_SETTINGS, HouseRules, read_house_rules
 from scoring.points_reading import read_big
 from scoring.presets import Preset
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, shown
-from scoring.seating.sizes import POLICIES as SIZE_POLICIES
 from scoring.sheets import MOST_DEALS
 from scoring.standings import Yardstick
+from scoring.table_sizes import POLICIES as SIZE_POLICIES
 
 MOST_ROUNDS = 50
 MOST_MINUTES = 600
@@ -29,7 +29,7 @@ NO_PLACE_LEFT, PLACE_KEPT = "no_place", "keeps_place"
 
 PLAN_SETTINGS = (
     "game", "rounds", "deals", "minutes", "table_sizes", "first_seating", "reseat_by", "tie_breaks",
-    "strike_worst", "keep_apart", "teams_best", "disqualified", "sit_out",
+    "strike_worst", "keep_apart", "keep_teams_apart", "teams_best", "disqualified", "sit_out",
 )  # fmt: skip
 
 
@@ -56,6 +56,7 @@ class EventSettings:
     strike_worst: int
     keep_apart: bool
     rules: HouseRules
+    keep_teams_apart: bool = False
     teams_best: int | None = None
     disqualified: str = NO_PLACE_LEFT
     sit_out: SitOut = SitOut()
@@ -89,7 +90,9 @@ class EventSettings:
     @property
     def ranked_by(self) -> tuple[str, ...]:
         """What the standings look at before the tie-breaks."""
-        return BY_POINTS if self.rules.scale else BY_MERIT
+        if self.rules.scale:
+            return BY_POINTS
+        return *BY_MERIT, *(rank.name for rank in self.game.ranks[1:])
 
     def yardstick(self, rounds_played: int, *, first_round: int = 1) -> Yardstick:
         """Return what everybody is ranked by after so many rounds."""
@@ -155,6 +158,7 @@ def _read_plan(fields: Fields, preset: Preset, game: Game, rules: HouseRules) ->
         strike_worst=fields.whole("strike_worst", high=MOST_STRUCK, default=0),
         keep_apart=fields.flag("keep_apart", default=False),
         rules=rules,
+        keep_teams_apart=fields.flag("keep_teams_apart", default=False),
         teams_best=_teams_best(fields),
         disqualified=fields.choice(
             "disqualified", (NO_PLACE_LEFT, PLACE_KEPT), default=NO_PLACE_LEFT
@@ -189,6 +193,9 @@ def _minutes(fields: Fields) -> int | None:
 
 def _table_sizes(fields: Fields, preset: Preset, game: Game) -> str:
     policy = fields.choice("table_sizes", tuple(SIZE_POLICIES), default=preset.table_sizes)
+    reseat_by = fields.raw.get("reseat_by", preset.reseat_by)
+    if reseat_by == ROTATION and (FOUR not in game.sizes or FOUR not in SIZES_OF[policy]):
+        fields.fault("rotation_needs_fours")
     if not all(size in game.sizes for size in SIZES_OF[policy]):
         sizes = ", ".join(map(str, game.sizes))
         fields.fault("table_sizes_not_in_game", game=game.id, policy=policy, sizes=sizes)
@@ -203,10 +210,11 @@ SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "4": (4,),
     "3": (3,),
     "1-5": (1, 2, 3, 4, 5),
+    "1": (1,),
 }
 FOUR = 4
 # The fewest who can sit down by a policy, exceptions included.
-LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1}
+LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1, "1": 1}
 
 
 def _tie_breaks(fields: Fields, preset: Preset) -> tuple[str, ...]:

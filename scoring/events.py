@@ -139,15 +139,19 @@ class TableResult:
     score: Score | None
 
 
-def work_out(table: PlayedTable, settings: EventSettings) -> TableResult:
+def work_out(
+    table: PlayedTable, settings: EventSettings, scored: Score | None = None
+) -> TableResult:
     """Return a table's places and big points from its sheet, or from its totals.
 
-    Where both stand the totals count: the paper was signed, the deals follow it.
+    Where both stand the totals count: the paper was signed, the deals follow it. `scored` is the
+    sheet added up, where that was done before.
     """
     if table.is_void:
         nothing = (0,) * len(table.seats)
         return TableResult(table, nothing, (), None, tuple(settings.game.merits(nothing, ())), None)
-    scored = score(table.sheet) if table.sheet else None
+    if scored is None and table.sheet:
+        scored = score(table.sheet)
     stated = table.small if table.small is not None else scored.small if scored else ()
     if scored and stated == scored.small:
         return TableResult(table, stated, scored.places, scored.big, scored.merits, scored)

@@ -31,18 +31,24 @@ def fill_groups(
     late: Sequence[int],
     tables: Sequence[PlacedTable],
     least: int,
+    placed: Mapping[int, str] | None = None,
 ) -> tuple[Section, ...]:
     """Divide the players of a block by the standing before it, and the tables of the round before.
 
-    Who comes late joins the last group that plays on; a group that makes no table joins the one
-    above.
+    Who was `placed` by hand takes one of the places of that group, and the others follow in their
+    order. Who comes late joins the last group that plays on; a group that makes no table joins the
+    one above.
     """
-    remaining = list(order)
+    by_hand = {n: name for n, name in (placed or {}).items() if n in {*order, *late}}
+    remaining = [number for number in order if number not in by_hand]
     sections: list[Section] = []
     for group in groups:
-        taken = _taken(group, remaining, tables)
-        remaining = [number for number in remaining if number not in set(taken)]
-        sections.append(Section(group.name, tuple(taken), group.is_out))
+        own = [number for number in (*order, *late) if by_hand.get(number) == group.name]
+        chosen = set(_taken(group, remaining, tables, len(own)))
+        remaining = [number for number in remaining if number not in chosen]
+        inside = [n for n in (*order, *late) if n in chosen or n in own]
+        sections.append(Section(group.name, tuple(inside), group.is_out))
+    late = [number for number in late if number not in by_hand]
     last = max(i for i, section in enumerate(sections) if not section.is_out)
     sections[last] = replace(sections[last], numbers=(*sections[last].numbers, *late))
     return join_upwards(sections, least)
@@ -68,9 +74,11 @@ def _join(sections: list[Section], position: int) -> None:
     sections[position - 1] = replace(above, numbers=(*above.numbers, *below.numbers))
 
 
-def _taken(group: BlockGroup, order: Sequence[int], tables: Sequence[PlacedTable]) -> Sequence[int]:
+def _taken(
+    group: BlockGroup, order: Sequence[int], tables: Sequence[PlacedTable], by_hand: int
+) -> Sequence[int]:
     if group.first is not None:
-        return order[: group.first]
+        return order[: max(group.first - by_hand, 0)]
     if group.per_table is not None:
         best = set(_best_of_tables(order, tables, group.per_table))
         return [number for number in order if number in best]

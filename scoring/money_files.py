@@ -8,9 +8,8 @@ from scoring.errors import Fault, Faulty
 from scoring.exact_numbers import read_points
 from scoring.money import Books, Fee, Payer, Prizes, Settlement
 from scoring.place_files import check_shared_by_enough, check_sharing, read_place
-from scoring.reading import LONGEST_NAME, Fields, is_whole, shown
-from scoring.seating.sizes import MOST_PLAYERS
-from scoring.series.files import read_name
+from scoring.reading import LONGEST_NAME, Fields, is_whole, read_name, shown
+from scoring.table_sizes import MOST_PLAYERS
 
 MONEY_FORMAT = "karta.money/1"
 SETTLEMENT_FORMAT = "karta.settlement/1"

@@ -1,4 +1,4 @@
-"""What a page must know to add up a sheet of zole by itself, as plain data.
+"""What a page must know to add up a sheet by itself, as plain data.
 
 Every figure is asked of the game it describes, so a page that folds this data gives the
 points that the engine gives; nothing here is a second pay table.
@@ -20,11 +20,6 @@ from scoring.pules import NO_PULES, Pules, personal_worth
 PlayData = Mapping[str, object]
 
 
-def is_known_to_the_page(game: Game) -> bool:
-    """Tell whether a page can add up this game: the zoles, not kop or patience."""
-    return isinstance(game, Zole)
-
-
 def play_data(game: Game, *, size: int, rules: HouseRules) -> PlayData:
     """Return seats, stakes, pules, possible eyes and places of a game at a table of this size.
 
@@ -33,22 +28,32 @@ def play_data(game: Game, *, size: int, rules: HouseRules) -> PlayData:
     >>> play_data(classic, size=4, rules=classic.rules)["pay"]["ordinary"]["won"]
     {'plain': 1, 'jani': 2, 'bezstikis': 3}
     """
-    if not isinstance(game, Zole):
-        raise TypeError(game)
+    form = game.form(size, rules)
+    idle = [list(game.table(size, dealer=d, rules=rules).idle) for d in range(size)]
+    common = {
+        "game": game.id,
+        "size": size,
+        "idle": idle,
+        "has_dealer": game.has_dealer,
+        "target": rules.target,
+        "scale": _scale(size, rules),
+        "form": form,
+    }
+    return common if form is not None else {**common, **_zole(game, size, rules)}
+
+
+def _zole(game: Game, size: int, rules: HouseRules) -> PlayData:
+    """Return what the page's own form knows of the zoles."""
+    assert isinstance(game, Zole)
     contracts = [c for c in Contract if rules.small_zole or c is not Contract.SMALL_ZOLE]
     table = game.table(size, dealer=0, rules=rules)
     return {
-        "game": game.id,
-        "size": size,
-        "idle": [list(game.table(size, dealer=d, rules=rules).idle) for d in range(size)],
         "pay": {str(c): _pay(game, c, rules) for c in contracts},
         "counts": {str(c): [_classes(c, t) for t in range(ALL_TRICKS + 1)] for c in contracts},
         "gives_up": game.is_surrender_known,
         "passes": not list(game.check(PassedDeal(), table)),
         "pules": _pules(game, size, rules),
         "table": _table_game(game, size, rules),
-        "target": rules.target,
-        "scale": _scale(size, rules),
     }
 
 

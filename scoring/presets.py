@@ -57,6 +57,7 @@ _ALL = (
         reseat_by="rotation",
         tie_breaks=("table_wins", "second_places"),
     ),
+    Preset("skat", "skat", rounds=3, deals=48, minutes=120, table_sizes="4-3"),
     *(
         Preset(
             game,
@@ -71,6 +72,42 @@ _ALL = (
     ),
 )
 PRESETS: Mapping[str, Preset] = MappingProxyType({preset.id: preset for preset in _ALL})
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """How long an event is played: rounds, deals in each, and minutes where they are usual."""
+
+    rounds: int
+    deals: int
+    minutes: int | None = None
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses: 8x28."""
+        return f"{self.rounds}x{self.deals}"
+
+    @property
+    def settings(self) -> Mapping[str, object]:
+        """What it sets in an event's settings."""
+        length = {"rounds": self.rounds, "deals": self.deals}
+        return length if self.minutes is None else {**length, "minutes": self.minutes}
+
+
+LENGTHS: Mapping[str, tuple[Length, ...]] = MappingProxyType(
+    {
+        "lzf-classic": (
+            Length(8, 28),
+            Length(10, 28),
+            Length(7, 26),
+            Length(7, 24),
+            Length(6, 24, minutes=55),
+        ),
+        "lzf-rondo": (Length(7, 24),),
+        "evening-16": (Length(5, 20), Length(4, 20)),
+    }
+)
+"""Other lengths met in the calendars of the federation and of clubs, by preset."""
 
 
 def find(preset_id: object) -> Preset:

@@ -1,6 +1,6 @@
 """An event followed round by round: what everybody has, who stands where, who sits where next."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from scoring.big_points import Place
@@ -20,7 +20,7 @@ from scoring.groups import PlacedTable, fill_groups
 from scoring.seating.block_seats import RoundState, seat_block
 from scoring.seating.next_round import Present, Seating, first_reasons
 from scoring.standings import Standing
-from scoring.teams import TeamRule, TeamStanding, rank_teams
+from scoring.teams import TeamRule, TeamStanding, rank_teams, teams_in
 
 
 class Progress:
@@ -32,8 +32,9 @@ class Progress:
         self._players = {player.number: player for player in event.players}
         self._results: dict[int, list[Result]] = {p.number: [] for p in event.players}
         self._penalties: dict[int, list[PenaltyPoints]] = {p.number: [] for p in event.players}
+        self._team_of = teams_in(event.teams, 1)
         self._rounds_played = 0
-        self._tables: tuple[TableResult, ...] = ()
+        self._tables: tuple[PlacedTable, ...] = ()
         self._footing = Footing(block_at((), 1, event.settings))
         self._ahead: Footing | None = None
         self._apart: tuple[Ladder, ...] | None = None
@@ -41,20 +42,50 @@ class Progress:
 
     def add(self, played: Round) -> tuple[TableResult, ...]:
         """Count a round in, and return what its tables come to."""
+        settings = self._footing_of_next().block.settings
+        worked = tuple(work_out(table, settings) for table in played.tables)
+        resting = result_of_sitting_out(played.number, settings)
+        results = [
+            *results_of(played.number, worked),
+            *((number, resting) for number in played.sits_out),
+        ]
+        taken = [
+            (penalty.player, PenaltyPoints(played.number, penalty.big, penalty.small))
+            for penalty in played.penalties
+        ]
+        self.count_in(
+            played.number,
+            results,
+            taken,
+            [PlacedTable(result.table.seats, result.places) for result in worked],
+        )
+        return worked
+
+    def count_in(
+        self,
+        number: int,
+        results: Iterable[tuple[int, Result]],
+        taken: Iterable[tuple[int, PenaltyPoints]],
+        tables: Sequence[PlacedTable],
+    ) -> None:
+        """Count a round in whose tables were worked out before; all of it by player's number."""
         self._footing = self._footing_of_next()
         settings = self._footing.block.settings
-        worked = tuple(work_out(table, settings) for table in played.tables)
-        for number, result in results_of(played.number, worked):
-            self._results[number].append(result)
-        for number in played.sits_out:
-            self._results[number].append(result_of_sitting_out(played.number, settings))
-        for penalty in played.penalties:
-            taken = PenaltyPoints(played.number, penalty.big, penalty.small)
-            self._penalties[penalty.player].append(settings.weighed(taken))
-        self._rounds_played = played.number
-        self._tables = worked
+        for player, result in results:
+            self._results[player].append(result)
+        for player, points in taken:
+            self._penalties[player].append(settings.weighed(points))
+        self._rounds_played, self._tables = number, tuple(tables)
         self._ahead = self._apart = self._standings = None
-        return worked
+
+    @property
+    def footing(self) -> Footing:
+        """What the last round that was counted in stood on."""
+        return self._footing
+
+    def footing_of_next(self) -> Footing:
+        """Return what the next round stands on: who plays on in which group, and who is out."""
+        return self._footing_of_next()
 
     def entrants(self) -> tuple[Entrant, ...]:
         """Return everybody who stands in the standings by now, with what they have so far."""
@@ -119,7 +150,9 @@ class Progress:
 
     def _present(self, number: int) -> Present:
         player = self._players[number]
-        return Present(number, self._lots[number], player.club, player.rating)
+        return Present(
+            number, self._lots[number], player.club, player.rating, self._team_of.get(number, "")
+        )
 
     def _footing_of_next(self) -> Footing:
         """Return what the next round stands on; a block's first one is divided into groups."""
@@ -159,8 +192,9 @@ class Progress:
             block.groups,
             [number for number in order if number in entered - beyond],
             late=late,
-            tables=[PlacedTable(result.table.seats, result.places) for result in self._tables],
+            tables=self._tables,
             least=block.settings.least_table,
+            placed={one.player: one.group for one in block.placed},
         )
         ladders = self._ladders()[: -len(begun.below) or None]
         out = [
@@ -211,10 +245,6 @@ class Progress:
                 if line.place is None:
                     last.append(replace(line, group=ladder.group))
                 else:
-                    place = _moved(line.place, above)
+                    place = Place(line.place.first + above, line.place.last + above)
                     lines.append(replace(line, place=place, group=ladder.group))
         return (*lines, *last)
-
-
-def _moved(place: Place, above: int) -> Place:
-    return Place(place.first + above, place.last + above)

@@ -234,3 +234,16 @@ def is_showable(text: str) -> bool:
         unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
         for character in text
     )
+
+
+def read_name(own: Fields) -> str:
+    """Read somebody's name, which has to be there and to be fit for print."""
+    name = own.raw.get("name")
+    if not isinstance(name, str) or not name.strip():
+        own.fault("name_missing", value=shown(name))
+        return ""
+    if len(name) > LONGEST_NAME:
+        own.fault("name_too_long", length=len(name), longest=LONGEST_NAME)
+    elif not is_showable(name):
+        own.fault("name_unshowable", value=shown(name))
+    return name

@@ -10,12 +10,11 @@ from scoring.big_points import Place
 from scoring.errors import Fault, Faulty
 from scoring.exact_numbers import read_big, read_small
 from scoring.place_files import check_places, read_place
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields
-from scoring.seating.sizes import MOST_PLAYERS
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_name
 from scoring.series.answers import write_small
 from scoring.series.facts import Small, Stage, StageResult
-from scoring.series.files import read_name
 from scoring.series.rule_files import read_day
+from scoring.table_sizes import MOST_PLAYERS
 
 RESULTS_FORMAT = "karta.results/1"
 RESULTS_FIELDS = ("format", "name", "date", "game", "participants", "source", "results")
@@ -89,19 +88,17 @@ def _read_lines(fields: Fields) -> tuple[OutsideLine, ...]:
     for number, item in enumerate(items, start=1):
         own = Fields(item, known=LINE_FIELDS)
         if isinstance(item, dict):
-            lines.append(_read_line(own))
+            lines.append(
+                OutsideLine(
+                    name=read_name(own),
+                    club=own.text("club", default="", longest=LONGEST_NAME),
+                    place=read_place(own),
+                    big=None if own.raw.get("big") is None else read_big(own, "big"),
+                    small=None if own.raw.get("small") is None else read_small(own, "small"),
+                )
+            )
         fields.faults += [Fault(f.code, facts={**f.facts, "line": number}) for f in own.faults]
     return tuple(lines)
-
-
-def _read_line(own: Fields) -> OutsideLine:
-    return OutsideLine(
-        name=read_name(own),
-        club=own.text("club", default="", longest=LONGEST_NAME),
-        place=read_place(own),
-        big=None if own.raw.get("big") is None else read_big(own, "big"),
-        small=None if own.raw.get("small") is None else read_small(own, "small"),
-    )
 
 
 def stage_of(

@@ -10,9 +10,9 @@ from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
 from scoring.points_reading import marked, read_big, read_optional
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
-from scoring.seating.sizes import MOST_PLAYERS
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import MOST_DEALS, Sheet, check
+from scoring.table_sizes import MOST_PLAYERS
 from scoring.totals import check_totals
 
 ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps", "sits_out")
@@ -203,22 +203,21 @@ def write_round(played: Round, settings: EventSettings | None = None) -> dict[st
     swaps = [{"players": list(swap.players), "reason": swap.reason} for swap in played.swaps]
     return {
         "number": played.number,
-        "tables": [_write_table(table, settings) for table in played.tables],
+        "tables": [
+            {
+                "number": table.number,
+                "seats": list(table.seats),
+                **({} if table.small is None else {"small": list(table.small)}),
+                **({} if table.deals_played is None else {"deals_played": table.deals_played}),
+                **({} if table.sheet is None else {"sheet": _write_sheet(table.sheet, settings)}),
+                **({"void": True} if table.is_void else {}),
+            }
+            for table in played.tables
+        ],
         **({"penalties": penalties} if penalties else {}),
         **({"absent": list(played.absent)} if played.absent else {}),
         **({"swaps": swaps} if swaps else {}),
         **({"sits_out": list(played.sits_out)} if played.sits_out else {}),
-    }
-
-
-def _write_table(table: PlayedTable, settings: EventSettings | None) -> dict[str, object]:
-    return {
-        "number": table.number,
-        "seats": list(table.seats),
-        **({} if table.small is None else {"small": list(table.small)}),
-        **({} if table.deals_played is None else {"deals_played": table.deals_played}),
-        **({} if table.sheet is None else {"sheet": _write_sheet(table.sheet, settings)}),
-        **({"void": True} if table.is_void else {}),
     }
 
 

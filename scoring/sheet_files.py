@@ -1,7 +1,8 @@
 """Sheets and their scores as JSON: karta.sheet/1, karta.score/1 and karta.faults/1."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from scoring import games
 from scoring.deals import Deal, PenaltyPule
@@ -58,12 +59,16 @@ def read_table_sheet(
     players: tuple[str, ...],
     rules: HouseRules,
     deals_planned: int | None = None,
+    read_deal: Callable[[Any], Deal] | None = None,
 ) -> Sheet:
-    """Return the sheet of a table whose game, players and house rules are known."""
+    """Return the sheet of a table whose game, players and house rules are known.
+
+    Its deals are read as the game reads them, unless it is said how.
+    """
     if fields.raw.get("deals_planned") is not None:
         deals_planned = fields.whole("deals_planned", low=1, high=MOST_DEALS)
     first_dealer = fields.whole("first_dealer", high=4, default=0)
-    deals = _read_deals(fields, game)
+    deals = _read_deals(fields, read_deal or game.read_deal)
     penalties = _read_penalties(fields)
     return Sheet(
         game=game,
@@ -109,12 +114,12 @@ def _check_name(fields: Fields, name: object, seat: int) -> None:
         fields.fault("name_unshowable", seat=seat, value=shown(name))
 
 
-def _read_deals(fields: Fields, game: Game) -> tuple[Deal, ...]:
+def _read_deals(fields: Fields, read_deal: Callable[[Any], Deal]) -> tuple[Deal, ...]:
     items = fields.items("deals")
     if len(items) > MOST_DEALS:
         fields.fault("too_many_deals", deals=len(items), most=MOST_DEALS)
         return ()
-    return tuple(game.read_deal(item) for item in items)
+    return tuple(read_deal(item) for item in items)
 
 
 def _read_deals_of_no_game(fields: Fields) -> None:

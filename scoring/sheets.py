@@ -67,6 +67,8 @@ class Score:
     places: tuple[Place, ...]
     big: BigPoints | None
     merits: tuple[tuple[int, ...], ...]
+    before: Pules = NO_PULES
+    """The pules given before the first deal."""
     notices: tuple[Notice, ...] = field(default=())
 
     @property
@@ -149,6 +151,7 @@ def _finish(sheet: Sheet, rows: Sequence[Row]) -> Score:
         places=places(merits),
         big=scale.big_points(small) if scale else None,
         merits=merits,
+        before=_penalised(NO_PULES, sheet, 0),
         notices=tuple(_notices(sheet, small)),
     )
 

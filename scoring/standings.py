@@ -1,10 +1,11 @@
 """Standings (kopvērtējums): the order of all players, and what decided each place."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from scoring.big_points import SIXTIETHS, Place
@@ -134,16 +135,53 @@ class Yardstick:
         lines = zip(_places(gaps, shared), decided, ranked, strict=False)
         return (_standing(place, by, m) for place, by, m in lines)
 
-    def places(
-        self, measured: Iterable[Measured], without: frozenset[int] = frozenset()
-    ) -> dict[int, Place]:
-        """Return the places by number, the same that `rank` gives, in half the time.
+    @property
+    def begins_with_points(self) -> bool:
+        """Whether the sums of all rounds, big then small, come before everything else."""
+        return self.ranked_by == BY_POINTS and not self.strike_worst
 
-        The numbers `without` a place are not among them.
-        """
-        ranked, gaps = _in_order(m for m in measured if m.number not in without)
-        found = _places(gaps, len(self.criteria))
-        return {m.number: place for m, place in zip(ranked, found, strict=False)}
+
+class Places(Mapping[int, Place]):
+    """The places by number, the same that `rank` gives, each found when somebody looks.
+
+    A page shows a few of a thousand. How many have more `points` says where everybody begins, and
+    only who is equal in them is measured any further.
+    """
+
+    def __init__(
+        self, points: Mapping[int, Key], measured: Callable[[Sequence[int]], Iterable[Measured]]
+    ) -> None:
+        self._points = points
+        self._measured = measured
+        self._found: dict[int, Place] = {}
+        self._alike: dict[Key, list[int]] = defaultdict(list)
+        for number, sums in points.items():
+            self._alike[sums].append(number)
+        best_first = sorted(self._alike, reverse=True)
+        sizes = [len(self._alike[sums]) for sums in best_first]
+        self._above = dict(zip(best_first, accumulate([0, *sizes]), strict=False))
+
+    def __getitem__(self, number: int) -> Place:
+        if number not in self._found:
+            self._found |= self._among_equals(self._points[number])
+        return self._found[number]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._points)
+
+    def __len__(self) -> int:
+        return len(self._points)
+
+    def _among_equals(self, points: Key) -> dict[int, Place]:
+        above, equal = self._above[points], self._alike[points]
+        if len(equal) == 1:
+            return {equal[0]: Place(above + 1, above + 1)}
+        ranked, gaps = _in_order(self._measured(equal))
+        among = _places(gaps, len(ranked[0].key))
+        return {
+            m.number: Place(above + place.first, above + place.last)
+            for m, place in zip(ranked, among, strict=False)
+        }
 
 
 def standings(

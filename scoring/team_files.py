@@ -8,7 +8,7 @@ from scoring.errors import Fault
 from scoring.event_settings import MOST_MEMBERS
 from scoring.points_reading import read_label, read_optional
 from scoring.reading import LONGEST_NAME, Fields, Settings, is_whole, shown
-from scoring.seating.sizes import MOST_PLAYERS
+from scoring.table_sizes import MOST_PLAYERS
 from scoring.teams import Member, Team
 
 TEAM_FIELDS = ("name", "members", "list")
@@ -25,7 +25,7 @@ def read_teams(fields: Fields, players: Collection[int]) -> tuple[Team, ...]:
         fields.fault("too_many_teams", teams=len(items), most=MOST_PLAYERS)
         return ()
     teams = tuple(_read_team(fields, item, players) for item in items)
-    fields.faults.extend(_faults_of_lists(teams))
+    fields.faults.extend(faults_of_lists(teams))
     return teams
 
 
@@ -42,7 +42,7 @@ def _read_team(event_fields: Fields, raw: object, players: Collection[int]) -> T
         items = []
     members = tuple(_read_member(own, item, players) for item in items)
     if len(own.faults) == before and isinstance(own.raw.get("members"), list):
-        own.faults.extend(_faults_of_size(name, members))
+        own.faults.extend(faults_of_size(name, members))
     team = Team(name, members, own.text("list", default="", longest=LONGEST_NAME))
     event_fields.faults.extend(own.faults)
     return team
@@ -66,7 +66,7 @@ def _read_member(team_fields: Fields, raw: object, players: Collection[int]) -> 
     return member
 
 
-def _faults_of_size(name: str, members: Sequence[Member]) -> Iterator[Fault]:
+def faults_of_size(name: str, members: Sequence[Member]) -> Iterator[Fault]:
     if len({member.player for member in members}) < LEAST_MEMBERS:
         facts = {"team": shown(name), "members": len(members), "least": LEAST_MEMBERS}
         yield Fault("team_too_small", facts=facts)
@@ -79,7 +79,7 @@ def _faults_of_size(name: str, members: Sequence[Member]) -> Iterator[Fault]:
         yield Fault("team_too_large", facts=facts)
 
 
-def _faults_of_lists(teams: Sequence[Team]) -> Iterator[Fault]:
+def faults_of_lists(teams: Sequence[Team]) -> Iterator[Fault]:
     """Yield teams of one name, and players who are in two places of a list at a time."""
     for (_, name), count in Counter((team.list, team.name) for team in teams).items():
         if count > 1 and name:

@@ -84,6 +84,37 @@ def rank_teams(
     )
 
 
+def teams_in(teams: Sequence[Team], round_number: int) -> dict[int, str]:
+    """Return the team of everybody who is in one in that round, of the first list they are in."""
+    found: dict[int, str] = {}
+    for team in teams:
+        for member in team.members:
+            if member.is_in(round_number):
+                found.setdefault(member.player, team.name)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What one member brought to the team, and whether it counts among the best."""
+
+    player: int
+    big: Fraction
+    small: int
+    counts: bool
+
+
+def shares_of(team: Team, gains: Gains, rule: TeamRule) -> tuple[Share, ...]:
+    """Return what each member brought, in the order of the team's list."""
+    brought = _brought(team, gains, rule)
+    ordered = sorted(brought, key=lambda player: brought[player], reverse=True)
+    counting = set(ordered[: rule.best])
+    return tuple(
+        Share(player, Fraction(big, SIXTIETHS), rule.weigh(small), player in counting)
+        for player, (big, small) in brought.items()
+    )
+
+
 def _ranked(weighed: Sequence[tuple[Merit, Team]], rule: TeamRule) -> Iterator[TeamStanding]:
     ordered = sorted(weighed, key=lambda pair: pair[0], reverse=True)
     above = 0
@@ -98,6 +129,16 @@ def _ranked(weighed: Sequence[tuple[Merit, Team]], rule: TeamRule) -> Iterator[T
 def _merit(
     team: Team, gains: Gains, places: Mapping[int, Place | None], after: int, rule: TeamRule
 ) -> tuple[Merit, Team]:
+    best = sorted(_brought(team, gains, rule).values(), reverse=True)[: rule.best]
+    return (
+        Fraction(sum(big for big, _ in best), SIXTIETHS),
+        sum(small for _, small in best),
+        -_best_place(team, places, after),
+    ), team
+
+
+def _brought(team: Team, gains: Gains, rule: TeamRule) -> dict[int, tuple[int, int]]:
+    """Return each member's big points in sixtieths and small points, more being better."""
     brought: dict[int, tuple[int, int]] = {}
     for member in team.members:
         big, small = brought.get(member.player, (0, 0))
@@ -106,12 +147,7 @@ def _merit(
                 big += in_sixtieths(gain.big)
                 small += rule.weigh(gain.small)
         brought[member.player] = (big, small)
-    best = sorted(brought.values(), reverse=True)[: rule.best]
-    return (
-        Fraction(sum(big for big, _ in best), SIXTIETHS),
-        sum(small for _, small in best),
-        -_best_place(team, places, after),
-    ), team
+    return brought
 
 
 def _best_place(team: Team, places: Mapping[int, Place | None], after: int) -> int:

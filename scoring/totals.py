@@ -1,11 +1,18 @@
 """Totals without their deals: whether so many deals can bring them at all."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from scoring.errors import Fault
 from scoring.games import Game
 from scoring.games.game import Bounds
 from scoring.house_rules import HouseRules
+
+
+@lru_cache(maxsize=256)
+def bounds_of_totals(game: Game, size: int, *, deals: int, rules: HouseRules) -> Bounds:
+    """Return how far the totals of so many deals can go; every table of an event asks the same."""
+    return game.bounds(size, deals=deals, rules=rules)
 
 
 def check_totals(
@@ -19,7 +26,7 @@ def check_totals(
     >>> [(fault.code, fault.facts["most"]) for fault in faults]
     [('total_beyond_deals', 497)]
     """
-    bounds = game.bounds(len(totals), deals=deals, rules=rules)
+    bounds = bounds_of_totals(game, len(totals), deals=deals, rules=rules)
     facts = {"deals": deals, "players": len(totals)}
     faults = [
         Fault(

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.big_points import Place
 from scoring.differences import Difference, cannot_seat, seats_that_differ, totals_that_differ
 from scoring.entrants import Figure
 from scoring.errors import Faulty
@@ -91,29 +90,27 @@ def _write_round(worked: VerifiedRound) -> dict[str, object]:
     teams = worked.teams
     return {
         "number": worked.number,
-        "tables": [_write_table(result) for result in worked.tables],
-        "standings": [_write_standing(line, has_groups) for line in worked.standings],
+        "tables": [
+            {
+                "number": result.table.number,
+                "small": list(result.small),
+                "places": [str(place) for place in result.places] or None,
+                "big": None if result.big is None else [str(big) for big in result.big],
+            }
+            for result in worked.tables
+        ],
+        "standings": [
+            {
+                "place": None if line.place is None else str(line.place),
+                "player": line.number,
+                "big": str(line.big),
+                "small": _write_small(line.small),
+                "decided_by": line.decided_by,
+                **({"group": line.group} if has_groups else {}),
+            }
+            for line in worked.standings
+        ],
         **({} if teams is None else {"teams": [_write_team(line) for line in teams]}),
-    }
-
-
-def _write_table(result: TableResult) -> dict[str, object]:
-    return {
-        "number": result.table.number,
-        "small": list(result.small),
-        "places": [str(place) for place in result.places] or None,
-        "big": None if result.big is None else [str(big) for big in result.big],
-    }
-
-
-def _write_standing(line: Standing, has_groups: object) -> dict[str, object]:
-    return {
-        "place": _write_place(line.place),
-        "player": line.number,
-        "big": str(line.big),
-        "small": _write_small(line.small),
-        "decided_by": line.decided_by,
-        **({"group": line.group} if has_groups else {}),
     }
 
 
@@ -125,10 +122,6 @@ def _write_team(line: TeamStanding) -> dict[str, object]:
         "small": line.small,
         **({"list": line.list} if line.list else {}),
     }
-
-
-def _write_place(place: Place | None) -> str | None:
-    return None if place is None else str(place)
 
 
 def _write_small(small: Figure) -> int | str:

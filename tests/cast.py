@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
+from tests import built_once
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Round, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
@@ -44,11 +45,13 @@ def newcomer(number: int) -> Newcomer:
     return Newcomer(name=name, club=CLUBS[number % 3])
 
 
+@built_once.step
 def enter(tournament: Tournament, number: int, *, by: Actor) -> Entry:
     """Enter one player."""
     return registration.register(tournament, newcomer(number), by=by)
 
 
+@built_once.step
 def enter_first(tournament: Tournament, players: int, *, by: Actor) -> None:
     """Enter players 1 to n through a list, which is six times as fast as one by one."""
     cast = [newcomer(number) for number in range(1, players + 1)]
@@ -57,6 +60,7 @@ def enter_first(tournament: Tournament, players: int, *, by: Actor) -> None:
         lists.apply_list(tournament, f"name;club\n{rows}", by=by)
 
 
+@built_once.step
 def seat(tournament: Tournament, *, by: Actor) -> Round:
     """Draft and publish the next round."""
     drafted = seating.draft_seating(tournament, by=by)
@@ -64,6 +68,7 @@ def seat(tournament: Tournament, *, by: Actor) -> Round:
     return drafted
 
 
+@built_once.step
 def play(tournament: Tournament, *, round_number: int, by: Actor) -> None:
     """Enter every table that waits: seat A wins, the others lose, more at the first tables."""
     played = tournament.rounds.get(number=round_number)
@@ -85,6 +90,7 @@ def enter_table(tournament: Tournament, round_number: int, table: RoundTable, *,
     )
 
 
+@built_once.step
 def play_and_close(tournament: Tournament, *, by: Actor) -> Round:
     """Seat, play and close the next round."""
     drafted = seat(tournament, by=by)
@@ -98,6 +104,7 @@ def seats_of(tournament: Tournament, round_number: int) -> list[list[int]]:
     return [[seat.entry.number for seat in table.seats] for table in tables_of(played)]
 
 
+@built_once.step
 def close_latest(tournament: Tournament, *, by: Actor) -> Round:
     """Close the round that is being played."""
     latest = tournament.rounds.latest("number").number

@@ -1,5 +1,6 @@
 """What every test stands on: a folder of its own instead of the director's data, and a browser."""
 
+import gc
 import os
 import shutil
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests import built_once
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.ops.setup import bootstrap
@@ -29,9 +31,11 @@ PATIENCE = 30_000
 
 AMONG_PROCESSES = (
     "background/",
+    "doors/desk/test_races.py",
     "fuzz/",
     "management/",
     "ops/",
+    "security/test_slow_clients.py",
     "served/",
     "services/races/",
     "storage/",
@@ -39,13 +43,23 @@ AMONG_PROCESSES = (
 """Where tests start servers, workers or commands; with those in a browser they get a second try."""
 
 LONG = (
+    "doors/desk/events/test_demo.py",
+    "doors/desk/sheets/test_corrected_everywhere.py",
     "doors/public/test_kept_everywhere.py",
+    "paper/test_languages.py",
+    "scoring/test_against_a_slow_reading.py",
     "scoring/test_every_figure_matters.py",
     "scoring/test_hostile_fuzz.py",
+    "scoring/test_series_read_slowly.py",
     "security/test_every_door.py",
     "services/test_random_walks.py",
+    "standings/test_books_renewed.py",
 )
-"""What takes many seconds in one process; `test --fast` leaves it out, with the rest above."""
+"""What takes many seconds in one process; `test --fast` leaves it out, with the rest above.
+
+Each says once more, about everything, what a quick test says about one thing: a new test of an act
+or a page is none of these. Single tests are marked where they stand.
+"""
 
 SECOND_TRIES = 3
 """How many tests of a run may need one: a busy machine's accidents, each named in the summary."""
@@ -79,6 +93,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # Who fails twice has failed; who failed once is named, and is somebody's next work.
         if {"browser", "processes"} & {mark.name for mark in item.iter_markers()}:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector off what was imported, which stays until the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
@@ -175,7 +195,7 @@ def event_of(announce: Announce, director: Actor) -> EventOf:
     """Make a tournament with so many players entered."""
 
     def event_of(players: int, **facts: object) -> Tournament:
-        tournament = announce(**facts)
+        tournament = built_once.first_event(lambda: announce(**facts), director, facts)
         enter_first(tournament, players, by=director)
         return tournament
 

@@ -39,6 +39,15 @@ def whole(name: str, default: int) -> int:
     return int(given)
 
 
+def one_of(name: str, choices: tuple[str, ...], default: str | None = None) -> str:
+    """Return the variable, the first choice if nothing else is usual, or stop with a sentence."""
+    given = text(name, choices[0] if default is None else default)
+    if given not in choices:
+        *most, last = filter(None, choices)
+        sys.exit(f"{name} is {given}: make it {', '.join(most)} or {last}.")
+    return given
+
+
 def networks(name: str) -> list[IPv4Network | IPv6Network]:
     """Return the variable as addresses and networks, or stop with a sentence."""
     try:
@@ -73,8 +82,21 @@ def _write_whole(file: Path, content: str) -> None:
     draft.unlink()
 
 
-def database(url: str, *, default_file: Path) -> dict[str, Any]:
-    """Turn a database's address into Django's dictionary. No address is SQLite in the file."""
+def kept(*names: str) -> dict[str, str]:
+    """Return what a process of ours finds its programs and languages by."""
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+# A server that is away is told within three seconds, though asked twice; nobody waits for another,
+# because there are more connections than threads.
+POOL = {"min_size": 1, "max_size": 8, "timeout": 1.0}
+
+
+def database(url: str, *, default_file: Path, line: type | None = None) -> dict[str, Any]:
+    """Turn a database's address into Django's dictionary. No address is SQLite in the file.
+
+    `line` is the class of a server's connections, where it is not the driver's own.
+    """
     parts = urlsplit(url)
     if parts.scheme not in {"", "sqlite", "postgres", "postgresql"}:
         # A slip of the pen must not fill a new, empty database somewhere else.
@@ -89,15 +111,13 @@ def database(url: str, *, default_file: Path) -> dict[str, Any]:
             "PORT": str(parts.port or ""),
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
-                # A server that is away is told within three seconds, though asked twice; nobody
-                # waits for another, because there are more connections than threads.
-                "pool": {"min_size": 1, "max_size": 8, "timeout": 1.4},
+                "pool": {**POOL, **({"connection_class": line} if line else {})},
                 "connect_timeout": 2,
                 **dict(parse_qsl(parts.query)),
             },
         }
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "tournament.readable_sqlite3",
         "NAME": unquote(parts.path) or default_file,
         "OPTIONS": {
             # With Django's defaults one transaction in six fails when a hall types at once,

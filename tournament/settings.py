@@ -8,13 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import environment
 from tournament.ops.setup import catalogues, network
+from tournament.patient_connections import PatientConnection
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(environment.text("KARTA_DATA", str(ROOT / "var"))).resolve()
 
-ENVIRONMENT = environment.text("KARTA_ENV", "laptop")
-if ENVIRONMENT not in {"laptop", "development", "production"}:
-    sys.exit(f"KARTA_ENV is {ENVIRONMENT}: make it laptop, development or production.")
+ENVIRONMENT = environment.one_of("KARTA_ENV", ("laptop", "development", "production"))
 PRODUCTION = ENVIRONMENT == "production"
 DEBUG = ENVIRONMENT == "development"
 
@@ -29,6 +28,9 @@ HOSTS = environment.listed("KARTA_HOSTS")
 ALLOWED_HOSTS = HOSTS or ([] if PRODUCTION else network.OwnNames())
 # A name that begins with a dot stands for all below it; here the same is written with a star.
 CSRF_TRUSTED_ORIGINS = [f"https://{'*' * host.startswith('.')}{host}" for host in HOSTS]
+# A house's own name: with these `serve` answers over https by itself, without a proxy.
+TLS_CERT, TLS_KEY = environment.text("KARTA_TLS_CERT"), environment.text("KARTA_TLS_KEY")
+HTTPS = PRODUCTION or bool(TLS_CERT)
 ADMIN = environment.is_on("KARTA_ADMIN")
 
 # How many proxies of ours stand before a web process: each adds the address it saw.
@@ -36,7 +38,13 @@ PROXIES = environment.whole("KARTA_PROXIES", 1 if PRODUCTION else 0)
 METRICS_TOKEN = environment.text("KARTA_METRICS_TOKEN")
 METRICS_FROM = environment.networks("KARTA_METRICS_FROM")
 METRICS_FOLDER = environment.told("PROMETHEUS_MULTIPROC_DIR")
+QUOTAS = {"TOURNAMENTS": 200, "JOBS": 1000, "MEGABYTES": 500}
+QUOTAS = {of: environment.whole(f"KARTA_MOST_{of}", most) for of, most in QUOTAS.items()}
+SECOND_FACTOR = environment.one_of("KARTA_SECOND_FACTOR", ("", "organisers", "everybody"))
+MINOR_AGE = environment.whole("KARTA_MINOR_AGE", 18)
 SECURITY_CONTACT = environment.text("KARTA_SECURITY_CONTACT")
+# Sites that may show standings, seats and the calendar in a frame of their own.
+EMBED_HOSTS = environment.listed("KARTA_EMBED_HOSTS")
 
 INSTALLED_APPS = [
     *(["django.contrib.admin"] if ADMIN else []),
@@ -64,6 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tournament.doors.account.required_factor.middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -87,11 +96,8 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {
-    "default": environment.database(
-        environment.text("DATABASE_URL"), default_file=DATA / "karta.sqlite3"
-    )
-}
+URL, FILE = environment.text("DATABASE_URL"), DATA / "karta.sqlite3"
+DATABASES = {"default": environment.database(URL, default_file=FILE, line=PatientConnection)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
 CACHES = {
@@ -134,7 +140,7 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
 LANGUAGE_CODE = "lv"
-LANGUAGES = [("lv", _("Latvian")), ("en", _("English"))]
+LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("ru", _("Russian"))]
 # Before Django reads them; where nothing changed this only compares digests.
 LOCALE_PATHS = [catalogues.compiled_folder()]
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
@@ -165,14 +171,9 @@ AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
     "django.contrib.auth.backends.ModelBackend",
 ]
+PASSWORDS_ARE = ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "NumericPassword")
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator"} for name in PASSWORDS_ARE
 ]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "my_tournaments"
@@ -197,13 +198,15 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # A browser takes a cookie of such a name from this very host alone, over https.
-SESSION_COOKIE_NAME = "__Host-sessionid" if PRODUCTION else "sessionid"
-DEVICE_COOKIE_NAME = "__Host-device" if PRODUCTION else "device"
-CSRF_COOKIE_NAME = "__Host-csrftoken" if PRODUCTION else "csrftoken"
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
+DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
+CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 SECURE_SSL_REDIRECT = PRODUCTION
+# A promise of https is kept for a year: a laptop whose certificate runs out in the middle of a
+# tournament must be able to go on without.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 # Other names below this one are not ours to promise https for, and a promise is kept for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
@@ -215,9 +218,8 @@ EMAIL_HOST = environment.text("KARTA_MAIL_HOST")
 EMAIL_PORT = environment.whole("KARTA_MAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("KARTA_MAIL_USER")
 EMAIL_HOST_PASSWORD = environment.text("KARTA_MAIL_PASSWORD")
-MAIL_TLS = environment.text("KARTA_MAIL_TLS", "ssl" if EMAIL_PORT == 465 else "starttls")
-if MAIL_TLS not in {"starttls", "ssl", "none"}:
-    sys.exit(f"KARTA_MAIL_TLS is {MAIL_TLS}: make it starttls, ssl or none.")
+USUAL_TLS = "ssl" if EMAIL_PORT == 465 else "starttls"
+MAIL_TLS = environment.one_of("KARTA_MAIL_TLS", ("starttls", "ssl", "none"), default=USUAL_TLS)
 if MAIL_TLS == "none" and EMAIL_HOST_PASSWORD:
     sys.exit("KARTA_MAIL_TLS is none: a password would go over the line for all to read.")
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_TLS == "ssl", MAIL_TLS == "starttls"
@@ -227,9 +229,7 @@ EMAIL_TIMEOUT = 10
 PASSWORD_RESET_TIMEOUT = 3600
 DEFAULT_FROM_EMAIL = environment.text("KARTA_MAIL_FROM", "karta@localhost")
 
-LOG_FORM = environment.text("KARTA_LOGS", "json" if PRODUCTION else "text")
-if LOG_FORM not in {"json", "text"}:
-    sys.exit(f"KARTA_LOGS is {LOG_FORM}: make it json or text.")
+LOG_FORM = environment.one_of("KARTA_LOGS", ("json", "text") if PRODUCTION else ("text", "json"))
 LOGS_REQUESTS = LOG_FORM == "json"
 LOGGING = {
     "version": 1,

@@ -33,6 +33,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("theme/", appearance.set_theme, name="set_theme"),
     path("invitation/<str:token>/", include(account.invitation)),
     path("now/", hall_views.now, name="now"),
+    path("tv/", hall_views.screen_code, name="screen_code"),
+    path("tv/<str:token>/", hall_views.screen_by_code, name="screen_by_code"),
     path("screens/", include(hall)),
     path("t/", include(table)),
     # A page of the public's door that the desk alone may open.

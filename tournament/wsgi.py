@@ -6,6 +6,7 @@ import sys
 from django.core.wsgi import get_wsgi_application
 from django.urls import resolve
 
+from tournament import patient_connections
 from tournament.ops.setup import gc_settings
 from tournament.ops.setup.processes import end_with_server
 from tournament.page_cache.dispatch import Dispatcher
@@ -17,6 +18,7 @@ os.environ.setdefault("KARTA_ENV", "production")
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 end_with_server()
+patient_connections.watch()
 django = get_wsgi_application()
 application = PageCacheMiddleware(django)
 # Our own web server calls `dispatch`, any other WSGI server `application`.

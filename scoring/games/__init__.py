@@ -10,6 +10,7 @@ from scoring.games.game import DealTable, Game
 from scoring.games.golf import GOLF
 from scoring.games.klondike import KLONDIKE
 from scoring.games.kop import KOP
+from scoring.games.skat import SKAT
 from scoring.games.zole_classic import ZOLE_CLASSIC
 from scoring.games.zole_english import ZOLE_ENGLISH
 from scoring.games.zole_french import ZOLE_FRENCH
@@ -28,6 +29,7 @@ _ALL: tuple[Game, ...] = (
     KLONDIKE,
     ALEXANDER,
     CHINESE_WALL,
+    SKAT,
 )
 GAMES: Mapping[str, Game] = MappingProxyType({game.id: game for game in _ALL})
 

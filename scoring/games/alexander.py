@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.chance import Chance
 from scoring.deals import AlexanderDeal, Deal, Points, UnreadableDeal
 from scoring.errors import Fault
-from scoring.games.game import DealTable
+from scoring.games.game import DealTable, Rank
 from scoring.games.patience import Patience, check_count, read_figures
 from scoring.pules import Pules
 from scoring.reading import Fields
@@ -19,6 +19,16 @@ MOST_BATTLES = 99
 @dataclass(frozen=True, slots=True)
 class Alexander(Patience):
     """Each player's battles needed and cards out; more than three battles are lost but counted."""
+
+    ranks: tuple[Rank, ...] = (Rank("battles", is_more_better=False), Rank("cards_out"))
+
+    def more_fields(self) -> list[Mapping[str, object]]:
+        """Return the cards out beside the battles."""
+        return [{"id": "cards_out", "low": 0, "high": PACK}]
+
+    def known(self) -> Mapping[str, object]:
+        """Say that whoever won has all cards out."""
+        return {"up_to": BATTLES_THAT_WIN, "field": "cards_out", "figure": PACK}
 
     def read_deal(self, raw: object) -> Deal:
         """Return the deal that the JSON describes."""

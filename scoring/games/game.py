@@ -7,6 +7,7 @@ from typing import Protocol
 from scoring.chance import Chance
 from scoring.deals import Deal, Points, Seat
 from scoring.errors import Fault, Notice
+from scoring.games.terms import Terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
 
@@ -39,8 +40,22 @@ class Bounds:
     together: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """One thing that standings of totals look at, and whether more of it is better."""
+
+    name: str
+    is_more_better: bool = True
+
+
+SMALL = (Rank("small"),)
+
+
 class Game(Protocol):
     """One game: the deals it knows, what they pay, and how its totals rank."""
+
+    def __hash__(self) -> int:
+        """A game is a value, so what follows from it alone is worked out once."""
 
     @property
     def id(self) -> str: ...
@@ -60,6 +75,37 @@ class Game(Protocol):
     @property
     def has_personal_pules(self) -> bool: ...
 
+    @property
+    def has_pules(self) -> bool:
+        """Whether anything stands between deals: pules, or noted passes."""
+
+    @property
+    def has_table_game(self) -> bool:
+        """Whether what all passed is played at the table."""
+
+    @property
+    def has_dealer(self) -> bool:
+        """Whether somebody deals for the others."""
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether a plus before the points says something: they were won, not counted."""
+
+    @property
+    def family(self) -> str:
+        """The kind of game that codes, words and papers know it by."""
+
+    @property
+    def settings(self) -> tuple[str, ...]:
+        """The house rules, scale aside, that have an effect on it."""
+
+    @property
+    def ranks(self) -> tuple[Rank, ...]:
+        """What `merits` are, the first of them the points."""
+
+    def form(self, size: int, rules: HouseRules) -> Mapping[str, object] | None:
+        """Return what a page asks to write one of its deals; None where it knows by itself."""
+
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who deals and who sits out."""
 
@@ -74,6 +120,9 @@ class Game(Protocol):
 
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays, and the pules that stand after it."""
+
+    def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
+        """Return what everybody's points of a checked deal are made of; their sum is `score`."""
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
         """Return how far the totals of so many deals can go at a table of that size."""

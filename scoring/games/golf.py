@@ -1,11 +1,12 @@
 """Golf: nine holes; the cards left on the table, or minus those in hand; the lowest total wins."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.chance import Chance
 from scoring.deals import Deal, Points
 from scoring.errors import Notice
+from scoring.games.game import Rank
 from scoring.games.patience import Patience
 from scoring.house_rules import HouseRules
 
@@ -17,6 +18,13 @@ HOLES_OF_BOGEY = 9
 @dataclass(frozen=True, slots=True)
 class Golf(Patience):
     """A hole is 0 to 35 cards left, or down to −16 where the table was cleared."""
+
+    settings: tuple[str, ...] = ("bogey",)
+    ranks: tuple[Rank, ...] = (Rank("strokes", is_more_better=False),)
+
+    def par(self, rules: HouseRules) -> Mapping[str, object]:
+        """Return the bogey and its holes."""
+        return {"total": rules.bogey, "deals": HOLES_OF_BOGEY}
 
     def merits(self, totals: Points, deals: Sequence[Deal]) -> list[tuple[int, ...]]:
         """Rank by the lowest total."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scoring.games.game import Rank
 from scoring.games.patience import Patience
 
 PACK = 52
@@ -11,6 +12,9 @@ PAID_BACK = 5
 @dataclass(frozen=True, slots=True)
 class Klondike(Patience):
     """From −52 for no card to +208 for all of them."""
+
+    is_signed: bool = True
+    ranks: tuple[Rank, ...] = (Rank("winnings"),)
 
     def counted(self, figure: int) -> int:
         """Return what is won or lost with so many cards out.

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
-from types import MappingProxyType
 
 from scoring.big_points import KOP_SCALE
 from scoring.cards import KOP_DECK, possible_eyes
@@ -19,78 +17,26 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
+from scoring.games.asking import asked_form
 from scoring.games.bounds import bounds_of, most_of_sides
-from scoring.games.game import Bounds, DealTable
+from scoring.games.game import SMALL, Bounds, DealTable, Rank
 from scoring.games.kop_deals import read_kop_deal, write_kop_deal
+from scoring.games.kop_form import kop_form
 from scoring.games.kop_invention import invent_kop_deal
+from scoring.games.kop_pay import (
+    ALL_EYES,
+    ALL_TRICKS,
+    CLASS_PAY,
+    LEVELS,
+    LONE_PAY,
+    KopResult,
+    effective_calls,
+    levels_of,
+    result_of,
+)
+from scoring.games.terms import Term, Terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
-
-LEVELS: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "wolsztyn": ("none", "kontra", "rej", "bok", "slup"),
-        # The house of Kościan knows a fifth doubling and calls the fourth otherwise.
-        "koscian": ("none", "kontra", "rej", "bok", "skok", "zub"),
-    }
-)
-HIGHEST_LEVEL: Mapping[KopContract, str | None] = MappingProxyType(
-    {
-        KopContract.ZWYCZAJNA: None,
-        KopContract.WESELE: None,
-        KopContract.CICHA: "bok",
-        KopContract.ZOLO: "rej",
-        KopContract.ZOLO_DU: "rej",
-    }
-)
-CLASS_PAY: Mapping[KopMargin, int] = MappingProxyType(
-    {KopMargin.EXIT: 1, KopMargin.NO_EXIT: 2, KopMargin.NO_TRICK: 3}
-)
-LONE_PAY: Mapping[KopContract, int] = MappingProxyType(
-    {KopContract.CICHA: 4, KopContract.ZOLO: 5, KopContract.ZOLO_DU: 10}
-)
-
-ALL_EYES = 104
-ALL_TRICKS = 4
-WINNING_EYES = 53
-
-
-@dataclass(frozen=True, slots=True)
-class KopResult:
-    """Whether the Old won, and how the losers came out."""
-
-    won: bool
-    margin: KopMargin
-
-
-def result_of(deal: CountedKopDeal, rules: HouseRules) -> KopResult:
-    """Return the class that follows from the eyes and tricks of the Old."""
-    if deal.contract is KopContract.ZOLO_DU:
-        return KopResult(deal.tricks == ALL_TRICKS, KopMargin.EXIT)
-    won = deal.eyes >= WINNING_EYES
-    if deal.contract in LONE_PAY:
-        return KopResult(won, KopMargin.EXIT)
-    losers_tricks = ALL_TRICKS - deal.tricks if won else deal.tricks
-    losers_eyes = ALL_EYES - deal.eyes if won else deal.eyes
-    if losers_tricks == 0:
-        return KopResult(won, KopMargin.NO_TRICK)
-    is_out = losers_eyes >= (rules.out_young if won else rules.out_old)
-    return KopResult(won, KopMargin.EXIT if is_out else KopMargin.NO_EXIT)
-
-
-def levels_of(contract: KopContract, rules: HouseRules) -> tuple[str, ...]:
-    """Return the doublings that the contract knows in this house, none first."""
-    levels = LEVELS[rules.doublings]
-    highest = HIGHEST_LEVEL[contract]
-    return levels if highest is None else levels[: levels.index(highest) + 1]
-
-
-def effective_calls(calls: Sequence[str]) -> int:
-    """Return how many doublings count: a second one by the same side in a row does not.
-
-    >>> effective_calls(["old", "old", "young"])
-    2
-    """
-    return sum(side != before for before, side in pairwise(["", *calls]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +48,17 @@ class Kop:
     rules: HouseRules = HouseRules(scale=KOP_SCALE)
     is_zero_sum: bool = True
     has_personal_pules: bool = False
+    has_pules: bool = False
+    has_table_game: bool = False
+    has_dealer: bool = True
+    is_signed: bool = True
+    family: str = "kop"
+    settings: tuple[str, ...] = ("doublings", "out_young", "out_old")
+    ranks: tuple[Rank, ...] = SMALL
+
+    def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return what is asked of a deal, and what the answers pay."""
+        return asked_form(self, size, rules, kop_form(rules))
 
     def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
         """Nobody sits out."""
@@ -138,6 +95,29 @@ class Kop:
             case CountedKopDeal():
                 return _pay(deal, result_of(deal, table.rules), table.rules), pules
         raise ValueError(deal)
+
+    def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
+        """Return each seat's worth of the game, doubled, and three times for a lone Old."""
+        if not isinstance(deal, KopDeal | CountedKopDeal):
+            raise ValueError(deal)
+        points, _pules = self.score(deal, table, pules)
+        if isinstance(deal, CountedKopDeal):
+            result = result_of(deal, table.rules)
+        else:
+            result = KopResult(deal.won, deal.margin)
+        facts: dict[str, object] = {
+            "contract": str(deal.contract),
+            "won": result.won,
+            "margin": str(result.margin),
+            "is_lone": deal.contract in LONE_PAY,
+            "worth": LONE_PAY.get(deal.contract) or CLASS_PAY[result.margin],
+            "doubled": 1 << _level(deal, table.rules),
+        }
+        times = [3 if facts["is_lone"] and seat in deal.old else 1 for seat in range(table.size)]
+        return tuple(
+            (Term("kop", own // each, each, {**facts, "is_old": seat in deal.old}),)
+            for seat, (own, each) in enumerate(zip(points, times, strict=True))
+        )
 
     def bounds(self, size: int, *, deals: int, rules: HouseRules) -> Bounds:
         """Return the bounds of so many deals, each doubled as often as it can be."""

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from scoring.chance import Chance
 from scoring.deals import Deal, PatienceDeal, Points, UnreadableDeal
 from scoring.errors import Fault, Notice
-from scoring.games.game import Bounds, DealTable
+from scoring.games.game import SMALL, Bounds, DealTable, Rank
+from scoring.games.terms import Term, Terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
 from scoring.reading import Fields, as_written, is_whole, shown
@@ -52,6 +53,38 @@ class Patience:
     sizes: tuple[int, ...] = (1, 2, 3, 4, 5)
     is_zero_sum: bool = False
     has_personal_pules: bool = False
+    has_pules: bool = False
+    has_table_game: bool = False
+    has_dealer: bool = False
+    is_signed: bool = False
+    family: str = "patience"
+    settings: tuple[str, ...] = ()
+    ranks: tuple[Rank, ...] = SMALL
+
+    def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return the figures that everybody enters, what each counts, and how they rank."""
+        others = [[rank.name, 1 if rank.is_more_better else -1] for rank in self.ranks[1:]]
+        return {
+            "kind": "figures",
+            "fields": [{"id": self.field, "low": self.low, "high": self.high}, *self.more_fields()],
+            "counted": [self.counted(figure) for figure in range(self.low, self.high + 1)],
+            "rank": [["points", 1 if self.ranks[0].is_more_better else -1], *others],
+            "signed": self.is_signed,
+            "par": self.par(rules),
+            "known": self.known(),
+        }
+
+    def more_fields(self) -> list[Mapping[str, object]]:
+        """Return what everybody enters beside the figure that counts."""
+        return []
+
+    def par(self, rules: HouseRules) -> Mapping[str, object] | None:
+        """Return the total to stay under, and the deals it is meant for."""
+        return None
+
+    def known(self) -> Mapping[str, object] | None:
+        """Return which figures leave no choice in the other field."""
+        return None
 
     def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
         """Nobody deals for the others, and nobody sits out."""
@@ -84,6 +117,15 @@ class Patience:
         if not isinstance(deal, PatienceDeal):
             raise ValueError(deal)
         return tuple(self.counted(figure) for figure in deal.figures), pules
+
+    def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
+        """Return everybody's own figure, and what it counts."""
+        points, _pules = self.score(deal, table, pules)
+        figures = deal.figures if isinstance(deal, PatienceDeal) else points
+        return tuple(
+            (Term(self.id, own, 1, {"figure": figure}),)
+            for own, figure in zip(points, figures, strict=True)
+        )
 
     def counted(self, figure: int) -> int:
         """Return what a figure counts."""

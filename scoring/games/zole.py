@@ -19,23 +19,26 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.game import Bounds, DealTable
+from scoring.games.game import SMALL, Bounds, DealTable, Rank
+from scoring.games.terms import Terms, against_all, together
 from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
+from scoring.games.zole_checks import check_count, check_declarer
 from scoring.games.zole_deals import read_zole_deal, write_zole_deal
 from scoring.games.zole_invention import invent_zole_deal
 from scoring.games.zole_pay import (
-    ALL_EYES,
-    ALL_TRICKS,
     ORDINARY_PAY,
     SMALL_ZOLE_PAY,
     ZOLE_PAY,
     Outcome,
     PayTable,
-    eyes_for_tricks,
-    outcome_of,
+    outcome_of_deal,
 )
+from scoring.games.zole_terms import facts_of, pule_terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
+
+SMALL_ZOLE_SETTINGS = ("small_zole", "small_zole_lost")
+PULE_SETTINGS = ("personal_pule", "leftover_pules", "pules_on_zole")
 
 
 @lru_cache(maxsize=1024)
@@ -59,6 +62,16 @@ class Zole:
     is_surrender_known: bool = False
     is_zero_sum: bool = True
     has_personal_pules: bool = False
+    has_pules: bool = False
+    has_table_game: bool = False
+    has_dealer: bool = True
+    is_signed: bool = True
+    family: str = "zole"
+    settings: tuple[str, ...] = ("idle_at_five", *SMALL_ZOLE_SETTINGS)
+    ranks: tuple[Rank, ...] = SMALL
+
+    def form(self, size: int, rules: HouseRules) -> None:
+        """Return nothing: the page has a form of its own for all zoles."""
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who sits out: nobody of three, the dealer of four, a second seat of five."""
@@ -97,11 +110,11 @@ class Zole:
             case UnreadableDeal(faults=faults):
                 yield from faults
             case DeclaredDeal():
-                yield from _check_declarer(deal.contract, deal.declarer, table)
+                yield from check_declarer(deal.contract, deal.declarer, table)
                 yield from self._check_class(deal)
             case CountedDeal():
-                yield from _check_declarer(deal.contract, deal.declarer, table)
-                yield from _check_count(deal)
+                yield from check_declarer(deal.contract, deal.declarer, table)
+                yield from check_count(deal)
             case PassedDeal():
                 yield from self.check_passed()
             case TableDeal():
@@ -118,19 +131,36 @@ class Zole:
     def score(self, deal: Deal, table: DealTable, pules: Pules) -> tuple[Points, Pules]:
         """Return what a checked deal pays, and the pules that stand after it."""
         match deal:
-            case DeclaredDeal(surrendered=True):
-                return self._score_declared(deal, Outcome.LOST, table, pules)
-            case DeclaredDeal(won=won, margin=margin):
-                return self._score_declared(deal, Outcome((won, margin)), table, pules)
-            case CountedDeal(contract=contract, eyes=eyes, tricks=tricks):
-                outcome = outcome_of(contract, eyes, tricks)
-                return self._score_declared(deal, outcome, table, pules)
+            case DeclaredDeal() | CountedDeal():
+                return self._score_declared(deal, outcome_of_deal(deal), table, pules)
             case PassedDeal():
                 return (0,) * table.size, self.pules_after_pass(pules, table)
             case TableDeal():
                 points = self.score_table_game(deal, table)
                 return points, self.pules_after_pass(pules, table)
         return (0,) * table.size, pules
+
+    def terms(self, deal: Deal, table: DealTable, pules: Pules) -> Terms:
+        """Return the stake, and what the pule brought beside it."""
+        if isinstance(deal, TableDeal):
+            return self.terms_of_table_game(deal, table)
+        if not isinstance(deal, DeclaredDeal | CountedDeal):
+            return ((),) * table.size
+        outcome = outcome_of_deal(deal)
+        stake = self._pay(deal.contract, table.rules)[outcome]
+        points, _after = self.score(deal, table, pules)
+        extra = [
+            own - paid
+            for own, paid in zip(points, settle(deal.declarer, stake, table.size), strict=True)
+        ]
+        return together(
+            against_all("declared", deal.declarer, stake, table.size, facts_of(deal, outcome)),
+            pule_terms(extra, deal.declarer, pules),
+        )
+
+    def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
+        """Return what everybody's points of the table game are made of."""
+        raise ValueError(deal)
 
     def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
         """Return the pules that stand after all passed."""
@@ -200,30 +230,3 @@ class Zole:
             yield Fault("surrender_in_small_zole")
         if deal.won or deal.margin is not Margin.PLAIN:
             yield Fault("surrender_is_a_plain_loss")
-
-
-def _check_declarer(contract: Contract, declarer: Seat, table: DealTable) -> Iterator[Fault]:
-    if declarer >= table.size:
-        yield Fault("no_such_seat", seat=declarer, facts={"seats": table.size})
-    elif declarer in table.idle:
-        yield Fault("declarer_sits_out", seat=declarer, facts={"dealer": table.dealer})
-    if contract is Contract.SMALL_ZOLE and not table.rules.small_zole:
-        yield Fault("small_zole_not_in_game")
-
-
-def _check_count(deal: CountedDeal) -> Iterator[Fault]:
-    facts = {"eyes": deal.eyes, "tricks": deal.tricks}
-    if not 0 <= deal.eyes <= ALL_EYES:
-        yield Fault("eyes_out_of_range", facts=facts)
-    if not 0 <= deal.tricks <= ALL_TRICKS:
-        yield Fault("tricks_out_of_range", facts=facts)
-        return
-    if 0 <= deal.eyes <= ALL_EYES and deal.eyes not in eyes_for_tricks(deal.contract, deal.tricks):
-        yield Fault("eyes_impossible_for_tricks", facts=facts)
-    outcome = outcome_of(deal.contract, deal.eyes, deal.tricks)
-    if deal.won is True and not outcome.value[0]:
-        yield Fault("eyes_lose_but_won", facts=facts)
-    elif deal.won is False and outcome.value[0]:
-        yield Fault("eyes_win_but_lost", facts=facts)
-    elif deal.margin is not None and deal.margin is not outcome.value[1]:
-        yield Fault("margin_against_eyes", facts={**facts, "margin": str(deal.margin)})

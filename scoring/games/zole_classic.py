@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.deals import Points, Seat
 from scoring.games.game import DealTable
-from scoring.games.zole import Zole
+from scoring.games.zole import PULE_SETTINGS, SMALL_ZOLE_SETTINGS, Zole
 from scoring.games.zole_bounds import PuleWorth
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules, add_after_all_passed, add_after_loss, clear_one, personal_worth
@@ -15,6 +15,8 @@ class ZoleClassic(Zole):
     """All passed writes pules; ordinary games clear them or earn a personal one."""
 
     has_personal_pules: bool = True
+    has_pules: bool = True
+    settings: tuple[str, ...] = ("idle_at_five", *PULE_SETTINGS, *SMALL_ZOLE_SETTINGS)
 
     def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:
         """A common pule is paid by everybody else, a personal one by its owner."""

@@ -45,7 +45,11 @@ def _read(fields: Fields) -> Deal:
         case "annulled":
             return AnnulledDeal()
         case "table":
-            return _read_table(fields)
+            return TableDeal(
+                eyes=_shares(fields, "eyes"),
+                tricks=_shares(fields, "tricks"),
+                odd_payers=_seats(fields, "odd_payers"),
+            )
         case contract:
             return _read_declared(fields, Contract(contract))
 
@@ -70,14 +74,6 @@ def _read_declared(fields: Fields, contract: Contract) -> Deal:
         ),
         won=fields.flag("won") if fields.has("won") else None,
         margin=margin if fields.has("margin") else None,
-    )
-
-
-def _read_table(fields: Fields) -> TableDeal:
-    return TableDeal(
-        eyes=_shares(fields, "eyes"),
-        tricks=_shares(fields, "tricks"),
-        odd_payers=_seats(fields, "odd_payers"),
     )
 
 

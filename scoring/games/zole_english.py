@@ -10,7 +10,8 @@ from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
 from scoring.errors import Fault
 from scoring.games.game import DealTable
 from scoring.games.table_game import check_sums
-from scoring.games.zole import Zole, settle
+from scoring.games.terms import Terms, against_all
+from scoring.games.zole import SMALL_ZOLE_SETTINGS, Zole, settle
 from scoring.games.zole_invention import invent_piles, invent_zole_deal
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, SOLO_PAY, Outcome
 from scoring.house_rules import HouseRules
@@ -37,6 +38,8 @@ class ZoleEnglish(Zole):
     rules: HouseRules = HouseRules(small_zole=True, small_zole_lost=7)
     zole_pay: ClassVar[Mapping[Outcome, int]] = SOLO_PAY
     is_surrender_known: bool = True
+    has_table_game: bool = True
+    settings: tuple[str, ...] = SMALL_ZOLE_SETTINGS
 
     def check_passed(self) -> Iterator[Fault]:
         """Refuse a pass: a table game stands there."""
@@ -54,6 +57,11 @@ class ZoleEnglish(Zole):
         """Let the one loser pay everybody else, a dealer who sits out included."""
         loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
         return settle(loser, -TABLE_STAKE, table.size)
+
+    def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
+        """Return what the loser pays to everybody else."""
+        loser = deal.odd_payers[0] if deal.odd_payers else losers(deal)[0]
+        return against_all("table_most_tricks", loser, -TABLE_STAKE, table.size, {})
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal; all passed becomes a table game."""

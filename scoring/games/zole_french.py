@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.deals import Contract, Points, Seat
 from scoring.games.game import DealTable
-from scoring.games.zole import Zole
+from scoring.games.zole import SMALL_ZOLE_SETTINGS, Zole
 from scoring.games.zole_bounds import PuleWorth
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules, add_common, clear_one
@@ -15,6 +15,8 @@ class ZoleFrench(Zole):
     """Noted passes stand like common pules; nobody gets a personal one."""
 
     sizes: tuple[int, ...] = (3,)
+    has_pules: bool = True
+    settings: tuple[str, ...] = (*SMALL_ZOLE_SETTINGS, "target")
 
     def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:
         """Note one pass."""

@@ -5,7 +5,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from scoring.cards import ZOLE_DECK, possible_eyes
-from scoring.deals import Contract, Margin
+from scoring.deals import Contract, CountedDeal, DeclaredDeal, Margin
 
 
 class Outcome(Enum):
@@ -73,6 +73,13 @@ def eyes_for_tricks(contract: Contract, tricks: int) -> Iterable[int]:
     if contract is not Contract.ORDINARY:
         return possible_eyes(ZOLE_DECK, 3 * tricks)
     return possible_eyes(ZOLE_DECK, 3 * tricks + 2) if tricks else NO_TRICK_EYES
+
+
+def outcome_of_deal(deal: DeclaredDeal | CountedDeal) -> Outcome:
+    """Return the class of a deal as it is recorded; giving up costs what a plain loss does."""
+    if isinstance(deal, CountedDeal):
+        return outcome_of(deal.contract, deal.eyes, deal.tricks)
+    return Outcome.LOST if deal.surrendered else Outcome((deal.won, deal.margin))
 
 
 def outcome_of(contract: Contract, eyes: int, tricks: int) -> Outcome:

@@ -9,6 +9,7 @@ from scoring.deals import Deal, PassedDeal, Points, Seat, TableDeal
 from scoring.errors import Fault
 from scoring.games.game import DealTable
 from scoring.games.table_game import check_sums
+from scoring.games.terms import Term, Terms
 from scoring.games.zole_classic import ZoleClassic
 from scoring.games.zole_invention import invent_piles, invent_zole_deal
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS
@@ -18,6 +19,12 @@ NO_TRICK_PAY, JANI_PAY, PLAIN_PAY = 3, 2, 1
 JANI_EYES = 30
 TABLE_CARD_TRICKS = 2
 """The table cards lead the first two tricks, which have a card more."""
+
+_NAMES = {
+    NO_TRICK_PAY: "table_no_trick",
+    JANI_PAY: "table_jani",
+    PLAIN_PAY: "table_plain",
+}
 
 
 def participants(table: DealTable) -> tuple[Seat, ...]:
@@ -57,6 +64,7 @@ class ZoleRondo(ZoleClassic):
     """The loser of the table game pays everyone's winnings; pules are written after it."""
 
     rules: HouseRules = HouseRules(small_zole=True)
+    has_table_game: bool = True
 
     def check_passed(self) -> Iterator[Fault]:
         """Refuse a pass: a table game stands there."""
@@ -81,6 +89,21 @@ class ZoleRondo(ZoleClassic):
             for payer, paid in _payers(loser, own, table):
                 points[payer] -= paid
         return tuple(points)
+
+    def terms_of_table_game(self, deal: TableDeal, table: DealTable) -> Terms:
+        """Return the winners' own results, and the losers' shares of their sum."""
+        won, lost = winnings(deal), losers(deal)
+        terms: list[tuple[Term, ...]] = [
+            (Term(_NAMES[won[seat]], won[seat]),) if seat in won else ()
+            for seat in range(table.size)
+        ]
+        facts = {"sum": sum(won.values()), "losers": len(lost)}
+        for seat, points in enumerate(self.score_table_game(deal, table)):
+            paid = points - won.get(seat, 0)
+            if paid or seat in lost:
+                name = "table_lost" if seat in lost else "table_lost_with_dealer"
+                terms[seat] = (*terms[seat], Term(name, paid, 1, facts))
+        return tuple(terms)
 
     def invent_deal(self, table: DealTable, chance: Chance) -> Deal:
         """Return a plausible deal; all passed becomes a table game."""

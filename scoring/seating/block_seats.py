@@ -14,6 +14,7 @@ from scoring.seating.next_round import (
     Seating,
     by_start,
     first_reasons,
+    kept_apart_from,
     seat_by,
     start_numbers,
 )
@@ -82,7 +83,7 @@ def _seat_section(hall: RoundState, footing: Footing, number: int) -> Seating:
         [reason for reason in reasons if reason.number not in out],
         settings=settings,
         turn=number - footing.block.first_round + 1,
-        clubs={player.number: player.club for player in hall.present} if number == 1 else {},
+        apart=kept_apart_from(hall.present, settings) if number == 1 else {},
     )
     return replace(seated, sits_out=out)
 

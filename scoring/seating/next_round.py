@@ -10,12 +10,14 @@ from scoring.event_settings import EventSettings
 from scoring.seating.lots import keep_apart
 from scoring.seating.reseating import LOT, SeatReason, reseat
 from scoring.seating.rotation import keep_starts, repeats_of_rotation, rotate
-from scoring.seating.sizes import split
+from scoring.seating.sitting_out import who_sits_out
 from scoring.seating.tables import SeatedTable, seat_in_order
+from scoring.table_sizes import split
 
 LIST = "list"
 RATING = "rating"
 ROTATION = "rotation"
+TEAM, CLUB = "team", "club"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,7 @@ class Present:
     lot: int
     club: str = ""
     rating: int | None = None
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +52,19 @@ def seat_round(
     `entrants` are those of the standings before it; who is present and none of them is new.
     """
     reasons = _reasons(present, entrants, number, settings)
-    clubs = {player.number: player.club for player in present}
-    return seat_by(reasons, settings=settings, turn=number, clubs=clubs if number == 1 else {})
+    out = who_sits_out(
+        [reason.number for reason in reasons],
+        size=settings.fixed_size,
+        sat_out={e.number: sum(not result.table for result in e.results) for e in entrants},
+        lots={player.number: player.lot for player in present} if number == 1 else None,
+    )
+    seated = seat_by(
+        [reason for reason in reasons if reason.number not in out],
+        settings=settings,
+        turn=number,
+        apart=kept_apart_from(present, settings) if number == 1 else {},
+    )
+    return replace(seated, sits_out=out)
 
 
 def seat_by(
@@ -58,11 +72,11 @@ def seat_by(
     *,
     settings: EventSettings,
     turn: int,
-    clubs: Mapping[int, str],
+    apart: Mapping[int, str],
 ) -> Seating:
     """Return the tables that these reasons make, in the turn of the rotation that it is.
 
-    `clubs` are those to be kept apart, where the settings say so.
+    `apart` has the team or the club that nobody should meet, as `kept_apart_from` gives it.
     """
     reasons = tuple(reasons)
     order = tuple(reason.number for reason in reasons)
@@ -70,15 +84,34 @@ def seat_by(
         tables = rotate(order, turn)
         return Seating(tables, reasons, _repeats(len(tables), settings.rounds))
     sizes = split(len(order), settings.table_sizes)
-    if not clubs or not settings.keep_apart:
+    if not apart:
         return Seating(seat_in_order(order, sizes.sizes), reasons, sizes.notices)
-    kept = keep_apart(order, clubs, sizes.sizes)
+    kept = keep_apart(order, apart, sizes.sizes)
     moved = {now for then, now in zip(order, kept.order, strict=True) if then != now}
     marked = tuple(replace(reason, kept_apart=reason.number in moved) for reason in reasons)
-    unkept = (
-        Notice("club_sits_together", {"table": table, "club": club}) for table, club in kept.unkept
-    )
+    unkept = (_sits_together(table, own) for table, own in kept.unkept)
     return Seating(seat_in_order(kept.order, sizes.sizes), marked, (*sizes.notices, *unkept))
+
+
+def kept_apart_from(present: Sequence[Present], settings: EventSettings) -> dict[int, str]:
+    """Return whose own each player should not meet in round one: their team's, or their club's.
+
+    Nobody has two wishes: who is in a team is kept apart from it, the others from their club.
+    """
+    found: dict[int, str] = {}
+    for player in present:
+        if settings.keep_teams_apart and player.team:
+            found[player.number] = f"{TEAM} {player.team}"
+        elif settings.keep_apart and player.club:
+            found[player.number] = f"{CLUB} {player.club}"
+    return found
+
+
+def _sits_together(table: int, own: str) -> Notice:
+    kind, _, name = own.partition(" ")
+    if kind == TEAM:
+        return Notice("team_sits_together", {"table": table, "team": name})
+    return Notice("club_sits_together", {"table": table, "club": name})
 
 
 def _reasons(

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from scoring.seating.sizes import tables_of
 from scoring.seating.tables import SeatedTable
+from scoring.table_sizes import tables_of
 
 SEATS = 4
 

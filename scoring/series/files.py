@@ -3,12 +3,12 @@
 from itertools import pairwise
 
 from scoring.errors import Fault, Faulty
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_showable, shown
-from scoring.seating.sizes import MOST_PLAYERS
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_name
 from scoring.series.answers import write_small
 from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Stage
 from scoring.series.rule_files import read_rule
 from scoring.series.stage_files import LARGEST_ID, StageReader, standing_twice
+from scoring.table_sizes import MOST_PLAYERS
 
 SERIES_FORMAT = "karta.series/1"
 SERIES_FIELDS = ("format", "name", "rule", "players", "stages")
@@ -60,19 +60,6 @@ def _read_player(fields: Fields, raw: object) -> SeriesPlayer | None:
     return player
 
 
-def read_name(own: Fields) -> str:
-    """Read somebody's name, which has to be there and to be fit for print."""
-    name = own.raw.get("name")
-    if not isinstance(name, str) or not name.strip():
-        own.fault("name_missing", value=shown(name))
-        return ""
-    if len(name) > LONGEST_NAME:
-        own.fault("name_too_long", length=len(name), longest=LONGEST_NAME)
-    elif not is_showable(name):
-        own.fault("name_unshowable", value=shown(name))
-    return name
-
-
 def _read_stages(fields: Fields, rule: SeriesRule, known: frozenset[int]) -> tuple[Stage, ...]:
     items = fields.items("stages")
     if len(items) > MOST_STAGES:
@@ -100,7 +87,25 @@ def write_series(series: Series) -> dict[str, object]:
         "players": [
             {"id": player.id, "name": player.name, "club": player.club} for player in series.players
         ],
-        "stages": [_write_stage(stage) for stage in series.stages],
+        "stages": [
+            {
+                "number": stage.number,
+                "name": stage.name,
+                "date": stage.day.isoformat() if stage.day else "",
+                "coefficient": str(stage.coefficient),
+                "participants": stage.participants,
+                "results": [
+                    {
+                        "player": result.player,
+                        "place": None if result.place is None else str(result.place),
+                        "big": str(result.big),
+                        "small": write_small(result.small),
+                    }
+                    for result in stage.results
+                ],
+            }
+            for stage in series.stages
+        ],
     }
 
 
@@ -122,23 +127,4 @@ def write_rule(rule: SeriesRule) -> dict[str, object]:
         "absent_place": "last" if rule.absent_place is None else rule.absent_place,
         "window_months": rule.window_months,
         "as_of": rule.as_of and rule.as_of.isoformat(),
-    }
-
-
-def _write_stage(stage: Stage) -> dict[str, object]:
-    return {
-        "number": stage.number,
-        "name": stage.name,
-        "date": stage.day.isoformat() if stage.day else "",
-        "coefficient": str(stage.coefficient),
-        "participants": stage.participants,
-        "results": [
-            {
-                "player": result.player,
-                "place": None if result.place is None else str(result.place),
-                "big": str(result.big),
-                "small": write_small(result.small),
-            }
-            for result in stage.results
-        ],
     }

@@ -9,9 +9,9 @@ from scoring.errors import Fault
 from scoring.exact_numbers import read_big, read_exact, read_small
 from scoring.place_files import check_places, read_place
 from scoring.reading import LONGEST_TEXT, Fields
-from scoring.seating.sizes import MOST_PLAYERS
 from scoring.series.facts import SeriesRule, Small, Stage, StageResult
 from scoring.series.rule_files import read_day
+from scoring.table_sizes import MOST_PLAYERS
 
 STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")
 RESULT_FIELDS = ("player", "place", "big", "small")

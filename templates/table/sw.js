@@ -3,7 +3,7 @@
 "use strict";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const SHELF = "karta-table-1";
+const CACHE = "karta-table-1";
 const PATIENCE = 4000;
 const PARTS = [
   "{% static "tournament/palette.css" %}",
@@ -14,6 +14,10 @@ const PARTS = [
   "{% static "tournament/table/draw.js" %}",
   "{% static "tournament/table/fold.js" %}",
   "{% static "tournament/table/checks.js" %}",
+  "{% static "tournament/table/form_fold.js" %}",
+  "{% static "tournament/table/forms.js" %}",
+  "{% static "tournament/table/forms_parts.js" %}",
+  "{% static "tournament/table/figures.js" %}",
   "{% static "tournament/table/store.js" %}",
   "{% static "tournament/table/server.js" %}",
   "{% static "tournament/table/book.js" %}",
@@ -26,9 +30,14 @@ const PARTS = [
   "{% static "tournament/table/entry_forms.js" %}",
   "{% static "tournament/table/entry_other.js" %}",
   "{% static "tournament/table/entry_steps.js" %}",
+  "{% static "tournament/table/guard.js" %}",
   "{% static "tournament/table/keeping.js" %}",
   "{% static "tournament/table/agree.js" %}",
+  "{% static "tournament/table/news.js" %}",
+  "{% static "tournament/table/judge.js" %}",
+  "{% static "tournament/table/strange.js" %}",
   "{% static "tournament/table/stage.js" %}",
+  "{% static "tournament/table/totals.js" %}",
   "{% static "tournament/table/page.js" %}",
 ];
 /** @param {URL} url */
@@ -39,7 +48,7 @@ const isHashed = (url) => /\.[0-9a-f]{12}\.\w+$/.test(url.pathname);
 const isPage = (url) => /^\/t\/[^/]+\/$/.test(url.pathname);
 
 worker.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELF).then((shelf) => shelf.addAll(PARTS)).then(() => worker.skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PARTS)).then(() => worker.skipWaiting()));
 });
 
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
@@ -50,30 +59,30 @@ worker.addEventListener("message", (event) => {
   const { keep } = event.data || {};
   if (typeof keep !== "string" || !isPage(new URL(keep, worker.location.href))) return;
   event.waitUntil((async () => {
-    const shelf = await caches.open(SHELF);
-    if (!(await shelf.match(keep))) await shelf.add(new Request(keep, { cache: "force-cache" }));
+    const cache = await caches.open(CACHE);
+    if (!(await cache.match(keep))) await cache.add(new Request(keep, { cache: "force-cache" }));
     if (event.source) event.source.postMessage({ kept: keep });
-    await tidy(shelf);
+    await tidy(cache);
   })().catch(() => {}));
 });
 
 // Parts of an older version go only once no page that is made of them is kept any more.
-/** @param {Cache} shelf */
-async function tidy(shelf) {
-  const kept = await shelf.keys();
+/** @param {Cache} cache */
+async function tidy(cache) {
+  const kept = await cache.keys();
   const old = kept.filter(({ url }) => !isPage(new URL(url)) && !isPart(new URL(url)));
   if (!old.length) return;
   const pages = kept.filter(({ url }) => isPage(new URL(url)));
-  const renewed = await Promise.all(pages.map((request) => renew(shelf, new URL(request.url).pathname)));
-  if (renewed.every(Boolean)) await Promise.all(old.map((request) => shelf.delete(request)));
+  const renewed = await Promise.all(pages.map((request) => renew(cache, new URL(request.url).pathname)));
+  if (renewed.every(Boolean)) await Promise.all(old.map((request) => cache.delete(request)));
 }
 
-/** @param {Cache} shelf @param {string} path */
-async function renew(shelf, path) {
+/** @param {Cache} cache @param {string} path */
+async function renew(cache, path) {
   try {
     const answer = await fetch(path, { credentials: "same-origin" });
-    if (answer.ok) await shelf.put(path, answer);
-    else if (answer.status === 404) await shelf.delete(path);
+    if (answer.ok) await cache.put(path, answer);
+    else if (answer.status === 404) await cache.delete(path);
     return answer.ok || answer.status === 404;
   } catch (silence) {
     return false;
@@ -90,14 +99,14 @@ worker.addEventListener("fetch", (event) => {
 // The network first, so that a new version comes; what is kept where it is slow, silent or odd.
 /** @param {URL} url */
 async function page(url) {
-  const shelf = await caches.open(SHELF);
-  const kept = await shelf.match(url.pathname);
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(url.pathname);
   const impatience = new AbortController();
   const bell = setTimeout(() => kept && impatience.abort(), PATIENCE);
   try {
     const answer = await fetch(url.pathname, { signal: impatience.signal, credentials: "same-origin", redirect: "error" });
     if (!answer.ok || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) return kept || answer;
-    await shelf.put(url.pathname, answer.clone());
+    await cache.put(url.pathname, answer.clone());
     return answer;
   } catch (silence) {
     if (kept) return kept;

@@ -81,6 +81,18 @@ def test_a_document_of_one_part_is_one_step(order: Callable[..., Job]) -> None:
     assert documents.path_of(job).read_bytes() == b"part 1\n"
 
 
+def test_a_worker_that_is_free_has_nothing_due_until_something_is_ordered(
+    order: Callable[..., Job],
+) -> None:
+    before = jobs.is_anything_due()
+
+    order(1)
+    ordered = jobs.is_anything_due()
+    run_step(PRESS)
+
+    assert (before, ordered, jobs.is_anything_due()) == (False, True, False)
+
+
 def test_parts_are_bound_in_their_order_and_then_thrown_away(order: Callable[..., Job]) -> None:
     job = order(3)
 

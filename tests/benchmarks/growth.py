@@ -1,4 +1,7 @@
-"""How little a running event minds what lies in the archive: 1, 10, 100, 1,000 finished ones."""
+"""How little a running event minds what lies in the archive: 1, 10, 100, 1,000 finished ones.
+
+And what the house's own pages cost beside twenty years of 60 events with 60 players each.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,25 @@ import gc
 import time
 from collections.abc import Callable, Iterator, Mapping
 
+from django.core.cache import cache
+from django.core.wsgi import get_wsgi_application
+from django.test import Client, RequestFactory
+
+from tests.benchmarks import years
 from tests.benchmarks.archive import Archive
 from tests.benchmarks.measuring import Figure
 from tests.own_house import own_house
+from tournament import memo
+from tournament.models import Player
+from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
+from tournament.reading.people import encounters
 
 ARCHIVES = (1, 10, 100, 1_000)
 PLAYERS, ROUNDS = 12, 3
 """Of each finished event. The running one has 53 players and stands in its second round."""
 RUNS = 15
+RUNS_COLD = 5
+KEPT_RUNS = 301
 
 
 def run() -> Iterator[Figure]:
@@ -29,6 +43,63 @@ def run() -> Iterator[Figure]:
                 yield Figure(beside, spent / alone[page], "times", "aim < 1.2")
         for page, spent in alone.items():
             yield Figure(f"{page}, nothing else in the database", spent * 1000, "ms")
+    with own_house():
+        yield from _of_the_house(years.build())
+
+
+def _of_the_house(player: Player) -> Iterator[Figure]:
+    """Yield what each page of the house costs when nobody has built it, and when it is kept."""
+    partner = encounters.partners([player.pk], encounters.own_seats([player.pk]))[0]
+    person = f"/players/{player.pk}/"
+    addresses = {
+        "the front page": "/",
+        "the archive": "/archive/",
+        "a year of a game": "/archive/?year=2016&game=zole-rondo",
+        "the register": "/players/",
+        "a name looked for": "/players/?search=anna",
+        "a person": person,
+        "table partners": f"{person}partners/",
+        "head to head": f"{person}with/{partner.person}/",
+        "clubs": "/clubs/",
+        "a club": "/clubs/ogre/",
+        "records": "/records/",
+        "a search": "/search/?search=anna",
+        "the calendar file": "/calendar.ics",
+    }
+    for page, address in addresses.items():
+        spent = _cold(address)
+        yield Figure(f"{page} after twenty years, cold", spent * 1000, "ms", "aim < 150")
+    for page, address in addresses.items():
+        yield Figure(f"{page}, kept, p99", _kept(address) * 1000, "ms", "aim < 30")
+
+
+def _cold(address: str) -> float:
+    """Return the processor's median for building a page with nothing remembered."""
+    client, taken = Client(), []
+    for _run in range(RUNS_COLD):
+        cache.clear()
+        memo.clear()
+        memo.clear_shared()
+        began = time.process_time()
+        answer = client.get(address)
+        taken.append(time.process_time() - began)
+        assert answer.status_code == 200, (address, answer.status_code)
+    return sorted(taken)[RUNS_COLD // 2]
+
+
+def _kept(address: str) -> float:
+    """Return the 99th percentile of asking for a page that is kept."""
+    application = PageCacheMiddleware(get_wsgi_application())
+    path, _mark, query = address.partition("?")
+    taken = []
+    for _run in range(KEPT_RUNS):
+        environ = RequestFactory(HTTP_HOST="localhost").get(path, QUERY_STRING=query).environ
+        began = time.perf_counter()
+        body = application(environ, lambda *_said: lambda _more: None)
+        taken.append(time.perf_counter() - began)
+        assert b"".join(body)
+    # The first one was built.
+    return sorted(taken[1:])[int(0.99 * (KEPT_RUNS - 1))]
 
 
 def _measure(pages: Mapping[str, Callable[[], object]]) -> Mapping[str, float]:

@@ -20,10 +20,10 @@ from scoring.events import Event, entered
 from scoring.progress import Progress
 from scoring.rehearsals import invent_deals, invent_event
 from scoring.seating.reseating import reseat
-from scoring.seating.sizes import split
 from scoring.seating.tables import seat_in_order
 from scoring.sheets import Sheet, score
 from scoring.standings import standings
+from scoring.table_sizes import split
 from tests.benchmarks.measuring import Figure, seconds
 
 PROJECT = Path(__file__).parents[2]

@@ -94,3 +94,20 @@ def test_news_moves_no_line_that_somebody_reads(
     expect(phone.locator("#p1")).to_contain_text("Somebody Else")
 
     assert lines.nth(50).evaluate(FROM_THE_TOP) == pytest.approx(before, abs=40)
+
+
+def test_a_search_finds_whom_this_page_does_not_hold_while_one_types(
+    phone: Page, director: Actor
+) -> None:
+    many = invent_event(players=120, rounds=1, deals=1, preset="lzf-classic", seed="many")
+    event = import_event(write_event(many), by=director)
+    last = event.entries.get(number=120)
+    Entry.objects.filter(pk=last.pk).update(name="Zelma Žubīte")
+    phone.goto(f"/{event.slug}/standings/?page=2")
+
+    phone.locator("#search").press_sequentially("zubit")
+
+    expect(phone.locator("#ranking tbody tr")).to_have_count(1, timeout=PATIENCE)
+    expect(phone.locator("#ranking tbody tr")).to_contain_text("Zelma Žubīte")
+    phone.locator("#search").press("Escape")
+    expect(phone.locator("#ranking tbody tr")).to_have_count(PLAYERS, timeout=PATIENCE)

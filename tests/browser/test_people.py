@@ -309,3 +309,17 @@ def test_nothing_is_wider_than_a_phone(
     page = open_people(path, width=360)
 
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_the_filters_count_along_with_every_mark(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 4):
+        enter(evening, number, by=director)
+    page = open_people()
+    expect(page.locator("#filters")).to_contain_text("not here yet 3")
+
+    page.locator("#p2 .tick").first.click()
+
+    expect(page.locator("#filters")).to_contain_text("not here yet 2")
+    until(lambda: arrived(evening) == [2])

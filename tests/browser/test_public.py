@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import RULES, faults_in, put_into
-from tests.cast import enter_table, play
+from tests.cast import enter_table, play, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
@@ -107,6 +107,7 @@ def test_a_line_of_the_standings_opens_on_a_phone_by_keyboard(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     play(hall, round_number=1, by=director)
+    closing.close_round(hall, round_number=1, by=director)
     page = look_at("standings/")
     cell = page.locator("#p1 td.round")
     expect(cell).to_be_hidden(timeout=PATIENCE)
@@ -117,20 +118,40 @@ def test_a_line_of_the_standings_opens_on_a_phone_by_keyboard(
     expect(cell).to_be_visible(timeout=PATIENCE)
 
 
-def test_the_standings_follow_the_desk_by_themselves(
+def test_the_live_page_follows_the_desk_by_itself(
     look_at: LookAt, hall: Tournament, director: Actor
 ) -> None:
     first, second = tables_of(hall.rounds.get(number=1))
     enter_table(hall, 1, first, by=director)
     page = look_at("standings/")
     page.get_by_role("searchbox").fill("a")
-    expect(page.locator("#state")).to_have_text("After round 1, 1 of 2 tables.", timeout=PATIENCE)
+    expect(page.locator("#state")).to_contain_text("1 of 2 tables are in.", timeout=PATIENCE)
 
     enter_table(hall, 1, second, by=director)
     page.clock.run_for(15_000)
 
-    expect(page.locator("#state")).to_have_text("After round 1, 2 of 2 tables.", timeout=PATIENCE)
+    expect(page.locator("#state")).to_contain_text("2 of 2 tables are in.", timeout=PATIENCE)
+    expect(page.locator("tr.came")).to_have_count(4, timeout=PATIENCE)
     expect(page.get_by_role("searchbox")).to_have_value("a", timeout=PATIENCE)
+
+
+def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    page = look_at("players/1/")
+    answer = page.get_by_text("This is you, on this device.")
+    expect(answer).to_be_hidden(timeout=PATIENCE)
+    page.get_by_role("button", name="This is me").click()
+    expect(answer).to_be_visible(timeout=PATIENCE)
+
+    page.locator(".tabs").get_by_role("link", name="Overview").click()
+    expect(page.locator("#mine .my-seat")).to_be_visible(timeout=PATIENCE)
+    play(hall, round_number=1, by=director)
+    closing.close_round(hall, round_number=1, by=director)
+    seat(hall, by=director)
+    page.clock.run_for(35_000)
+
+    expect(page.locator("#seats-out")).to_contain_text("Seats are out: table", timeout=PATIENCE)
 
 
 def test_their_next_seat_comes_to_their_page_by_itself(

@@ -184,3 +184,20 @@ def test_an_unchanged_save_of_what_the_server_holds_writes_nothing(
 
     expect(page.locator("#lamp")).to_contain_text("Everything is saved")
     assert [*SheetVersion.objects.values_list("number", "totals")] == [(1, [*TOTALS])]
+
+
+def test_an_old_draft_says_that_the_table_has_other_figures_by_now(
+    hall_of: HallOf, open_page: Open, director: Actor, secretary: Actor
+) -> None:
+    hall = hall_of(8)
+    page = open_page(director, hall)
+    type_words(page, 1, 3, -1)
+    enter_totals(hall, round_number=1, table_number=1, totals=TOTALS, by=secretary)
+
+    page.reload()
+    settle(page)
+
+    typed = [page.input_value(f"#total-{seat}") for seat in range(2)]
+    assert typed == ["3", "−1"]
+    expect(page.locator("#is-in")).to_contain_text("Table 1 has other figures meanwhile: +12")
+    expect(page.locator("#is-in")).to_contain_text("What is typed here is not saved.")

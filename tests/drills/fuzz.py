@@ -15,12 +15,12 @@ from tests.own_house import own_house
 TIMES = 100_000
 STRETCH = 2_000
 DOORS = {
-    "desk and wall": desk_door.tries,
+    "desk and public pages": desk_door.tries,
     "files and commands": files_door.tries,
     "copies": copies_door.tries,
     "table": table_door.tries,
 }
-SHARES = {"desk and wall": 0.3, "files and commands": 0.48, "copies": 0.02, "table": 0.2}
+SHARES = {"desk and public pages": 0.3, "files and commands": 0.48, "copies": 0.02, "table": 0.2}
 
 
 def run(times: int) -> Iterator[str]:

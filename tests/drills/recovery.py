@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tests.storage import faults
 from tests.storage.besieged_house import Copier, House, Typist, lost
+from tests.storage.small_disks import may_mount
 
 TIMES = 200
 TABLES = 6
@@ -25,7 +26,7 @@ def run(times: int) -> Iterator[str]:
     """Kill the server so often at random moments, then try every fault of disk and clock."""
     yield from cut_power(times)
     for fault in faults.FAULTS:
-        if fault in faults.NEED_A_DISK and not faults.may_mount():
+        if fault in faults.NEED_A_DISK and not may_mount():
             yield f"{fault.__name__}: not tried, this account may not mount disks"
             continue
         yield from fault()

@@ -2,7 +2,15 @@
 
 import pytest
 
-from tournament.exchange.spreadsheets import guarded, write_csv
+from tests.exchange import heavy
+from tournament.exchange.spreadsheets import (
+    TooLong,
+    guarded,
+    is_small,
+    read_rows,
+    write_csv,
+    write_xlsx,
+)
 
 
 @pytest.mark.parametrize("cell", ["-5", "+7", "-0.5", "+1,5", "Anna", "", "5-3", -5, 0, 1.5])
@@ -35,3 +43,15 @@ def test_a_list_has_a_byte_order_mark_semicolons_and_one_header_row() -> None:
     written = write_csv(["Nr.", "Vārds"], [[1, "Anna; Bērziņa"], [2, None]])
 
     assert written == '\ufeffNr.;Vārds\r\n1;"Anna; Bērziņa"\r\n2;\r\n'.encode()
+
+
+def test_sixty_names_are_read_at_once_and_a_sheet_coloured_to_its_end_is_not() -> None:
+    names = write_xlsx("A", ["Name", "Club"], [[f"Anna {n}", "Ogre"] for n in range(60)])
+
+    assert is_small(names)
+    assert not is_small(heavy.workbook_of_empty_rows(60, 100_000))
+
+
+def test_a_text_of_more_cells_than_any_list_is_refused_unread() -> None:
+    with pytest.raises(TooLong):
+        read_rows(";" * 4_000_000)

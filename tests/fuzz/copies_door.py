@@ -16,9 +16,14 @@ from tests.fuzz.desk_door import Wrong
 from tests.fuzz.evenings import STATES, organiser
 from tests.fuzz.facts import digest
 from tests.fuzz.garbling import Json, as_bytes, garble
-from tournament.models import Tournament
+from tournament.background import chores
+from tournament.background.reading_apart import Declined
+from tournament.models import Job, Tournament
 from tournament.standings.proof import stale_tables
 from tournament.storage import archives, folder
+
+ONE_IN = 8
+"""Of so many copies one is made a new tournament of."""
 
 
 def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
@@ -34,7 +39,10 @@ def tries(state: str, count: int, *, seed: int) -> Iterator[Wrong]:
         whole = json.loads(json.dumps(archive, default=vars))
         for _each in range(count):
             content = _garbled(whole, archives.write(archive), chance)
-            wrong = _bring(client, tournament, content) or _make_new(client, content)
+            wrong = _bring(client, tournament, content)
+            # A process of its own reads what may become a new tournament, which takes a second.
+            if not wrong and chance.randrange(ONE_IN) == 0:
+                wrong = _make_new(client, content)
             if wrong:
                 yield Wrong(wrong, content[:60].decode(errors="replace"))
         transaction.set_rollback(True)
@@ -65,12 +73,26 @@ def _make_new(client: Client, content: bytes) -> str:
     """Make a new tournament of the copy, and say what is wrong with it, if anything is."""
     known, before = set(Tournament.objects.values_list("pk", flat=True)), digest()
     answer = _send(client, "/desk/import/", content)
+    if answer == 302:
+        answer = _read_apart(Job.objects.latest("pk"))
     made = Tournament.objects.exclude(pk__in=known)
     if isinstance(answer, str) or answer >= 500 or (answer == 302) != made.exists():
         return f"make new: {answer}, {len(made)} made"
     if any(stale_tables(tournament) for tournament in made):
         return "make new: results that do not follow from their sheets"
     return "" if made or digest() == before else "make new: something stayed of a refused copy"
+
+
+def _read_apart(job: Job) -> int | str:
+    """Do as the worker does, and answer as a page would."""
+    try:
+        with transaction.atomic():
+            chores.do(job)
+    except Declined:
+        return 422
+    except Exception as failed:  # noqa: BLE001 whatever it is, the worker would have failed
+        return f"{type(failed).__name__}: {failed}"
+    return 302
 
 
 def _send(client: Client, address: str, content: bytes) -> int | str:

@@ -8,8 +8,9 @@ from django.apps import apps
 
 from tournament.models import JournalEntry, Tournament
 
-# What comes and goes beside the event: orders of paper, and what safety copies leave.
-ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator"}
+# What comes and goes beside the event: orders of paper, what safety copies leave, and the count
+# of the files that somebody brought in.
+ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake"}
 
 
 def digest() -> str:

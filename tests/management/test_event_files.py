@@ -5,15 +5,18 @@ from __future__ import annotations
 import datetime as dt
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 
+from tests.exchange.heavy import honest_event
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Membership, Role, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
+from tournament.services.files.weighing import SMALL_EVENT, is_within
 from tournament.services.people import registration
 from tournament.services.rounds import rehearsing
 
@@ -78,6 +81,55 @@ def test_an_imported_tournament_gets_its_organiser(
 
     assert Membership.objects.get(tournament__slug="again").role == Role.ORGANISER
     assert Membership.objects.get(tournament__slug="again").user == user
+
+
+def played(event: dict[str, Any]) -> list[tuple[list[int], list[Any]]]:
+    tables = [table for found in event["rounds"] for table in found["tables"]]
+    return [(table["seats"], table["sheet"]["deals"]) for table in tables]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_large_event_is_read_apart_and_comes_in_whole(run: Run, tmp_path: Path) -> None:
+    User.objects.create_user("dace")
+    file = tmp_path / "liels.json"
+    file.write_bytes(honest_event(players=72))
+    assert not is_within(json.loads(file.read_bytes()), SMALL_EVENT)
+
+    answer = run("import_tournament", file, "--slug", "liels", "--organiser", "dace")
+
+    exported = json.loads(run("export_tournament", "liels").out)
+    assert (answer.status, answer.out.strip()) == (0, "liels")
+    assert Membership.objects.get(tournament__slug="liels").role == Role.ORGANISER
+    assert played(exported) == played(json.loads(file.read_bytes()))
+    assert not [*(Path(settings.DATA) / "reading").glob("*")]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_large_event_is_refused_with_every_fault_at_once(run: Run, tmp_path: Path) -> None:
+    event = json.loads(honest_event(players=72))
+    for table in event["rounds"][0]["tables"][:3]:
+        table["seats"][0] = 999
+    file = tmp_path / "liels.json"
+    file.write_text(json.dumps(event))
+
+    answer = run("import_tournament", file, "--language", "en")
+
+    assert (answer.status, Tournament.objects.count()) == (1, 0)
+    assert answer.out.count("999") == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_the_reading_alone_finds_is_told_too(run: Run, tmp_path: Path) -> None:
+    event = json.loads(honest_event(players=72))
+    event["desk"] = {"players": 5}
+    file = tmp_path / "liels.json"
+    file.write_text(json.dumps(event))
+
+    answer = run("import_tournament", file, "--language", "en")
+
+    assert (answer.status, Tournament.objects.count()) == (1, 0)
+    assert "Traceback" not in answer.out + answer.beside
+    assert answer.out
 
 
 def test_a_taken_address_is_refused_and_nothing_is_imported(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import uuid
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -17,6 +18,8 @@ from tournament.models import (
     JournalEntry,
     Membership,
     Penalty,
+    PhoneDeal,
+    PhoneSheet,
     Player,
     Publication,
     Role,
@@ -88,6 +91,16 @@ def test_a_seat_is_taken_by_one_player(table: Table, entry: Entry) -> None:
 def test_a_sixth_seat_does_not_exist(table: Table, entry: Entry) -> None:
     with forbidden("seats_are_lettered_a_to_e"):
         Seat.objects.create(table=table, round=table.round, entry=entry, letter=5)
+
+
+def test_a_deal_is_confirmed_from_a_seat(table: Table) -> None:
+    sheet = PhoneSheet.objects.create(table=table, players="1,2,3,4")
+    facts = {"number": 1, "players": "1,2,3,4", "state": "stands", "device": "phone-of-anna"}
+
+    with forbidden("a_deal_is_confirmed_from_a_seat"):
+        PhoneDeal.objects.create(
+            sheet=sheet, uid=uuid.uuid4(), at=timezone.now(), confirmed=5, **facts
+        )
 
 
 def test_whoever_is_out_of_a_round_needs_a_reason(table: Table, entry: Entry) -> None:

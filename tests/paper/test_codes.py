@@ -8,7 +8,7 @@ from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import SITE, Printed
 from tests.paper.reading import RECTANGLE, addresses_on, decode, matrix_of, words
 from tournament.models import Tournament
-from tournament.paper.layout.qr import code_of
+from tournament.paper.qr import code_of
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
 from tournament.services.phones import link_issuing

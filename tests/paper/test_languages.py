@@ -19,8 +19,13 @@ ADDRESS = re.compile(r"karta\.example/\S*")
 ALIKE = {
     *("zole", "kop", "rondo", "pules", "pule", "rudens", "kauss"),
     *("starzy", "stary", "gra", "wynik", "oczka", "kontra", "rej", "bok", "słup", "wyjściem"),
-    *("bez", "wyjścia", "bitki", "cicha", "zolo", "du", "dace", "no", "qr"),
+    *("bez", "wyjścia", "bitki", "cicha", "zolo", "du", "dace", "no", "nr", "qr"),
+    *("enter", "wi", "fi"),
 }
+
+ALIKE_IN_ALL = {"table_cards", "blank_sheets"}
+# Of teams, of a rotation and of whoever stands out: a short evening has none of them.
+OF_OTHER_EVENTS = {"nominations", "rotation_cards", "team_certificates", "team_standings"}
 
 
 @pytest.fixture
@@ -45,7 +50,7 @@ def shared(printed: Printed, tournament: Tournament, document: str) -> set[str]:
     return (latvian & english) - ALIKE - words_of(" ".join((*NAMES, *CLUBS)))
 
 
-@pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - {"table_cards", "blank_sheets"}))
+@pytest.mark.parametrize("document", sorted(set(DOCUMENTS) - ALIKE_IN_ALL - OF_OTHER_EVENTS))
 def test_nothing_english_stands_on_latvian_paper(
     finished: Tournament, printed: Printed, document: str
 ) -> None:
@@ -62,3 +67,32 @@ def test_no_games_sheet_has_anything_english_in_latvian(
     seat(tournament, by=director)
 
     assert shared(printed, tournament, "score_sheets") == set()
+
+
+@pytest.mark.parametrize("document", ["seats_by_name", "seats_by_table", "seat_slips"])
+def test_nothing_latvian_stands_on_russian_seat_lists(
+    event_of: EventOf, director: Actor, printed: Printed, document: str
+) -> None:
+    tournament = event_of(8)
+    seat(tournament, by=director)
+
+    words = words_of(ADDRESS.sub("", all_words(printed(tournament, document, language="ru"))))
+
+    latin = {word for word in words if re.fullmatch("[^А-яЁё]+", word)}
+    assert latin - ALIKE - words_of(" ".join((*NAMES, *CLUBS))) == set()
+    assert "места" in words or "столы" in words or "стол" in words
+
+
+@pytest.mark.parametrize("preset", ["kop", "lzf-rondo"])
+def test_nothing_latvian_stands_on_polish_score_sheets(
+    event_of: EventOf, director: Actor, printed: Printed, preset: str
+) -> None:
+    tournament = event_of(4, preset=preset)
+    seat(tournament, by=director)
+
+    latvian, polish = (
+        words_of(ADDRESS.sub("", all_words(printed(tournament, "score_sheets", language=code))))
+        for code in ("lv", "pl")
+    )
+
+    assert (latvian & polish) - ALIKE - words_of(" ".join((*NAMES, *CLUBS))) == set()

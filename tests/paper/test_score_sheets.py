@@ -122,14 +122,18 @@ def test_a_draft_says_that_it_is_one(event_of: EventOf, director: Actor, printed
     assert "MELNRAKSTS" in all_words(in_latvian)
 
 
-def test_kop_speaks_polish(event_of: EventOf, director: Actor, printed: Printed) -> None:
+def test_kop_speaks_the_language_of_the_paper(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
     tournament = event_of(4, preset="kop", settings={"rounds": 1})
     seat(tournament, by=director)
 
     said = words(printed(tournament, "score_sheets", round=1, language="lv").pages[0])
 
-    for polish in ("Starzy, gra", "Wynik", "z wyjściem", "bez bitki", "kontra", "słup"):
-        assert polish in said
+    for latvian in ("Vecie, spēle", "Iznākums", "ar izeju", "bez stiķa", "kontra", "słup"):
+        assert latvian in said
+    for polish in ("Starzy", "Wynik", "wyjściem", "oczka"):
+        assert polish not in said
 
 
 def test_the_sheet_says_in_latvian_what_to_do(
@@ -179,3 +183,18 @@ def test_a_big_round_is_planned_in_parts_and_bound_in_order(
     assert [addresses_on(page) for page in paper.pages] == [
         [keeper(tournament, table)] for table in (1, 2, 3)
     ]
+
+
+def test_a_small_sheet_has_its_legend_on_the_back_or_nowhere(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(16)
+    seat(tournament, by=director)
+    legend = "All passed: a common pule"
+
+    plain = printed(tournament, "score_sheets", round=1, layout="a5")
+    backed = printed(tournament, "score_sheets", round=1, layout="a5-back")
+
+    assert [legend in words(page) for page in plain.pages] == [False, False]
+    assert [words(page).count(legend) for page in backed.pages] == [0, 2, 0, 2]
+    assert "After the signal finish the deal" in words(plain.pages[0])

@@ -27,7 +27,8 @@ def test_by_table_says_who_deals_first_and_who_keeps_the_sheet(
     said = words(paper.pages[0])
     assert len(paper.pages) == 1
     assert "1 A 1 Anna Bērziņa B 2 Bruno Kalniņš C 3 Cilda Ozola D 4 Dainis Liepa ♠" in said
-    assert said.count("keeps the sheet") == 2
+    assert said.count("♠") == said.count("♦") == 3
+    assert "♠ deals first. ♦ keeps the sheet." in said
 
 
 def test_by_name_goes_from_a_to_z_in_latvian_order(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from scoring.event_settings import read_settings
+from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.layout import foot_of
 from tournament.paper.sheets.plan import SheetPlan
 
@@ -63,3 +66,16 @@ def test_nothing_of_a_sheet_lies_on_anything_else(layout: str, size: int, deals:
     small_print = plan.frame.height - plan.frame.bottom - plan.footnotes.height
 
     assert rows.bottom < foot.lines[0] < foot.lines[-1] < small_print
+
+
+@pytest.mark.parametrize("size", [3, 4, 5])
+def test_a_small_sheet_is_read_and_written_by_players_of_65(size: int) -> None:
+    plan = plan_of(size, deals=24, layout="a5")
+    (rows,) = plan.pages
+
+    printed = form(plan, rows, Caption("Rudens kauss", "Ogre", "1"))
+
+    said = re.findall(r"font-size:([0-9.]+)pt[^>]*>([^<]*)<", printed)
+    words = {float(points) for points, text in said if any(map(str.isalpha, text))}
+    assert rows.height > 5.4
+    assert min(words) > 6.2

@@ -9,7 +9,7 @@ import pytest
 
 from tests.cast import newcomer, play_and_close, seat
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Entry, Player, Tournament
+from tournament.models import Entry, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging
 from tournament.services.people import registration
@@ -95,8 +95,8 @@ def test_a_cell_tells_table_place_and_both_points(event_of: EventOf, director: A
 
 def test_a_category_is_placed_among_its_own(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
-    Player.objects.filter(name="Cilda Ozola").update(sex="f", born=1950)
-    Player.objects.filter(name="Gunta Sproģe").update(sex="f", born=2008)
+    Entry.objects.filter(name="Cilda Ozola").update(sex="f", born=1950)
+    Entry.objects.filter(name="Gunta Sproģe").update(sex="f", born=2008)
     Entry.objects.filter(number=1).update(category="local")
     play_and_close(tournament, by=director)
 
@@ -110,7 +110,7 @@ def test_a_category_is_placed_among_its_own(event_of: EventOf, director: Actor) 
 
 def test_equals_share_a_place_in_their_category_too(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(8)
-    Player.objects.update(sex="f")
+    Entry.objects.update(sex="f")
 
     table = standings_table(tournament, after=0).in_category("women")
 

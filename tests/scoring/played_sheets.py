@@ -25,7 +25,7 @@ from scoring.deals import (
     TableDeal,
 )
 from scoring.games import DealTable
-from scoring.games.kop import LONE_PAY, levels_of
+from scoring.games.kop_pay import LONE_PAY, levels_of
 from scoring.games.zole_pay import eyes_for_tricks
 from scoring.games.zole_rondo import losers, points_to_draw
 from scoring.house_rules import HouseRules

@@ -109,6 +109,9 @@ def test_a_penalty_alone_is_enough_to_fall_behind() -> None:
 # Events without big points.
 
 
+BY_CARDS_TOO = (*BY_MERIT, "cards_out")
+
+
 def by_merit(number: int, *merits: tuple[int, ...]) -> Entrant:
     results = tuple(
         Result(round_number, 1, Place(1, 1), Fraction(0), sum(merit), merit)
@@ -121,13 +124,13 @@ def test_patience_ranks_by_merit_figure_after_figure() -> None:
     order = standings(
         [by_merit(1, (-4, 100)), by_merit(2, (-3, 52)), by_merit(3, (-4, 104)), by_merit(4)],
         rounds_played=1,
-        ranked_by=BY_MERIT,
+        ranked_by=BY_CARDS_TOO,
     )
 
     assert [(str(line.place), line.number, line.decided_by) for line in order] == [
         ("1", 2, "merit"),
         ("2", 3, "merit"),
-        ("3", 1, "merit"),
+        ("3", 1, "cards_out"),
         ("4", 4, "merit"),
     ]
 
@@ -136,7 +139,7 @@ def test_merits_of_all_rounds_add_up() -> None:
     order = standings(
         [by_merit(1, (-4, 10), (-1, 52)), by_merit(2, (-2, 52), (-3, 20))],
         rounds_played=2,
-        ranked_by=BY_MERIT,
+        ranked_by=BY_CARDS_TOO,
     )
 
     assert [(str(line.place), line.number) for line in order] == [("1", 2), ("2", 1)]
@@ -146,7 +149,7 @@ def test_who_missed_a_round_of_golf_does_not_win_by_it() -> None:
     order = standings(
         [by_merit(1, (-44,), (-41,)), by_merit(2, (-38,)), by_merit(3, (-50,), (-49,))],
         rounds_played=2,
-        ranked_by=BY_MERIT,
+        ranked_by=BY_CARDS_TOO,
     )
 
     assert [line.number for line in order] == [1, 3, 2]

@@ -5,6 +5,7 @@ the faults of play, and what they do not show stands here, each under the code t
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,12 @@ from scoring.events import Event
 from scoring.money_files import read_books
 from scoring.progress import Progress
 from scoring.reading import load_json
-from scoring.seating.sizes import split
 from scoring.series.files import read_series
 from scoring.series.standings import series_standings
 from scoring.sheet_files import read_sheet
 from scoring.sheets import check, score
+from scoring.table_sizes import split
+from scoring.teams import Member, Team
 from scoring.verification import verify
 from tests.scoring.codes_in_source import codes_in_source
 from tests.scoring.sheet_notation import Json, deal_of, read_written_sheet
@@ -43,7 +45,7 @@ SHEETS: Mapping[str, Json] = {
     "field_type": sheet({**WON, "declarer": "B"}),
     "field_range": sheet(WON, first_dealer=5),
     "field_unknown": sheet({"contract": "annulled", "declarer": 1}),
-    "game_unknown": {**sheet(WON), "game": "skat"},
+    "game_unknown": {**sheet(WON), "game": "bridge"},
     "name_missing": {**sheet(WON), "players": ["Anna", " ", "Cilda", "Dainis"]},
     "name_too_long": {**sheet(WON), "players": ["Anna", "B" * 101, "Cilda", "Dainis"]},
     "name_unshowable": {**sheet(WON), "players": ["Anna", "B\u202eruno", "Cilda", "Dainis"]},
@@ -77,6 +79,9 @@ def with_blocks(*blocks: Mapping[str, object]) -> Json:
     return event_file(8, blocks=list(blocks))
 
 
+A_AND_B: Json = {"first_round": 4, "groups": [{"name": "A", "first": 4}, {"name": "B"}]}
+
+
 def with_groups(*groups: Json) -> Json:
     return with_blocks({"first_round": 4, "groups": list(groups)})
 
@@ -100,11 +105,14 @@ EVENTS: Mapping[str, Json] = {
         table(1, 2, 3, 4, small=ZEROS), table(1, 5, 6, 7, number=2, small=ZEROS)
     ),
     "player_unknown": played(table(1, 2, 3, 9, small=ZEROS)),
-    "preset_unknown": event_file(8, preset="skat"),
+    "preset_unknown": event_file(8, preset="bridge"),
     "round_out_of_order": {**event_file(4), "rounds": [{"number": 2, "tables": []}]},
     "seats_not_in_game": played(table(1, 2, small=[0, 0])),
     "swap_needs_two": played(swaps=[{"players": [1, 2, 3], "reason": ""}]),
     "table_number_twice": played(table(1, 2, 3, 4, small=ZEROS), table(5, 6, 7, 8, small=ZEROS)),
+    "rotation_needs_fours": event_file(
+        6, preset="kop", settings={"game": "zole-french", "table_sizes": "3"}
+    ),
     "table_sizes_not_in_game": event_file(8, preset="kop", settings={"table_sizes": "4-5"}),
     "table_without_result": played(table(1, 2, 3, 4)),
     "tie_break_twice": event_file(8, settings={"tie_breaks": ["lot", "lot"]}),
@@ -131,6 +139,10 @@ EVENTS: Mapping[str, Json] = {
     ),
     "nobody_plays_on": with_groups({"name": "A", "out": True}),
     "only_last_is_out": with_groups({"name": "A", "first": 4, "out": True}, {"name": "B"}),
+    "placed_in_no_group": with_blocks(
+        {**A_AND_B, "placed": [{"player": 9, "group": "C"}]},
+    ),
+    "placed_twice": with_blocks({**A_AND_B, "placed": [{"player": 9, "group": "A"}] * 2}),
     "too_many_blocks": with_blocks(*[{"first_round": 1}] * 51),
     "too_many_groups": with_groups(*[{"name": "A", "first": 4}] * 101),
     "member_twice": event_file(
@@ -222,7 +234,11 @@ HALLS: Mapping[str, tuple[int, str]] = {
 }
 
 SAME_CLUB = {number: {"club": "Ogre"} for number in range(1, 6)}
+SAME_TEAM = (Team("Ogre", tuple(map(Member, range(1, 6)))),)
 FIRST_SEATS: Mapping[str, Event] = {
+    "team_sits_together": replace(
+        small_event(8, settings={"keep_teams_apart": True}), teams=SAME_TEAM
+    ),
     "club_sits_together": small_event(8, settings={"keep_apart": True}, people=SAME_CLUB),
     "opponents_meet_again": small_event(8, preset="kop"),
 }

@@ -147,7 +147,7 @@ WRONG_SERIES: list[tuple[Path_, object]] = [
     (("stages", 0, "results", 0, "small"), None),
 ]
 WRONG_RESULTS: list[tuple[Path_, object]] = [
-    (("game",), "skat"),
+    (("game",), "bridge"),
     (("date",), "14.03.2026."),
     (("results", 0, "name"), " "),
     (("results", 0, "place"), 3),

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring.chance import Chance, digest
 from scoring.seating.lots import KeptApart, draw_lots, keep_apart
-from scoring.seating.sizes import split
+from scoring.table_sizes import split
 from tests.scoring.searching import bounded
 
 numbers = st.lists(st.integers(1, 10_000), min_size=1, max_size=40, unique=True)

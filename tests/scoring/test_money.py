@@ -193,6 +193,7 @@ def books(draw: st.DrawFn) -> Json:
     )
 
 
+@pytest.mark.long
 @bounded
 @given(raw=books())
 def test_no_cent_is_lost_or_made(raw: Json) -> None:
@@ -210,6 +211,7 @@ def test_no_cent_is_lost_or_made(raw: Json) -> None:
     assert len(settlement.transfers) <= max(len(raw["players"]), 0)
 
 
+@pytest.mark.long
 @bounded
 @given(raw=books())
 def test_a_slow_separate_reading_agrees(raw: Json) -> None:

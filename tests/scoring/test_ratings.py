@@ -233,6 +233,7 @@ def entries() -> st.SearchStrategy[list[CareerEntry]]:
     return st.lists(one, min_size=1, max_size=9)
 
 
+@pytest.mark.long
 @thorough
 @given(
     known=entries(),
@@ -252,6 +253,7 @@ def test_no_choice_gives_a_greater_ratio(
     )
 
 
+@pytest.mark.long
 @thorough
 @given(known=entries(), best=st.integers(1, 7))
 def test_no_choice_gives_a_greater_sum_in_any_group(known: list[CareerEntry], best: int) -> None:

@@ -74,7 +74,7 @@ def test_a_list_becomes_a_stage() -> None:
         (results(ANNA, ANNA), "place_held_too_often", None),
         (results(ANNA, {**BRUNO, "place": "4"}), "place_beyond_participants", None),
         (results(ANNA, participants=0), "participants_too_few", None),
-        (results(ANNA, game="skat"), "game_unknown", None),
+        (results(ANNA, game="bridge"), "game_unknown", None),
         (results(ANNA, date="14.03.2026."), "date_unreadable", None),
         (results(ANNA, results={}), "field_type", None),
         ([], "not_an_object", None),
@@ -85,7 +85,7 @@ def test_a_list_that_cannot_be(raw: Json, code: str, line: int | None) -> None:
 
 
 def test_everything_is_said_at_once() -> None:
-    raw = results({**ANNA, "name": None}, {**BRUNO, "small": 1.5}, game="skat")
+    raw = results({**ANNA, "name": None}, {**BRUNO, "small": 1.5}, game="bridge")
 
     assert faults(raw) == [("game_unknown", None), ("name_missing", 1), ("field_type", 2)]
 

@@ -11,7 +11,7 @@ from scoring.big_points import Place
 from scoring.criteria import TIE_BREAKS
 from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
-from scoring.standings import standings
+from scoring.standings import Places, Yardstick, standings
 from tests.scoring.round_by_round import lines, played, ranked
 from tests.scoring.searching import bounded
 
@@ -231,6 +231,25 @@ def test_the_order_of_the_list_does_not_matter_and_places_fit_the_order(
         assert line.place is not None
         assert line.place.first <= position <= line.place.last
         assert (line.decided_by == "shared") == (line.place.first < line.place.last)
+
+
+@bounded
+@given(
+    rounds=st.lists(rounds_of_one, min_size=1, max_size=12),
+    by=st.lists(st.sampled_from(TIE_BREAKS), unique=True),
+)
+def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: list[str]) -> None:
+    yardstick = Yardstick(rounds_played=3, tie_breaks=tuple(by))
+    entrants = {n: played(n, *of_one) for n, of_one in enumerate(rounds, start=1)}
+    everybody = [yardstick.measure(entrant) for entrant in entrants.values()]
+    sums = {each.number: (each.big_sixtieths, each.small) for each in everybody}
+
+    found = Places(sums, lambda numbers: [yardstick.measure(entrants[n]) for n in numbers])
+
+    due = {line.number: line.place for line in yardstick.rank(everybody)}
+    assert yardstick.begins_with_points
+    assert {number: found[number] for number in reversed(entrants)} == due
+    assert dict(found) == due
 
 
 def test_who_has_no_place_stands_last_and_everybody_below_moves_up() -> None:

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from scoring.errors import Faulty, Notice
-from scoring.seating.sizes import split
 from scoring.seating.tables import SeatedTable, seat_in_order
+from scoring.table_sizes import split
 
 FROM_THREE = range(3, 501)
 BUT_FIVE = [players for players in FROM_THREE if players != 5]
@@ -115,6 +115,11 @@ def test_flights_are_few_and_about_equally_large() -> None:
         assert len(sizes) == (players + 4) // 5
         assert all(above - below in (0, 1) for above, below in pairwise(sizes))
         assert max(sizes) - min(sizes) <= 1
+
+
+def test_everybody_can_have_a_table_of_their_own() -> None:
+    assert split(7, "1").sizes == (1,) * 7
+    assert refusal(0, "1") == "players_not_by_size"
 
 
 def test_nobody_plays_no_flight() -> None:

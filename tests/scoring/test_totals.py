@@ -27,7 +27,7 @@ from scoring.errors import Fault, Faulty
 from scoring.games import Game
 from scoring.house_rules import HouseRules
 from scoring.sheets import Sheet, score
-from scoring.totals import check_totals
+from scoring.totals import bounds_of_totals, check_totals
 from tests.scoring.searching import bounded
 
 NAMES = ("A", "B", "C", "D", "E")
@@ -199,6 +199,25 @@ def test_the_bounds_of_patience_are_reached(game: str, worst: Deal, best: Deal) 
     reached = [score(Sheet(patience, ("A",), (deal,) * 9)).small[0] for deal in (worst, best)]
 
     assert reached == [bounds.least, bounds.most]
+
+
+@pytest.mark.parametrize("game", games.GAMES.values(), ids=lambda game: game.id)
+def test_the_bounds_of_an_event_are_worked_out_once(game: Game) -> None:
+    first, again = (
+        bounds_of_totals(game, game.sizes[0], deals=28, rules=replace(game.rules)) for _ in range(2)
+    )
+
+    assert first is again
+    assert first == game.bounds(game.sizes[0], deals=28, rules=game.rules)
+
+
+def test_other_rules_have_other_bounds() -> None:
+    zole = games.find("zole-classic")
+    other = replace(zole.rules, small_zole=True, leftover_pules="each")
+
+    bounds = [bounds_of_totals(zole, 4, deals=28, rules=rules) for rules in (zole.rules, other)]
+
+    assert bounds[0] != bounds[1] == zole.bounds(4, deals=28, rules=other)
 
 
 def test_without_a_deal_there_is_nothing_to_win() -> None:

@@ -5,6 +5,7 @@ whoever has a lesser one is turned away (403). The other keys:
 
   ANYONE     no account is needed, and none is looked at
   ACCOUNT    any account; others are sent to the sign-in page
+  GRANTED    an account to which the house gave the right; other accounts are turned away (403)
   LINK       who holds the token in the address; any other token finds nothing
   INSIDE     the page itself decides, and has a test of its own for it
 
@@ -19,6 +20,7 @@ from typing import Final
 
 ANYONE: Final = "anyone"
 ACCOUNT: Final = "account"
+GRANTED: Final = "granted"
 LINK: Final = "link"
 INSIDE: Final = "inside"
 
@@ -32,11 +34,57 @@ class Door:
 
 
 DOORS: Final[Mapping[str, Door]] = {
+    # series and ratings
+    "all_ratings": Door(get=ANYONE),
+    "rating": Door(get=ANYONE),
+    "rating_of_day": Door(get=ANYONE),
+    "rating_player": Door(get=ANYONE),
+    "rating_file": Door(get=ANYONE),
+    "publish_rating": Door(post="approve"),
+    "all_series": Door(get=ANYONE),
+    "series": Door(get=ANYONE),
+    "series_player": Door(get=ANYONE),
+    "series_file": Door(get=ANYONE),
+    "my_series": Door(get=ACCOUNT),
+    "new_series": Door(get=GRANTED, post=GRANTED),
+    "series_desk": Door(get="look"),
+    "approve_series": Door(post="approve"),
+    "reopen_series": Door(post="approve"),
+    "export_series": Door(get="export"),
+    "series_rule": Door(get="plan", post="plan"),
+    "choose_stage": Door(get="plan"),
+    "add_stage": Door(get="plan", post="plan"),
+    "change_stage": Door(get="plan", post="plan"),
+    "take_in_results": Door(get="plan", post="plan"),
+    "change_results": Door(get="plan", post="plan"),
+    "scope_journal": Door(get="look"),
+    "preview_undo_in_scope": Door(get="undo"),
+    "undo_in_scope": Door(post="undo"),
+    "register_journal": Door(get=INSIDE),
+    "preview_undo_in_register": Door(get=INSIDE),
+    "undo_in_register": Door(post=INSIDE),
     # without an account
     "tournaments": Door(get=ANYONE),
     "tournament": Door(get=ANYONE),
+    "regulations": Door(get=ANYONE),
+    "event_card": Door(get=ANYONE),
+    "event_logo": Door(get=ANYONE),
+    "player_card": Door(get=ANYONE),
+    "sitemap": Door(get=ANYONE),
+    "feed": Door(get=ANYONE),
+    "embedded_calendar": Door(get=ANYONE),
+    "embedded_standings": Door(get=ANYONE),
+    "embedded_seats": Door(get=ANYONE),
+    "choose_me": Door(get=ANYONE),
+    "follow": Door(get=ANYONE, post=ANYONE),
+    "following": Door(get=ANYONE),
     "seats": Door(get=ANYONE),
     "standings": Door(get=ANYONE),
+    "rotation": Door(get=ANYONE),
+    "teams": Door(get=ANYONE),
+    "team_rounds": Door(get=ANYONE),
+    "teams_file": Door(get=ANYONE),
+    "live_standings": Door(get=ANYONE),
     "round": Door(get=ANYONE),
     "table": Door(get=ANYONE),
     "player": Door(get=ANYONE),
@@ -44,7 +92,24 @@ DOORS: Final[Mapping[str, Door]] = {
     "player_calendar": Door(get=ANYONE),
     "me": Door(get=ANYONE, post=ANYONE),
     "draw": Door(get=ANYONE),
+    "house_calendar": Door(get=ANYONE),
+    "archive": Door(get=ANYONE),
+    "house_logo": Door(get=ANYONE),
+    "house_colour": Door(get=ANYONE),
+    "house_face": Door(get=INSIDE, post=INSIDE),
+    "search": Door(get=ANYONE),
+    "register_of_people": Door(get=ANYONE),
+    "table_partners": Door(get=ANYONE),
+    "head_to_head": Door(get=ANYONE),
+    "clubs": Door(get=ANYONE),
+    "club": Door(get=ANYONE),
+    "records": Door(get=ANYONE),
     "career": Door(get=ANYONE),
+    "entry": Door(get=ANYONE, post=ANYONE),
+    "entry_sent": Door(get=ANYONE),
+    "application": Door(get=LINK),
+    "confirm_application": Door(post=LINK),
+    "withdraw_application": Door(post=LINK),
     "seats_file": Door(get=ANYONE),
     "standings_file": Door(get=ANYONE),
     "event_file": Door(get=ANYONE),
@@ -65,6 +130,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "reset_password": Door(get=LINK, post=LINK),
     "logout": Door(post=ANYONE),
     "account": Door(get=ACCOUNT),
+    "what_if": Door(get=ACCOUNT),
     "change_password": Door(get=ACCOUNT, post=ACCOUNT),
     "change_address": Door(post=ACCOUNT),
     "confirm_address": Door(get=ACCOUNT, post=ACCOUNT),
@@ -76,10 +142,18 @@ DOORS: Final[Mapping[str, Door]] = {
     "invitation": Door(get=LINK),
     "accept_invitation": Door(post=LINK),
     "accept_with_new_account": Door(post=LINK),
+    # what accounts may do
+    "account_rights": Door(get=GRANTED),
+    "rights_of_account": Door(get=GRANTED, post=GRANTED),
+    "take_back_rights": Door(post=GRANTED),
     # tournaments
+    "lifecycle": Door(post="call_off"),
+    "bring_back": Door(post="bring_back"),
+    "keep_preset": Door(post="look"),
+    "remove_preset": Door(post=ACCOUNT),
     "my_tournaments": Door(get=ACCOUNT),
-    "new_tournament": Door(get=ACCOUNT, post=ACCOUNT),
-    "import_tournament": Door(get=ACCOUNT, post=ACCOUNT),
+    "new_tournament": Door(get=GRANTED, post=GRANTED),
+    "import_tournament": Door(get=GRANTED, post=GRANTED),
     "settings": Door(get="look", post="plan"),
     "visitor": Door(get="look"),
     "visitor_page": Door(get="look"),
@@ -92,6 +166,13 @@ DOORS: Final[Mapping[str, Door]] = {
     "discard_draft": Door(post="seat"),
     "seating": Door(get="look"),
     "swap_seats": Door(post="seat"),
+    "exchange_players": Door(get="correct", post="correct"),
+    "exchange_tables": Door(get="correct", post="correct"),
+    "exchange_results": Door(get="correct", post="correct"),
+    "move_players": Door(get="correct", post="correct"),
+    "void_table": Door(get="judge", post="judge"),
+    "let_table_count": Door(get="judge", post="judge"),
+    "did_not_come": Door(post="register"),
     "publish_seats": Door(post="seat"),
     "withdraw_seats": Door(post="seat"),
     "take_out": Door(post="seat"),
@@ -104,15 +185,52 @@ DOORS: Final[Mapping[str, Door]] = {
     "give_extra_minutes": Door(post="run_clock"),
     "rehearse_round": Door(post="rehearse"),
     "rehearse_to_the_end": Door(post="rehearse"),
+    # entry
+    "entry_terms": Door(get="look", post="plan"),
+    "move_event": Door(post="call_off"),
+    "applications": Door(get="look"),
+    "accept_all_applications": Door(post="register"),
+    "fill_places": Door(post="register"),
+    "accept_application": Door(post="register"),
+    "decline_application": Door(post="register"),
+    "give_place": Door(post="register"),
     # people
     "people": Door(get="look"),
     "register": Door(post="register"),
     "suggestions": Door(get="register"),
     "known_people": Door(get="register", post="register"),
     "people_list": Door(get="register", post="register"),
+    "list_read": Door(get="register"),
     "apply_list": Door(post="register"),
+    "take_ratings": Door(post="register"),
+    "enter_people_of": Door(post="register"),
     "export_people": Door(get="export"),
+    "blocks": Door(get="look"),
+    "save_block": Door(post="plan"),
+    "remove_block": Door(post="plan"),
+    "place_by_hand": Door(post="plan"),
+    "players_teams": Door(get="look"),
+    "set_up_team": Door(post="register"),
+    "export_teams": Door(get="export"),
+    "players_team": Door(get="look"),
+    "change_team": Door(post="register"),
+    "bring_in_reserve": Door(post="register"),
+    "dissolve_team": Door(post="register"),
     "person": Door(get="look"),
+    "from_register": Door(get="register"),
+    "take_over": Door(post="register"),
+    "people_register": Door(get=GRANTED),
+    "doubles": Door(get=GRANTED),
+    "split_persons": Door(post=GRANTED),
+    "take_title": Door(post=GRANTED),
+    "take_licence": Door(post=GRANTED),
+    "preview_merging": Door(get=GRANTED),
+    "merge_persons": Door(post=GRANTED),
+    "tell_apart": Door(post=GRANTED),
+    "give_title": Door(post=GRANTED),
+    "give_licence": Door(post=GRANTED),
+    "person_in_register": Door(get=INSIDE),
+    "change_person_in_register": Door(post=INSIDE),
     "personal_data": Door(get="forget"),
     "export_person": Door(get="forget"),
     "erase_person": Door(post="forget"),
@@ -171,6 +289,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "change_role": Door(post="invite"),
     # the hall
     "screen_worker": Door(get=ANYONE),
+    "screen_code": Door(get=ANYONE),
+    "screen_by_code": Door(get=LINK),
     "screen": Door(get=LINK),
     "screen_state": Door(get=LINK),
     "screen_here": Door(post=LINK),
@@ -180,6 +300,9 @@ DOORS: Final[Mapping[str, Door]] = {
     "switch_screen": Door(post="show"),
     "set_up_screen": Door(post="show"),
     "close_screen": Door(post="show"),
+    "face": Door(get="look", post="plan"),
+    "renew_screen_code": Door(post="show"),
+    "reveal_places": Door(post="show"),
     "say_to_everybody": Door(post="announce"),
     "lift_message": Door(post="announce"),
     "pause_clock": Door(post="run_clock"),
@@ -187,12 +310,14 @@ DOORS: Final[Mapping[str, Door]] = {
     "give_everybody_minutes": Door(post="run_clock"),
     # phones at the tables
     "table_worker": Door(get=ANYONE),
+    "phone_check": Door(get=ANYONE),
     "table_sheet": Door(get=LINK),
     "table_state": Door(get=LINK),
     "table_manifest": Door(get=LINK),
     "seat_qr": Door(get=LINK),
     "table_deals": Door(post=LINK),
     "table_choose": Door(post=LINK),
+    "table_totals": Door(post=LINK),
     "table_finish": Door(post=LINK),
     "table_agree": Door(post=LINK),
     "table_disagree": Door(post=LINK),
@@ -207,6 +332,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "live_table": Door(get="look"),
     "hold_sheet": Door(post="settle"),
     "count_deals": Door(post="settle"),
+    "note_late_deals": Door(post="settle"),
     "table_link": Door(get="print"),
     "reissue_link": Door(post="print"),
     "revoke_link": Door(post="print"),
@@ -233,12 +359,37 @@ DOORS: Final[Mapping[str, Door]] = {
 
 OF_THE_TABLE: Final = frozenset(
     {"table_deals", "table_choose", "table_finish", "table_agree", "table_disagree"}
-    | {"table_withdraw_agreement", "table_call", "table_cancel_call"}
+    | {"table_withdraw_agreement", "table_call", "table_cancel_call", "table_totals"}
 )
-WITHOUT_TOKEN: Final = frozenset({"me", "set_language", "set_theme", "screen_here"}) | OF_THE_TABLE
+WITHOUT_TOKEN: Final = (
+    frozenset(
+        {
+            "follow",
+            "me",
+            "entry",
+            "confirm_application",
+            "withdraw_application",
+            "set_language",
+            "set_theme",
+            "screen_here",
+        }
+    )
+    | OF_THE_TABLE
+)
 """POSTs that need no CSRF token: they harm nobody, or a link's token is the authority."""
 
 MAY_BE_ABSENT: Final = frozenset(
-    {"copy_file", "job_file", "lift", "security_txt", "settings", "taking_in", "work", "work_file"}
+    {
+        "add_stage",
+        "copy_file",
+        "job_file",
+        "lift",
+        "list_read",
+        "security_txt",
+        "settings",
+        "taking_in",
+        "work",
+        "work_file",
+    }
 )
 """Pages that may honestly say 404 to somebody who is allowed, in the event of these tests."""

@@ -51,7 +51,9 @@ def played(name: str, *, by: Actor) -> Tournament:
     for number in range(2, 5):
         registration.register(event, Newcomer(name=f"Spēlētājs {number}"), by=by)
     facts = Newcomer(name=NAME, club=CLUB, born=1961, sex="f", federation_number=LICENCE)
-    registration.change_entry(hers, facts, by=by)
+    is_known = hers.opens_register
+    change = registration.change_entry_and_person if is_known else registration.change_entry
+    change(hers, facts, by=by)
     attendance.mark_absent(hers, round_number=4, by=by, reason=f"{NAME} is ill")
     drafted = seating.draft_seating(event, by=by)
     seating.publish_seating(event, round_number=drafted.number, by=by)
@@ -106,7 +108,7 @@ def test_nothing_anywhere_still_names_the_person(event: Tournament, organiser: A
 
 def figures_of(event: Tournament) -> list[tuple[int, int, str]]:
     lines = ranking(event, 1).lines
-    return [(line.row.number, line.row.small, str(line.row.place)) for line in lines]
+    return [(line.row.number, int(line.row.small), str(line.row.place)) for line in lines]
 
 
 def test_the_results_stand_under_the_number(event: Tournament, organiser: Actor) -> None:

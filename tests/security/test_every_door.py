@@ -50,7 +50,7 @@ def test_everybody_gets_in_where_they_belongs_and_nowhere_else(role: str, world:
         (address.name, method, answer.status_code)
         for address in classified()
         if role in LOOKS_ALIKE or not is_for_anyone(address)
-        for method, key, answer in knock(client, address, world)
+        for method, key, answer in visit(client, address, world)
         if not is_right(role, address, method, key, answer)
     }
 
@@ -64,7 +64,7 @@ def test_nobody_reaches_a_row_of_another_tournament(world: World) -> None:
         (address.name, answer.status_code)
         for address in classified()
         if "pk" in address.facts and "slug" in address.facts
-        for _method, _key, answer in knock(
+        for _method, _key, answer in visit(
             world.clients["organiser"], address, world, pk=theirs[address.name]
         )
         if answer.status_code not in (NOT_FOUND, NO_SUCH_METHOD)
@@ -78,7 +78,7 @@ def test_a_token_that_is_not_quite_right_opens_nothing(world: World) -> None:
         (address.name, answer.status_code)
         for address in classified()
         if LINK in (DOORS[address.name].get, DOORS[address.name].post)
-        for _method, _key, answer in knock(
+        for _method, _key, answer in visit(
             world.clients["anonymous"], address, world, token="A" * 22
         )
         if answer.status_code not in (NOT_FOUND, NO_SUCH_METHOD, 302, 429)
@@ -113,10 +113,10 @@ def classified() -> list[Address]:
     return [address for address in addresses() if address.name in DOORS]
 
 
-def knock(
+def visit(
     client: Client, address: Address, world: World, **other: object
 ) -> Iterator[tuple[str, str, HttpResponse]]:
-    """Knock at a door by both methods; yield what the method needs, and the answer."""
+    """Request an address by both methods; yield what the method needs, and the answer."""
     door: Door = DOORS[address.name]
     path = path_of(address, world, **other)
     for method, key in (("get", door.get), ("post", door.post)):
@@ -146,8 +146,11 @@ def is_right(role: str, address: Address, method: str, key: str, answer: HttpRes
     match key:
         case _ if key in NEEDS:
             return is_right_at_desk(role, address, NEEDS[key], status)
-        case "account" if role == "anonymous":
+        case "account" | "granted" if role == "anonymous":
             return answer.headers.get("Location", "").startswith("/login/")
+        case "granted" if role != "superuser":
+            # The house gave nobody in this world a right.
+            return status == TURNED_AWAY
         case _:
             return status not in (TURNED_AWAY, NO_SUCH_METHOD)
 

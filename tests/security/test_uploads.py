@@ -110,7 +110,7 @@ def test_a_list_of_far_too_many_rows_is_refused(event_of: EventOf, signed_in: Si
     assert event.entries.count() == 4
 
 
-@pytest.mark.parametrize("deep", [b"[" * 100_000, b'{"a":' * 100_000, b"[" * 900 + b"]" * 900])
+@pytest.mark.parametrize("deep", [b"[" * 100_000, b'{"a":' * 50_000, b"[" * 900 + b"]" * 900])
 def test_a_tournament_nested_without_end_is_refused_in_words(
     deep: bytes, signed_in: SignIn
 ) -> None:

@@ -1,4 +1,4 @@
-"""An event with something behind every door, the people who knock, and every address there is."""
+"""An event with something behind every address, a client for each role, and all addresses."""
 
 from __future__ import annotations
 
@@ -10,37 +10,56 @@ from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
+from scoring.series.presets import PRESETS
+from scoring.teams import Member, Team
 from tests.cast import DAY, enter_first, enter_table, play_and_close, seat
 from tests.security.doors import OF_THE_TABLE
 from tournament.models import (
+    Announcement,
+    Application,
     Job,
     JournalEntry,
     JudgeCall,
     Membership,
+    OutsideResult,
     Role,
+    Series,
     Table,
     TableLink,
     Tournament,
 )
+from tournament.reading.applications import links as application_links
 from tournament.reading.phones import links
 from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.accounts import rights
 from tournament.services.acts import Actor
-from tournament.services.events import planning
+from tournament.services.events import blocks, planning
 from tournament.services.hall import messages, screens
 from tournament.services.judging import judging
 from tournament.services.officials import invitations
 from tournament.services.phones import calling
+from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.outside import take_in_results
+from tournament.services.series.outside_plans import About, plan_results
+from tournament.services.teams import forming
 
 ROLES: Final = ("anonymous", "stranger", "elsewhere", *reversed(Role.values), "superuser")
-"""Those who knock, from nobody to everybody; `elsewhere` organises another tournament."""
+"""Who asks, from nobody to a superuser; `elsewhere` organises another tournament."""
+
+
+FINALS: Final = [{"first_round": 4, "groups": [{"name": "A", "first": 4}, {"name": "B"}]}]
+OF_A_TEAM: Final = (
+    "team_rounds", "players_team", "change_team", "bring_in_reserve", "dissolve_team",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Two events of one making, and the clients of all who knock."""
+    """Two events made alike, and a client for each role."""
 
     here: Tournament
     elsewhere: Tournament
@@ -79,6 +98,7 @@ def make_world() -> World:
         )
         if role in Role.values and role != Role.ORGANISER:
             Membership.objects.create(tournament=here, user=user, role=role)
+            Membership.objects.create(scope=cup_of(here).scope, user=user, role=role)
         clients[role] = Client(raise_request_exception=False)
         clients[role].force_login(user)
     return World(here, elsewhere, clients, tokens_of(here), keys_of(here))
@@ -88,7 +108,14 @@ def make_event(name: str, *, by: Actor) -> Tournament:
     """Make an event of two tables in its second round, with something of every kind."""
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="rudens")
     tournament = planning.create_tournament(plan, by=by, is_rehearsal=True)
+    Announcement.objects.create(tournament=tournament, takes_entries=True)
+    Application.objects.create(
+        tournament=tournament, name="Zigis", complete_at=timezone.now(), queue_number=1
+    )
     enter_first(tournament, 8, by=by)
+    blocks.plan_blocks(tournament, FINALS, by=by)
+    tournament.refresh_from_db()
+    forming.set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=by)
     play_and_close(tournament, by=by)
     second = seat(tournament, by=by)
     enter_table(tournament, 2, tables_of(second)[0], by=by)
@@ -104,8 +131,25 @@ def make_event(name: str, *, by: Actor) -> Tournament:
         revision=1,
         fingerprint=tournament.slug,
     )
+    make_cup(tournament, by=by)
+    if by.user is not None:
+        rights.change_rights(by.user, most_jobs=100)
     tournament.refresh_from_db()
     return tournament
+
+
+def make_cup(tournament: Tournament, *, by: Actor) -> None:
+    """Make a series with a stage from elsewhere, under the name of the event."""
+    rule = PRESETS["points-for-places"].rule
+    cup = create_series(SeriesPlan(name=f"{tournament.name} sērija", rule=rule), by=by)
+    about = About(name="Citur", date=DAY.isoformat(), game="zole-classic")
+    plan = plan_results("1\tAnna Bērziņa\n2\tBruno Kalniņš", about, by=by)
+    take_in_results(cup, plan, by=by)
+
+
+def cup_of(tournament: Tournament) -> Series:
+    """Return the series that bears the name of the event."""
+    return Series.objects.get(scope__name=f"{tournament.name} sērija")
 
 
 def _call_the_judge(tournament: Tournament) -> None:
@@ -119,10 +163,14 @@ def tokens_of(tournament: Tournament) -> dict[str, str]:
     """Return the token that opens each page that is opened by one; "" for all others."""
     screen = tournament.screens.get().token
     opened = dict.fromkeys(("screen", "screen_state", "screen_here"), screen)
+    opened["screen_by_code"] = tournament.screens.get().code or ""
     table = links.token_of(TableLink.objects.get(letter=None, table=_table(tournament)))
     of_the_table = {"table_sheet", "table_state", "table_manifest", "seat_qr", *OF_THE_TABLE}
     opened |= dict.fromkeys(of_the_table, table)
     organiser = User.objects.get(memberships__tournament=tournament, memberships__role="organiser")
+    own = application_links.token_of(Application.objects.get(tournament=tournament))
+    named = ("application", "confirm_application", "withdraw_application")
+    opened |= dict.fromkeys(named, own)
     opened["reset_password"] = default_token_generator.make_token(organiser)
     return {"": tournament.invitations.get().token, **opened}
 
@@ -138,21 +186,38 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
     job = tournament.jobs.get().pk
     screen, message = tournament.screens.get().pk, tournament.messages.get().pk
     hall = dict.fromkeys(("screen_seen", "switch_screen", "set_up_screen", "close_screen"), screen)
+    hall |= dict.fromkeys(("renew_screen_code", "reveal_places"), screen)
     warning = tournament.rounds.get(number=2).warnings.get().pk
+    cup = cup_of(tournament)
+    stage = cup.stages.get()
+    of_cup = dict.fromkeys(("change_stage", "change_results"), stage.pk)
+    noted = cup.scope.journal.latest("pk").pk
+    of_cup |= dict.fromkeys(("preview_undo_in_scope", "undo_in_scope"), noted)
     return {
         **hall,
+        **of_cup,
+        "add_stage": tournament.pk,
+        "preview_undo_in_register": 0,
+        "undo_in_register": 0,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
         "lift_message": message,
+        **dict.fromkeys(
+            ("accept_application", "decline_application", "give_place"),
+            tournament.applications.get().pk,
+        ),
         "lift": warning,
         "preview_undo": line.pk,
         "undo": line.pk,
         "withdraw_invitation": tournament.invitations.get().pk,
+        "rights_of_account": tournament.memberships.get(role=Role.ORGANISER).user_id,
+        "take_back_rights": JournalEntry.objects.filter(verb="change_rights").latest("pk").pk,
         "change_role": tournament.memberships.get(role=Role.ORGANISER).user_id,
         "print_job": job,
         "job_progress": job,
         "cancel_job": job,
         "job_file": job,
-        **dict.fromkeys(("work", "work_file", "cancel_work", "retry_work"), job),
+        **dict.fromkeys(OF_A_TEAM, tournament.teams.get().pk),
+        **dict.fromkeys(("work", "work_file", "cancel_work", "retry_work", "list_read"), job),
     }
 
 
@@ -161,6 +226,9 @@ def path_of(address: Address, world: World, **other: object) -> str:
     facts: dict[str, object] = {
         "slug": world.here.slug,
         "number": 2,
+        "other": 1,
+        "digest": "none",
+        "colour": "8a1538",
         "table": 1,
         "table_number": 1,
         "letter": 0,
@@ -173,8 +241,16 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "uidb64": urlsafe_base64_encode(force_bytes(world.keys["change_role"])),
         "pk": world.keys.get(address.name, 0),
     }
-    if address.name.startswith(("standings", "desk_standings", "public_standings")):
+    if address.name in ("remove_block", "place_by_hand"):
+        facts["number"] = FINALS[0]["first_round"]
+    if address.name.startswith(("standings", "desk_standings", "public_standings", "teams")):
         facts["number"] = 1
+    if address.route.startswith(("series/", "ratings/", "desk/<season:")):
+        cup = cup_of(world.here)
+        player = OutsideResult.objects.filter(event__stages__series=cup).values("player").first()
+        facts |= {"slug": cup.scope.slug, "season": "series", "scope": "series", "origin": "here"}
+        facts["day"] = "2026-11-01"
+        facts |= {"number": player["player"] if player else 0, "name": "standings"}
     chosen = {**facts, **other}
     return reverse(address.name, kwargs={fact: chosen[fact] for fact in address.facts})
 

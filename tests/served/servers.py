@@ -22,6 +22,12 @@ HOST = "127.0.0.1"
 PATIENCE = 200.0
 """Seconds; a machine that does much else starts a server in more than one minute."""
 TICKS = os.sysconf("SC_CLK_TCK")
+ROLES = {
+    "tournament.ops.setup.worker": "who keeps a worker there",
+    "celery": "the worker",
+    "tournament.ops.setup.web": "the web server",
+}
+"""The embedded server's processes, by a word of their commands."""
 OWN_PORTS = range(20_000, 32_000)
 """Below those that Linux and macOS give away by themselves."""
 
@@ -134,9 +140,16 @@ class Server:
         """How much memory its processes take; what they share counts once."""
         return sum(map(_proportional, self._family())) / 1024
 
+    def shares(self) -> Iterator[tuple[str, float]]:
+        """Yield each of its processes by what it is, with its part of the memory."""
+        for pid in self._family():
+            words = Path(f"/proc/{pid}/cmdline").read_text()
+            named = next((name for word, name in ROLES.items() if word in words), "another")
+            yield named, _proportional(pid) / 1024
+
     def _family(self) -> list[int]:
         assert self._process is not None
-        return _descendants(self._process.pid)
+        return descendants(self._process.pid)
 
 
 def web(
@@ -148,12 +161,12 @@ def web(
     return Server(command, port, {**surroundings, **SURROUNDINGS})
 
 
-def _descendants(pid: int) -> list[int]:
+def descendants(pid: int) -> list[int]:
     """Return a process and all that came from it."""
     found = [pid]
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in task.read_text().split():
-            found += _descendants(int(child))
+            found += descendants(int(child))
     return found
 
 

@@ -251,3 +251,15 @@ def test_a_withdrawal_shrinks_the_next_round_not_this_one(
     expected = expecting.preview_sizes(tournament)
 
     assert (expected.round, expected.players) == (2, 7)
+
+
+@pytest.mark.parametrize("number", [0, 5, 10**25])
+def test_nobody_is_absent_from_a_round_that_is_not_planned(
+    event_of: EventOf, director: Actor, number: int
+) -> None:
+    tournament = event_of(4)
+
+    with pytest.raises(Refused) as refused:
+        attendance.mark_absent(entry(tournament, 3), round_number=number, by=director)
+
+    assert refused.value.code == "no_such_round"

@@ -12,7 +12,7 @@ from tests.cast import play
 from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
 from tournament.models import JournalEntry, Round, Table, Tournament
-from tournament.reading.rounds.clock import clock_of
+from tournament.reading.clock import clock_of
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused

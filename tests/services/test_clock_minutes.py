@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
-from tournament.reading.rounds.clock import clock_of, extra_minutes
+from tournament.reading.clock import clock_of, extra_minutes
 from tournament.services.refusals import Refused
 from tournament.services.rounds import clock
 from tournament.words import refusal_words

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 
 from tournament.models import Message, Screen, Tournament
-from tournament.reading.hall.messages import standing_messages
+from tournament.reading.hall.codes import screen_with
 from tournament.services.hall import messages, screens
 from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
@@ -34,7 +34,7 @@ def undo(tournament: Tournament, verb: str, *, by: Actor) -> None:
 
 
 def said(tournament: Tournament) -> list[str]:
-    return [message.text for message in standing_messages(tournament)]
+    return [message.text for message in tournament.messages.standing()]
 
 
 def test_a_double_click_makes_one_screen(hall: Tournament, director: Actor) -> None:
@@ -124,6 +124,56 @@ def test_making_a_screen_is_taken_back(hall: Tournament, screen: Screen, directo
     undo(hall, "make_screen", by=director)
 
     assert not Screen.objects.standing().exists()
+
+
+def test_a_code_leads_for_an_hour_and_a_new_one_ends_it(screen: Screen, director: Actor) -> None:
+    first = screen.code or ""
+    assert (len(first), first.isupper(), set("IOQ01") & set(first)) == (4, True, set())
+
+    second = screens.renew_code(screen, by=director).code or ""
+
+    assert (screen_with(first), screen_with(f" {second.lower()} ")) == (None, screen)
+    Screen.objects.update(code_until=timezone.now())
+    assert screen_with(second) is None
+
+
+def test_a_closed_screen_has_no_code(hall: Tournament, screen: Screen, director: Actor) -> None:
+    code = screen.code or ""
+
+    screens.close_screen(screen, by=director)
+
+    assert (screen_with(code), Screen.objects.get().code) == (None, None)
+
+
+def test_a_new_code_is_taken_back_by_having_none(
+    hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    code = screens.renew_code(screen, by=director).code or ""
+
+    undo(hall, "renew_screen_code", by=director)
+
+    assert screen_with(code) is None
+
+
+def test_places_are_revealed_once_and_hidden_again(
+    hall: Tournament, screen: Screen, director: Actor
+) -> None:
+    for _press in range(2):
+        screens.reveal_places(screen, places=1, by=director)
+
+    assert Screen.objects.get().revealed == 1
+    assert hall.journal.filter(verb="reveal_places").count() == 1
+
+    undo(hall, "reveal_places", by=director)
+
+    assert Screen.objects.get().revealed == 0
+
+
+def test_a_screens_page_is_set_up_within_reason(screen: Screen, director: Actor) -> None:
+    screens.set_up_screen(screen, by=director, density="tiny", columns=40, top=9999)
+
+    found = Screen.objects.get()
+    assert (found.density, found.columns, found.top) == ("usual", 6, 500)
 
 
 def test_being_seen_is_noted_now_and_then_and_changes_no_page(screen: Screen) -> None:

@@ -153,6 +153,6 @@ def test_settings_that_are_none_are_refused_with_the_rest_of_the_file(
 
 
 def test_a_copy_knows_them(tournament: Tournament) -> None:
-    event = transplanting.event_in(archives.write(archives.collect(tournament.pk)))
+    event = transplanting.event_in(archives.collect(tournament.pk))
 
     assert event == export_event(tournament)

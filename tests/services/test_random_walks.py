@@ -25,13 +25,24 @@ from tournament.standings.table import standings_table
 if TYPE_CHECKING:
     from tests.cast import EventOf
 
+DRAFTED = ("round", "table", "seat", "sittingout")
+
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("checking_mode", ["off", "second_pair"])
+@pytest.mark.parametrize(
+    ("checking_mode", "preset", "players"),
+    [("off", "evening-16", 8), ("second_pair", "evening-16", 8), ("off", "kop", 10)],
+)
 def test_whatever_is_done_what_is_stored_follows_from_the_facts(
-    event_of: EventOf, director: Actor, secretary: Actor, seed: int, checking_mode: str
+    event_of: EventOf,
+    director: Actor,
+    secretary: Actor,
+    seed: int,
+    checking_mode: str,
+    preset: str,
+    players: int,
 ) -> None:
-    tournament = event_of(8, checking=checking_mode)
+    tournament = event_of(players, checking=checking_mode, preset=preset)
     planning.mark_rehearsal(tournament, by=director)
     walker = Walker(tournament, seed, (director, secretary))
     weights = [weight for weight, _ in IDEAS]
@@ -59,12 +70,12 @@ def test_whatever_is_done_what_is_stored_follows_from_the_facts(
 
 @contextmanager
 def _nothing_deleted_but_drafts() -> Iterator[None]:
-    """See that only rounds, tables and seats are ever deleted; of these `_announced_seats`."""
+    """See that only what drafts are made of is deleted; of these `_announced_seats`."""
 
     def watch(execute: Callable[..., object], sql: str, *given: object) -> object:
         if sql.startswith("DELETE"):
             table = sql.split('"')[1]
-            assert table in ("tournament_round", "tournament_table", "tournament_seat"), sql
+            assert table.removeprefix("tournament_") in DRAFTED, sql
         return execute(sql, *given)
 
     with connection.execute_wrapper(watch):

@@ -23,8 +23,13 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
 
+LONG = pytest.mark.long
 
-@pytest.mark.parametrize("preset", PRESETS)
+
+@pytest.mark.parametrize(
+    "preset",
+    ["evening-16", *(pytest.param(p, marks=LONG) for p in PRESETS if p != "evening-16")],
+)
 def test_an_event_of_every_kind_runs_to_its_end_and_proves_itself(
     event_of: EventOf, director: Actor, preset: str
 ) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cast import close_latest, enter, play, seat, seats_of
-from tournament.doors.desk.rounds.seating_rows import odd_tables_before
+from tournament.doors.desk.rounds.odd_tables import odd_tables_before
 from tournament.models import (
     Entry,
     JudgeWarning,

@@ -8,12 +8,22 @@ from dataclasses import replace
 from tests.cast import enter, newcomer
 from tests.services.walker import Walker
 from tournament.models import JournalEntry
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.events import planning, settings_changes
 from tournament.services.journal import undoing
-from tournament.services.judging import judging
-from tournament.services.people import attendance, lists
+from tournament.services.judging import judging, voiding
+from tournament.services.people import attendance, lists, no_shows
 from tournament.services.results import finishing
-from tournament.services.rounds import clock, closing, rehearsing, seat_changes, seating
+from tournament.services.rounds import (
+    clock,
+    closing,
+    exchanging,
+    moving,
+    rehearsing,
+    seat_changes,
+    seating,
+    whereabouts,
+)
 from tournament.services.sheets import checking, correcting, entering
 from tournament.services.sheets.correcting import Correction
 
@@ -102,6 +112,62 @@ def correct(walker: Walker) -> None:
     )
 
 
+def exchange(walker: Walker) -> None:
+    points = walker.chance.choice([exchanging.SEATS_KEEP, exchanging.PLAYERS_KEEP])
+    wanted = exchanging.Exchange(walker.round_number(), walker.number(), walker.number(), points)
+    ripple = exchanging.preview_exchange(walker.tournament, wanted)
+    exchanging.exchange_players(
+        walker.tournament, wanted, reason="way", by=walker.by, previewed=ripple.revision
+    )
+
+
+def mix_up(walker: Walker) -> None:
+    number, table, _, _ = walker.table()
+    wanted = exchanging.MixedTables(number, table, walker.chance.randint(1, 3))
+    exchanging.exchange_results(walker.tournament, wanted, reason="mixed", by=walker.by)
+
+
+def move_somebody(walker: Walker) -> None:
+    to = walker.chance.choice([moving.GOES, moving.SITS_OUT, 1, 2, 3])
+    _move(walker, walker.round_number(), {walker.number(): to})
+
+
+def dissolve(walker: Walker) -> None:
+    """Send everybody away from a table."""
+    number, table, _, _ = walker.table()
+    played = walker.tournament.rounds.filter(number=number).first()
+    tables = tables_of(played) if played else ()
+    numbers = [s.entry.number for t in tables if t.number == table for s in t.seats]
+    to = walker.chance.choice([moving.GOES, moving.SITS_OUT, 1, 2])
+    _move(walker, number, dict.fromkeys(numbers, to))
+
+
+def _move(walker: Walker, number: int, to: dict[int, int]) -> None:
+    played = walker.tournament.rounds.filter(number=number).first()
+    after = {} if played is None else whereabouts.seats_after(played, to)
+    totals = {table: walker.totals(len(sitting)) for table, sitting in after.items() if sitting}
+    move = moving.Move(number, to, totals)
+    moving.move_players(walker.tournament, move, reason="moved", by=walker.by)
+
+
+def void(walker: Walker) -> None:
+    number, table, _, _ = walker.table()
+    big, small = walker.chance.choice([("0", 0), ("3/2", -4)])
+    annulment = voiding.Annulment(number, table, big, small)
+    voiding.void_table(walker.tournament, annulment, reason="cards short", by=walker.by)
+
+
+def let_count(walker: Walker) -> None:
+    number, table, size, _ = walker.table()
+    voiding.let_table_count(
+        walker.tournament,
+        round_number=number,
+        table_number=table,
+        totals=walker.chance.choice([walker.totals(size), ()]),
+        by=walker.by,
+    )
+
+
 def undo(walker: Walker) -> None:
     lines = list(JournalEntry.objects.filter(tournament=walker.pk)[:12])
     undoing.undo(walker.chance.choice(lines), by=walker.by)
@@ -186,6 +252,25 @@ IDEAS: tuple[tuple[int, Walk], ...] = (
         ),
     ),
     (1, lambda w: clock.start_round(w.tournament, round_number=w.round_number(), by=w.by)),
+    (3, exchange),
+    (1, mix_up),
+    (2, move_somebody),
+    (1, dissolve),
+    (2, void),
+    (2, let_count),
+    (
+        1,
+        lambda w: judging.award(
+            w.tournament,
+            round_number=w.round_number(),
+            number=w.number(),
+            big="1/3",
+            small=2,
+            reason="x",
+            by=w.by,
+        ),
+    ),
+    (1, lambda w: no_shows.did_not_come(w.tournament, [w.number()], by=w.by, reason="x")),
     (12, enter_totals),
     (3, enter_deals),
     (8, check),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -12,9 +11,11 @@ from pathlib import Path
 from typing import Final
 
 from tests.storage.besieged_house import House, Typist, lost
+from tests.storage.small_disks import remount, small_disk
 
 ENTER = "/desk/kauss/results/1/enter/"
 COPIES = "/desk/kauss/safety/"
+READ = ("/", "/kauss/", "/desk/kauss/", "/desk/kauss/results/1/", "/desk/kauss/people/")
 CLOSE = "/desk/kauss/rounds/1/close/"
 TABLES = 3
 WHILE = 2.0
@@ -36,6 +37,10 @@ def full_disk() -> Iterator[str]:
         yield f"full disk: {said}"
         if "is full" not in said:
             yield "WRONG: the full disk was not named"
+        read = {page: house.press("GET", page, is_page=True).status for page in READ}
+        yield f"full disk: pages that were read: {read}"
+        if set(read.values()) != {200}:
+            yield "WRONG: a full disk kept somebody from reading"
         (disk / "junk").unlink()
         before = _acknowledged(typists)
         time.sleep(WHILE)
@@ -74,7 +79,15 @@ def read_only_disk() -> Iterator[str]:
         yield f"read-only disk: {answer.status} {answer.words[:170]}"
         if answer.status != 503 or "takes nothing in" not in answer.words:
             yield "WRONG: the disk that takes nothing was not named"
-        _remount(disk, "rw")
+        read = {page: house.press("GET", page, is_page=True).status for page in READ}
+        yield f"read-only disk: pages that were read: {read}"
+        if set(read.values()) != {200}:
+            yield "WRONG: a disk that takes nothing kept somebody from reading"
+        remount(disk, "rw")
+        again = house.press("POST", ENTER, {**TYPED, "seen": seen, "key": "r"}, is_page=True)
+        if again.status != 302:
+            yield f"WRONG: nothing was saved once the disk took it: {again.status}"
+        typists[0].acknowledged[1].append(9)
         yield from _end(house, typists, "read-only disk")
 
 
@@ -129,25 +142,6 @@ FAULTS: Final[tuple[Callable[[], Iterator[str]], ...]] = (
 NEED_A_DISK: Final = (full_disk, full_disk_for_copies, read_only_disk)
 
 
-def may_mount() -> bool:
-    """Whether this process may make small disks."""
-    return (
-        os.geteuid() == 0 and subprocess.run(("unshare", "-m", "true"), check=False).returncode == 0
-    )
-
-
-@contextmanager
-def small_disk(megabytes: int) -> Iterator[Path]:
-    """Make a disk of so many megabytes, for as long as it is needed."""
-    with tempfile.TemporaryDirectory(prefix="karta-disk-") as place:
-        options = ("-o", f"size={megabytes}m", "tmpfs", place)
-        subprocess.run(("mount", "-t", "tmpfs", *options), check=True)
-        try:
-            yield Path(place)
-        finally:
-            subprocess.run(("umount", "-l", place), check=True)
-
-
 @contextmanager
 def typing(house: House) -> Iterator[tuple[House, list[Typist]]]:
     """Open a house where two people type, and see that everybody goes home."""
@@ -187,17 +181,12 @@ def _fill(disk: Path) -> None:
 def _take_the_right_to_write(house: House, disk: Path) -> None:
     """Make the disk read-only; who has a file open for writing must close it first."""
     for _try in range(20):
-        if _remount(disk, "ro"):
+        if remount(disk, "ro"):
             return
         time.sleep(0.1)
     house.kill()
-    assert _remount(disk, "ro")
+    assert remount(disk, "ro")
     house.open()
-
-
-def _remount(disk: Path, mode: str) -> bool:
-    command = ("mount", "-o", f"remount,{mode}", str(disk))
-    return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
 
 
 def _told(typists: list[Typist]) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import psycopg
 
-from tests.served.servers import free_port, wait_for
+from tests.served.servers import descendants, free_port, wait_for
 
 
 def binaries() -> Path | None:
@@ -57,6 +57,11 @@ class Cluster:
                 " WHERE datname = 'postgres' AND pid <> pg_backend_pid()"
             ).fetchone()
         return int(found[0]) if found else 0
+
+    def family(self) -> list[int]:
+        """Return the processes of this server, and of no other."""
+        first = int((self._folder / "data" / "postmaster.pid").read_text().split()[0])
+        return descendants(first)
 
     def _run(self, program: str, *arguments: str) -> None:
         command = (str(self._programs / program), "-D", str(self._folder / "data"), *arguments)

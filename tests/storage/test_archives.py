@@ -15,10 +15,10 @@ from tests.storage.turning import correct, facts, refused, rows_but_journal
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.copies import turning_back
 from tournament.storage import archives, folder, snapshots
-from tournament.storage.archives import Archive, TableRows
+from tournament.storage.archives import Archive
 from tournament.storage.folder import Copy
 from tournament.storage.ownership import owned_tables
-from tournament.storage.rows import from_json, json_columns, rows_of
+from tournament.storage.rows import TableRows, from_json, json_columns, rows_of
 
 if TYPE_CHECKING:
     from tests.cast import EventOf

@@ -23,6 +23,7 @@ from tournament.services.acts import Actor
 from tournament.services.copies import uploading
 from tournament.services.refusals import Refused
 from tournament.storage import archives, folder, snapshots
+from tournament.storage.rows import TableRows
 
 pytestmark = pytest.mark.django_db
 
@@ -209,7 +210,7 @@ def test_a_copy_of_a_newer_kārta_of_this_house_says_so_when_it_is_looked_at(
 ) -> None:
     tournament, client = event_of(4), signed_in()
     archive = archives.read(taken_home(tournament))
-    newer = replace(archive, parts={**archive.parts, "Mood": archives.TableRows(["id"], [])})
+    newer = replace(archive, parts={**archive.parts, "Mood": TableRows(["id"], [])})
 
     told = client.get(send(client, tournament, archives.write(newer)).headers["Location"])
 

@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from tests.background.chores_done import work
 from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tournament.background import chores, jobs, worker
+from tournament.background import chores, jobs
 from tournament.background.retries import FOR_DOCUMENTS
 from tournament.doors.desk.files import forms as file_forms
 from tournament.doors.desk.files import views as files_out
@@ -26,15 +27,6 @@ from tournament.storage import folder as copies
 from tournament.storage import snapshots
 
 pytestmark = pytest.mark.django_db
-
-
-def nothing_to_print(*_facts: object) -> bytes:
-    raise AssertionError("no chore is printed")
-
-
-def work() -> bool:
-    """Do the next step, as a worker does."""
-    return worker.run_step(worker.Printer(render=nothing_to_print, join=nothing_to_print))
 
 
 def test_the_clock_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
@@ -121,6 +113,7 @@ def test_a_database_that_goes_leaves_the_chore_to_another_worker(
     assert (job.state, job.retries) == (Job.State.DONE, 1)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_large_file_becomes_a_tournament_in_the_background_once(
     event_of: EventOf,
     director: Actor,
@@ -131,28 +124,31 @@ def test_a_large_file_becomes_a_tournament_in_the_background_once(
     play_and_close(tournament, by=director)
     tournament.refresh_from_db()
     content = json.dumps(export_event(tournament)).encode()
-    monkeypatch.setattr(file_forms, "LARGE", 10)
+    monkeypatch.setattr(file_forms, "SMALL_FILE", 10)
 
     places = set()
     for _click in range(2):
-        file = SimpleUploadedFile("turnirs.json", content, "application/json")
+        file = SimpleUploadedFile("turnirs.json", content)
         told = client.post(reverse("import_tournament"), {"file": file, "key": "one"})
         places.add(told.headers["Location"])
     waiting = words_of(client.get(places.copy().pop()))
     work()
     [there] = [client.get(place).headers["Location"] for place in places]
+    polled = client.get(places.copy().pop(), headers={"HX-Request": "true"})
 
     made = Tournament.objects.exclude(pk=tournament.pk).get()
     assert "Waiting" in waiting
     assert there == reverse("desk", args=[made.slug])
+    assert polled.headers["HX-Refresh"] == "true"
     assert export_event(made) == export_event(tournament)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_faulty_large_file_is_refused_in_words(
     signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = signed_in()
-    monkeypatch.setattr(file_forms, "LARGE", 1)
+    monkeypatch.setattr(file_forms, "SMALL_FILE", 1)
     file = SimpleUploadedFile("turnirs.json", b'{"format": "karta.tournament/1"}')
     told = client.post(reverse("import_tournament"), {"file": file, "key": "one"})
     work()

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone, translation
 from django.utils.formats import date_format, get_format
 
-from tournament.reading.rounds.clock import Clock
+from tournament.reading.clock import Clock
 from tournament.templatetags.rounds import moment
 
 MORNING = dt.datetime(2026, 11, 21, 9, 2, tzinfo=timezone.get_default_timezone())

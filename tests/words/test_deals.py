@@ -64,7 +64,7 @@ from tournament.words.deals import deal_words
         ),
         (
             KopDeal(KopContract.ZWYCZAJNA, (0, 2), won=True, doubling="kontra"),
-            "A+C zwyczajna, uzvarēta, z wyjściem, kontra",
+            "A+C zwyczajna, uzvarēta, ar izeju, kontra",
             "A+C zwyczajna, won, losers out, kontra",
         ),
         (
@@ -77,8 +77,19 @@ from tournament.words.deals import deal_words
             "B+C wesele, 60 acis, 2 stiķi",
             "B+C wesele, 60 eyes, 2 tricks",
         ),
-        (AlexanderDeal((1, 4), (52, 50)), "kaujas: 1 · 4", "battles: 1 · 4"),
-        (PatienceDeal((5, -4, 3)), "–", "–"),
+        (
+            KopDeal(
+                KopContract.WESELE,
+                (1, 2),
+                won=True,
+                doubling="slup",
+                calls=("young", "old", "young", "old"),
+            ),
+            "B+C wesele, uzvarēta, ar izeju, słup (jaunie–vecie–jaunie–vecie)",
+            "B+C wesele, won, losers out, słup (Young–Old–Young–Old)",
+        ),
+        (AlexanderDeal((1, 4), (52, 50)), "1/52 · 4/50", "1/52 · 4/50"),
+        (PatienceDeal((5, -4, 3)), "5 · −4 · 3", "5 · −4 · 3"),
     ],
 )
 def test_a_deal_is_said_in_both_languages(deal: Deal, latvian: str, english: str) -> None:

@@ -176,6 +176,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "lv"])
 @given(before=st.dictionaries(NAMES, VALUES), after=st.dictionaries(NAMES, VALUES))
 def test_any_facts_on_either_side_can_be_said(
@@ -203,6 +204,7 @@ def test_a_swap_says_whose_seat_became_whose() -> None:
     assert said == (
         Change("Seat of player 12", "1A", "2B"),
         Change("Seat of player 7", "2B", "1A"),
+        Change("Reason", "", "married"),
     )
 
 

@@ -12,6 +12,21 @@ from tournament.models import Tournament
 from tournament.words.regulations import Clause, regulations
 from tournament.words.terms import PRESETS as PRESET_WORDS
 
+PAYS = (
+    "From each other player to the declarer, or from them to each: Ordinary: won +1 / +2 / +3,"
+    " lost −2 / −3 / −4. Zole: won +5 / +6 / +7, lost −6 / −7 / −8. The steps are 61–90, 91–120"
+    " eyes and all tricks; 31–60, up to 30 and no trick. All passed: a common pule at three; at"
+    " four or five two if none stands, else one. An ordinary game won clears one pule: one's own"
+    " (0), else a common one (+1 from each), else another's oldest, whose owner pays. Lost while"
+    " there is any: a personal pule."
+)
+DIRECTION = "The deal passes clockwise; seat A deals first."
+JUDGE = (
+    "The judge warns, takes or gives points, or disqualifies, and says why. A card out of turn, a"
+    " wrong suit or coming late may cost a penalty pule."
+)
+PHONES = "The sheet is kept on paper or on the table's phone."
+
 
 @pytest.fixture(autouse=True)
 def _in_english() -> Iterator[None]:
@@ -20,7 +35,7 @@ def _in_english() -> Iterator[None]:
 
 
 def clauses(preset: str, *, checking: str = "off", **settings: object) -> dict[str, str]:
-    event = Tournament(checking=checking, correction_minutes=30)
+    event = Tournament(checking=checking, correction_minutes=30, prize_places=3)
     written = regulations(read_settings(settings, preset), event)
     return {clause.about: clause.says for clause in written}
 
@@ -28,6 +43,7 @@ def clauses(preset: str, *, checking: str = "off", **settings: object) -> dict[s
 def test_the_federations_rules_are_written_out() -> None:
     assert clauses("lzf-classic") == {
         "Game": "Classic zole.",
+        "What a deal pays": PAYS,
         "Rounds": "7 rounds of 28 deals.",
         "Tables": (
             "Tables of four; the last ones have five. At a table of five the dealer and the"
@@ -37,6 +53,7 @@ def test_the_federations_rules_are_written_out() -> None:
             "By lot; the seed is published with the seats, and anybody can repeat the draw."
         ),
         "Later seats": "By the standings over all rounds so far, the best to table 1.",
+        "End of a round": DIRECTION,
         "Pules": (
             "A personal pule costs its owner a point for every other player. Pules left at the"
             " end lapse."
@@ -46,6 +63,9 @@ def test_the_federations_rules_are_written_out() -> None:
             " If all 4 are equal, each gets 2."
         ),
         "Order": "Big points, small points. Players still level share the place.",
+        "Prizes": "The first 3 places get prizes.",
+        "Penalties": JUDGE,
+        "Phones": PHONES,
         "Disqualified": "Whoever is disqualified has no place and gets no prize; others move up.",
         "Checking and corrections": (
             "Results count as they are entered. After the last round anybody may ask for a"
@@ -74,6 +94,7 @@ def test_a_clause_changes_with_its_setting() -> None:
 
     assert written == {
         "Game": "Classic zole.",
+        "What a deal pays": PAYS,
         "Rounds": "8 rounds of 28 deals, 55 minutes each.",
         "Tables": "Tables of three; the last ones have four.",
         "First seats": (
@@ -81,6 +102,10 @@ def test_a_clause_changes_with_its_setting() -> None:
             " Players of one club are kept apart where that is possible."
         ),
         "Later seats": "By the last round alone, the best to table 1.",
+        "End of a round": (
+            f"{DIRECTION} When time is called the deal that is dealt is played; what was played"
+            " counts."
+        ),
         "Pules": (
             "A personal pule costs its owner 3 points. For each personal pule left at the end its"
             " owner pays every other 1. Zole clears and makes pules as well."
@@ -94,6 +119,9 @@ def test_a_clause_changes_with_its_setting() -> None:
             "Big points, small points, last round, lot. Players still level share the place. The"
             " worst round of everybody is struck out."
         ),
+        "Prizes": "The first 3 places get prizes.",
+        "Penalties": JUDGE,
+        "Phones": PHONES,
         "Disqualified": "Whoever is disqualified keeps the place.",
         "Checking and corrections": (
             "Every result is typed twice by different people. After the last round anybody may"
@@ -105,6 +133,10 @@ def test_a_clause_changes_with_its_setting() -> None:
 def test_patience_knows_neither_big_points_nor_pules() -> None:
     assert set(clauses("golf")) == {
         "Game",
+        "What a deal pays",
+        "Prizes",
+        "Penalties",
+        "Phones",
         "Rounds",
         "Tables",
         "First seats",
@@ -131,8 +163,54 @@ def test_one_round_has_no_later_seats() -> None:
 
 
 def test_a_clause_is_what_it_is_about_and_what_it_says() -> None:
-    event = SimpleNamespace(checking="off", correction_minutes=1)
+    event = SimpleNamespace(
+        checking="off", correction_minutes=1, prize_places=0, phones="off", confirms_deals=False
+    )
 
     written = regulations(read_settings({"rounds": 1, "deals": 1}, "golf"), event)
 
-    assert written[1] == Clause("Rounds", "1 round of 1 deal.")
+    assert written[2] == Clause("Rounds", "1 round of 1 deal.")
+
+
+def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> None:
+    written = clauses("kop", sit_out={"big": "3", "small": 35}, out_young=25, doublings="koscian")
+
+    assert (
+        "The losers are out with 25 eyes (the Young) or 27 (the Old)."
+        in (written["What a deal pays"])
+    )
+    assert "zwyczajna: kontra, rej, bok, skok, żub" in written["What a deal pays"]
+    assert written["Sitting out"].startswith(
+        "Who sits a round out gets 3 big points and +35 small ones"
+    )
+    assert "penalty pule" not in written["Penalties"]
+
+
+def test_french_zole_says_its_target_and_its_noted_passes() -> None:
+    written = clauses("evening-16", game="zole-french", table_sizes="3", target=20)
+
+    assert (
+        "After a pass the next ordinary game won is paid 1 more by each."
+        in (written["What a deal pays"])
+    )
+    assert "A game ends when somebody has 20 points." in written["End of a round"]
+
+
+def test_english_zole_says_solos_and_surrender() -> None:
+    written = clauses("evening-16", game="zole-english", table_sizes="4")["What a deal pays"]
+
+    assert "Zole: won +4 / +5 / +6, lost −5 / −6 / −7. Small zole: won +6, lost −7." in written
+    assert "Who gives up an ordinary game or a zole pays as for a plain loss." in written
+
+
+@pytest.mark.parametrize(
+    ("preset", "said"),
+    [
+        ("golf", "The lowest total wins. The bogey of nine holes is 40."),
+        ("klondike", "52 are paid in for every deal, and every card out brings 5 back."),
+        ("alexander", "The fewest battles win, then the most cards out."),
+        ("chinese-wall", "Most deals that came out win, then the most cards out."),
+    ],
+)
+def test_every_patience_says_who_wins(preset: str, said: str) -> None:
+    assert said in clauses(preset)["What a deal pays"]

@@ -6,33 +6,32 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, Final, cast
+from pathlib import Path
+from typing import IO, Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone, translation
 
 from scoring.errors import Faulty
-from scoring.reading import LARGEST_EVENT_FILE, load_json
 from tournament.background import jobs
+from tournament.background.reading_apart import EVENT, Declined, read_apart
 from tournament.models import Job, JobStep, Mail, Tournament
+from tournament.services.accounts import quotas
 from tournament.services.acts import Actor
+from tournament.services.copies.turning_back import refuse_erased
 from tournament.services.files import tournament_files
+from tournament.services.files.settling import settle
 from tournament.services.refusals import Refused
-from tournament.storage import documents, folder, snapshots
+from tournament.services.series import publishing
+from tournament.storage import archives, documents, folder, snapshots
 from tournament.words import fault_words, refusal_words
 
 COPY: Final = "copy"
 EXPORT: Final = "export"
 IMPORT: Final = "import"
-
-
-class Declined(Exception):
-    """The task cannot succeed; `words` say why, in the language of the order."""
-
-    def __init__(self, words: str) -> None:
-        super().__init__(words)
-        self.words = words
+LIST: Final = "list"
 
 
 def order_copy(tournament: Tournament) -> Job:
@@ -49,19 +48,28 @@ def order_export(tournament: Tournament, *, by: Actor) -> Job:
     if standing is not None and standing.is_done and not documents.has(standing):
         # The file was swept: export again.
         standing.delete()
+    elif standing is None:
+        quotas.refuse_job(by.user)
     return _order(EXPORT, told, by=by, **facts)
 
 
-def order_import(content: bytes, *, by: Actor, key: str, is_rehearsal: bool | None) -> Job:
+def order_import(file: IO[bytes], *, by: Actor, key: str, is_rehearsal: bool | None = None) -> Job:
     """Store an uploaded file and order its import as a tournament, once per click."""
-    told = f"{by.user.pk if by.user else by.name}/{key or hashlib.sha256(content).hexdigest()}"
-    standing = _existing(IMPORT, told)
-    if standing is not None:
-        return standing
-    documents.write(
-        documents.path_of(Job(kind=Job.Kind.CHORE, fingerprint=_fingerprint(IMPORT, told))), content
-    )
-    return _order(IMPORT, told, by=by, params={"is_rehearsal": is_rehearsal}, revision=0)
+    told = f"{by.user.pk if by.user else by.name}/{key or _digest_of(file)}"
+    params = {"is_rehearsal": is_rehearsal}
+    return _order_reading(IMPORT, told, file, by=by, params=params, revision=0)
+
+
+def order_list(tournament: Tournament, file: IO[bytes], *, by: Actor) -> Job:
+    """Store a long list of people and order that it is read, once per list."""
+    told = f"{tournament.pk}/{_digest_of(file)}"
+    facts = {"tournament": tournament, "revision": tournament.revision}
+    return _order_reading(LIST, told, file, by=by, **facts)
+
+
+def list_read(job: Job) -> str:
+    """Return the list that was read, as text."""
+    return documents.path_of(job).read_text()
 
 
 def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
@@ -79,6 +87,15 @@ def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
             seen[tournament.pk] = state
         elif snapshots.is_due(tournament) and not _failed_lately(tournament):
             order_copy(tournament)
+
+
+def publish_due_ratings() -> int:
+    """Publish the ratings whose day has come, and return how many there were.
+
+    It is looked for every hour, so a machine that was off on the day publishes when it is on.
+    """
+    with translation.override(settings.LANGUAGE_CODE):
+        return len(publishing.publish_due(timezone.localdate(), by=Actor("Kārta")))
 
 
 def do(job: Job) -> int:
@@ -134,6 +151,25 @@ def _failed_lately(tournament: Tournament) -> bool:
     return failed.filter(finished_at__gt=timezone.now() - snapshots.EVERY).exists()
 
 
+def _order_reading(chore: str, told: str, file: IO[bytes], *, by: Actor, **facts: object) -> Job:
+    standing = _existing(chore, told)
+    if standing is not None and (standing.is_active or documents.has(standing)):
+        return standing
+    if standing is not None:
+        # The file was swept: read it again.
+        standing.delete()
+    quotas.refuse_job(by.user)
+    fingerprint = _fingerprint(chore, told)
+    place = documents.path_of(Job(kind=Job.Kind.CHORE, fingerprint=fingerprint))
+    documents.write_from(place, file)
+    return _order(chore, told, by=by, **facts)
+
+
+def _digest_of(file: IO[bytes]) -> str:
+    file.seek(0)
+    return hashlib.file_digest(file, hashlib.sha256).hexdigest()  # type: ignore[arg-type]
+
+
 def _existing(chore: str, told: str) -> Job | None:
     return Job.objects.standing().filter(fingerprint=_fingerprint(chore, told)).first()
 
@@ -154,15 +190,34 @@ def _export(job: Job) -> int:
 
 
 def _import(job: Job) -> int:
-    content = documents.path_of(job).read_bytes()
-    raw = cast("dict[str, Any]", load_json(content, largest=LARGEST_EVENT_FILE))
-    by = Actor(job.signed, job.by)
-    is_rehearsal = job.params["is_rehearsal"]
-    event = tournament_files.import_event(
-        raw, by=by, is_rehearsal=is_rehearsal, key=f"job/{job.pk}"
-    )
+    """Let a process of its own read the file, and put what it understood among the others."""
+    place = documents.path_of(job)
+    with read_apart(
+        EVENT, place, name=str(job.pk), signed=job.signed, has_account=job.by is not None
+    ) as understood:
+        if _is_ours(place):
+            refuse_erased(understood.facts["people"], understood.facts["at"])
+        event = settle(
+            understood.rows,
+            by=Actor(job.signed, job.by),
+            is_rehearsal=job.params["is_rehearsal"],
+            key=f"job/{job.pk}",
+        )
     Job.objects.filter(pk=job.pk).update(params={**job.params, "made": event.slug})
-    return len(content)
+    return place.stat().st_size
+
+
+def _is_ours(place: Path) -> bool:
+    content = place.read_bytes()
+    return content.startswith(archives.ANY_FORMAT) and archives.is_ours(content)
+
+
+def _list(job: Job) -> int:
+    """Let a process of its own read the list, which is kept as text from then on."""
+    place = documents.path_of(job)
+    with read_apart(LIST, place, name=str(job.pk)) as understood:
+        documents.write(place, understood.text.read_bytes())
+    return place.stat().st_size
 
 
 def _tournament(job: Job) -> Tournament:
@@ -174,4 +229,5 @@ _CHORES: Final[Mapping[str, Callable[[Job], int]]] = {
     COPY: _copy,
     EXPORT: _export,
     IMPORT: _import,
+    LIST: _list,
 }

@@ -26,6 +26,7 @@ from kombu.exceptions import KombuError, OperationalError
 from tournament.background.retries import LONGEST_WAIT, retry_policy_of
 from tournament.celery import app
 from tournament.models import Job, JobStep
+from tournament.ops.setup.processes import is_running
 from tournament.paper.order import Order
 from tournament.paper.plan import Part
 from tournament.services.acts import Actor
@@ -156,6 +157,11 @@ def requeue_abandoned() -> None:
         call_workers(_due(steps).count())
 
 
+def is_anything_due() -> bool:
+    """Whether a worker that is free would find a step."""
+    return _due(JobStep.objects.filter(job__in=Job.objects.active())).exists()
+
+
 def _steps(job: Job, parts: Sequence[Part]) -> list[JobStep]:
     """Return a step for each part, and a last one that joins them where there are several."""
     steps = [JobStep(job=job, number=n, part=part) for n, part in enumerate(parts, start=1)]
@@ -199,15 +205,7 @@ def _is_abandoned(step: JobStep) -> bool:
     if step.beat_at is None or abs(timezone.now() - step.beat_at) > ABANDONED_AFTER:
         return True
     machine, _colon, process = step.worker.rpartition(":")
-    if machine != socket.gethostname():
-        return False
-    try:
-        os.kill(int(process), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
+    return machine == socket.gethostname() and not is_running(int(process))
 
 
 def _requeue(step: JobStep) -> None:

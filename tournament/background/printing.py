@@ -7,10 +7,13 @@ from typing import Final
 
 from tournament.background import jobs
 from tournament.models import Job, Tournament
-from tournament.paper.order import Order
+from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
+from tournament.services.accounts import quotas
 from tournament.services.acts import Actor
+from tournament.services.refusals import Refused
 from tournament.storage import documents
+from tournament.words import refusal_words
 
 POLL_EVERY: Final = 0.025
 """Seconds between two polls of a job that a request waits for."""
@@ -28,7 +31,16 @@ def order_document(order: Order, *, by: Actor) -> Job:
         return found
     if found is not None:
         found.delete()
+    else:
+        _refuse_more_than_allowed(by)
     return jobs.record(order, plan(order), revision=revision, by=by)
+
+
+def _refuse_more_than_allowed(by: Actor) -> None:
+    try:
+        quotas.refuse_job(by.user)
+    except Refused as refused:
+        raise Unprintable(str(refusal_words(refused))) from refused
 
 
 def cancel_document(job: Job) -> bool:

@@ -1,4 +1,11 @@
-"""The Celery task that runs the next step, and the thread that supervises the queue."""
+"""The Celery task that runs the next step, and the thread that supervises the queue.
+
+The thread stands in for Celery beat. Beat only sends messages, and a worker has one process: a copy
+that is due, or a step whose worker died, would wait behind the page that is being printed, up to
+three minutes (`worker.LONGEST`). It would also be one more service to install, and one whose
+absence nobody notices until a copy is needed. What the thread orders is ordered once, however many
+workers there are.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +19,10 @@ from django.db import DatabaseError, connection
 
 from tournament.background import chores, jobs, worker
 from tournament.celery import app
+from tournament.ops.setup import gc_settings
 from tournament.paper import joining, press
 from tournament.services.accounts import devices
+from tournament.services.applications import applying
 from tournament.storage import databases, documents
 
 SUPERVISE_EVERY: Final = 5.0
@@ -25,8 +34,9 @@ logger = logging.getLogger(__name__)
 
 @app.task(name="tournament.tasks.print_step")
 def print_step() -> None:
-    """Run the most urgent step there is."""
-    worker.run_step(PRINTER)
+    """Run the most urgent step there is; after the last, hold no more memory than before."""
+    if worker.run_step(PRINTER) and not jobs.is_anything_due():
+        gc_settings.trim()
 
 
 @worker_init.connect
@@ -51,6 +61,8 @@ def _supervise() -> None:
             if time.monotonic() - swept_at > SWEEP_EVERY:
                 documents.sweep_documents()
                 devices.sweep()
+                applying.forget_contacts()
+                chores.publish_due_ratings()
                 databases.copy_if_due()
                 swept_at = time.monotonic()
         except DatabaseError:

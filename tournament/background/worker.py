@@ -15,6 +15,7 @@ from django.db import InterfaceError, OperationalError, connection
 
 from tournament.background import chores, jobs
 from tournament.background.mail import sending
+from tournament.background.reading_apart import Declined
 from tournament.models import Job, JobStep
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import Part
@@ -52,7 +53,7 @@ def run_step(press: Printer) -> bool:
     except OSError as trouble:
         logger.warning("%s waits: %s", step.job, trouble.strerror)
         jobs.put_off(step, Job.Failure.DISK)
-    except chores.Declined as declined:
+    except Declined as declined:
         jobs.fail(step.job, Job.Failure.REFUSED, words=declined.words)
     except Exception:
         logger.exception("%s could not be printed", step.job)

@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 
 from tournament.services.acts import Actor
@@ -21,7 +22,7 @@ def perform(
     request: HttpRequest,
     act: Callable[[Actor], Made],
     *,
-    done: str = "",
+    done: str | Callable[[Made], str] = "",
     then: HttpResponse | Callable[[Made], HttpResponse],
     refused: HttpResponse | Callable[[Refused], HttpResponse] | None = None,
 ) -> HttpResponse:
@@ -39,15 +40,39 @@ def perform(
         answer = refused or then
         assert isinstance(answer, HttpResponse), "a refusal needs a page"
         return answer
-    if done:
-        tell_done(request, done)
+    if words := done(made) if callable(done) else done:
+        tell_done(request, words)
     return then(made) if callable(then) else then
+
+
+def perform_typed(
+    request: HttpRequest,
+    form: Form,
+    act: Callable[[Actor], Made],
+    *,
+    done: str = "",
+    then: HttpResponse | Callable[[Made], HttpResponse],
+    show: Callable[[Refused | None], HttpResponse],
+) -> HttpResponse:
+    """Let whoever asks act on a form; `show` answers what cannot be read or is refused.
+
+    The facts in `done` are those that were typed.
+    """
+    if not form.is_valid():
+        return show(None)
+    return perform(request, act, done=done % form.cleaned_data, then=then, refused=show)
 
 
 def actor_of(request: HttpRequest) -> Actor:
     """Return who acts; the guard has let nobody in without an account."""
     assert isinstance(request.user, User)
     return Actor.from_user(request.user)
+
+
+def size_of(request: HttpRequest) -> int:
+    """Return how many bytes of files came with the request."""
+    files = (file for name in request.FILES for file in request.FILES.getlist(name))
+    return sum(file.size or 0 for file in files)
 
 
 def key_of(request: HttpRequest) -> str:

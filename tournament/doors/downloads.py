@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from django.http import Http404, HttpResponse
 
+from tournament.exchange.event_lists import Listing
 from tournament.exchange.spreadsheets import write_csv, write_xlsx
 
 CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def spreadsheet(
-    kind: str, *, name: str, title: str, header: Sequence[str], rows: Iterable[Sequence[object]]
-) -> HttpResponse:
+def spreadsheet(kind: str, listing: Listing, *, name: str, title: str) -> HttpResponse:
     """Return the rows as CSV or XLSX to be saved; any other kind is not there."""
+    header, rows = listing
     match kind:
         case "csv":
             return as_file(write_csv(header, rows), CSV, f"{name}.csv")

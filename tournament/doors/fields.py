@@ -10,7 +10,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournament.words.figures import plain, read_fraction, read_whole
+from tournament.words.figures import exact, plain, read_fraction, read_whole
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -23,6 +23,10 @@ MOST_SMALL: Final = 32_767
 """What a small column of PostgreSQL holds; SQLite would take more and say nothing."""
 MOST: Final = 2_147_483_647
 """What any other column of whole numbers holds."""
+
+MOST_BIG = 1_000
+MOST_SMALL_AWAY = 10_000
+"""What a judge may take or give at once: beyond it somebody mistyped."""
 
 
 class WholeNumber(forms.Field):
@@ -97,6 +101,18 @@ class BigPoints(forms.CharField):
         if points is None or points > self.high:
             raise ValidationError(self.error_messages["points"], params={"typed": typed})
         return points
+
+
+class BigPointsIfAny(BigPoints):
+    """Big points where empty does not mean none, but what goes without saying."""
+
+    def prepare_value(self, value: object) -> object:
+        """Show the points as people write them."""
+        return exact(value) if isinstance(value, Fraction) else value
+
+    def clean(self, value: object) -> Fraction | None:  # type: ignore[override]
+        """Return the points; None where nothing was typed."""
+        return super().clean(value) if str(value or "").strip() else None
 
 
 class AddressField(forms.CharField):

@@ -6,18 +6,22 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import django_tables2 as tables
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django_tables2.data import TableListData
 
 from tournament.reading.results.standings import Ranking
 from tournament.reading.results.statistics import PlayerCounts
-from tournament.words.standings_columns import PAGE, Column, columns_of
+from tournament.standings.columns import StandingsColumn
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-ROWS_PER_PAGE = 100
+WHO_AND_WHY = {
+    "place": ("row__order", "n place"),
+    "name": ("sort_key", "who"),
+    "decided_by": ("", "why"),
+}
+"""By what of a line a column is sorted, and the names of its look."""
 
 
 class Ranked(TableListData):
@@ -38,23 +42,32 @@ def _css(names: str) -> dict[str, dict[str, str]]:
 class StandingsTable(tables.Table):
     """Standings after a round: place, player, a column a round, sums, what decided."""
 
-    place = tables.Column(gettext_lazy("Place"), accessor="row__order", attrs=_css("n place"))
-    name = tables.Column(gettext_lazy("Player"), accessor="sort_key", attrs=_css("who"))
-    decided_by = tables.Column(
-        gettext_lazy("Decided by"), accessor="row__decided_by", orderable=False, attrs=_css("why")
-    )
-
     class Meta:
         order_by = ("place",)
-        sequence = ("place", "name", "...", "decided_by")
 
     def __init__(self, ranking: Ranking) -> None:
-        rounds = [(f"round_{number}", _round_column(number)) for number in _numbers(ranking)]
-        shown = columns_of(PAGE, has_big_points=ranking.has_big_points)
-        sums = [(column.name, _sum_column(column)) for column in shown]
-        super().__init__(Ranked(ranking.lines), extra_columns=[*rounds, *sums])
-        if not ranking.has_big_points:
-            self.columns["small"].column.verbose_name = _("Points")
+        columns = [
+            (column.name, _heading(column, column.title(has_big_points=ranking.has_big_points)))
+            for column in ranking.columns
+        ]
+        super().__init__(Ranked(ranking.lines), extra_columns=columns)
+
+
+def _heading(column: StandingsColumn, title: str) -> tables.Column:
+    """Return a heading to sort by: a player by surname, points from the most down."""
+    if column.round:
+        accessor, css = f"gains__{column.round - 1}", "round"
+    elif column.is_sum:
+        accessor, css = f"row__{column.name}", f"n {column.name}s"
+    else:
+        accessor, css = WHO_AND_WHY[column.name]
+    return tables.Column(
+        title,
+        accessor=accessor,
+        orderable=bool(accessor),
+        initial_sort_descending=bool(column.round or column.is_sum),
+        attrs=_css(css),
+    )
 
 
 def _count(title: StrOrPromise, name: str) -> tables.Column:
@@ -80,25 +93,3 @@ class StatisticsTable(tables.Table):
 
     def __init__(self, lines: Sequence[PlayerCounts]) -> None:
         super().__init__(lines)
-
-
-def _sum_column(column: Column) -> tables.Column:
-    return tables.Column(
-        column.heading,
-        accessor=f"row__{column.name}",
-        initial_sort_descending=True,
-        attrs=_css(f"n {column.name}s"),
-    )
-
-
-def _numbers(ranking: Ranking) -> range:
-    return range(1, ranking.after + 1)
-
-
-def _round_column(number: int) -> tables.Column:
-    return tables.Column(
-        _("Round %(number)s") % {"number": number},
-        accessor=f"gains__{number - 1}",
-        initial_sort_descending=True,
-        attrs=_css("round"),
-    )

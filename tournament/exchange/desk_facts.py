@@ -20,6 +20,7 @@ from tournament.models import (
     PenaltyPule,
     Round,
     Seat,
+    SittingOut,
     Substitution,
     Table,
     Tournament,
@@ -29,9 +30,9 @@ from tournament.standings.events import EventRows, round_from
 
 ANNOUNCED = (
     "starts", "place", "contact", "breaks", "prize_places", "state", "checking", "phones",
-    "table_agreement_checks", "is_rated",
-    "is_rehearsal", "seats_only_arrived", "public_sees", "public_names", "correction_minutes",
-    "correction_until",
+    "table_agreement_checks", "confirms_deals", "is_rated", "is_rehearsal",
+    "seats_only_arrived", "public_sees", "public_names", "names_minors", "correction_minutes",
+    "correction_until", "called_off",
 )  # fmt: skip
 ENTERED = ("category", "is_paid", "arrived_at", "leaving", "leaving_reason")
 PERSONAL = ("born", "sex", "federation_number")
@@ -92,7 +93,7 @@ def _said(names: Sequence[str], row: object) -> Facts:
 
 
 def _entry(entry: Entry) -> Facts:
-    facts = {**_said(ENTERED, entry), **_said(PERSONAL, entry.player)}
+    facts = {**_said(ENTERED, entry), **_said(PERSONAL, entry)}
     return {"number": entry.number, **facts} if facts else {}
 
 
@@ -150,6 +151,10 @@ def _round(rows: EventRows, played: Round) -> Facts:
         "tables": [_table(rows, table) for table in tables],
         "taken_away": _taken_away(rows, played),
     }
+    if by_hand := [_by_hand(one) for one in rows.sittings_out if _is_by_hand(one, played)]:
+        facts["sits_out_by_hand"] = by_hand
+    if awarded := _awarded(rows, played):
+        facts["awarded_at_void"] = awarded
     if played.state != Round.State.CLOSED:
         facts["open"] = _open(rows, played)
     return facts
@@ -166,8 +171,8 @@ def _pauses(played: Round) -> Facts:
 def _open(rows: EventRows, played: Round) -> Facts:
     """Return a round in play as the file form has it, and the tables still waited for."""
     round_so_far = round_from(rows, played)
-    waiting = [table for table in round_so_far.tables if table.small is None]
-    entered = tuple(table for table in round_so_far.tables if table.small is not None)
+    entered = tuple(t for t in round_so_far.tables if t.small is not None or t.is_void)
+    waiting = [table for table in round_so_far.tables if table not in entered]
     return {
         **write_round(replace(round_so_far, tables=entered)),
         "waiting": [{"number": table.number, "seats": list(table.seats)} for table in waiting],
@@ -178,6 +183,25 @@ def _taken_away(rows: EventRows, played: Round) -> list[int]:
     """Return which of the round's penalties, counted from 0, took the whole round away."""
     penalties = [p for p in rows.book.penalties if p.round_id == played.pk]
     return [n for n, penalty in enumerate(penalties) if penalty.kind == Penalty.Kind.ROUND]
+
+
+def _is_by_hand(one: SittingOut, played: Round) -> bool:
+    return one.round_id == played.pk and bool(one.reason)
+
+
+def _by_hand(one: SittingOut) -> Facts:
+    return {"player": one.entry.number, "reason": one.reason, **signature(one)}
+
+
+def _awarded(rows: EventRows, played: Round) -> dict[str, int]:
+    """Return which of the round's penalties, counted from 0, go with a void table, and which."""
+    number_of = {table.pk: table.number for table in rows.tables.get(played.pk, ())}
+    penalties = [p for p in rows.book.penalties if p.round_id == played.pk]
+    return {
+        str(n): number_of[penalty.void_table_id]
+        for n, penalty in enumerate(penalties)
+        if penalty.void_table_id is not None
+    }
 
 
 def _table(rows: EventRows, table: Table) -> Facts:

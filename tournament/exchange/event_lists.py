@@ -2,152 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.big_points import Place
 from scoring.sheets import Sheet, score
-from tournament.models import Round, Seat, Tournament
+from tournament.models import Round, Seat, SittingOut, Tournament
+from tournament.standings.columns import FILE, Value, columns_of
 from tournament.standings.events import EventRows, played_table
-from tournament.standings.table import Cell, StandingRow, StandingsList
+from tournament.standings.table import StandingsList
 from tournament.words import figures
 from tournament.words.deals import deal_words
-from tournament.words.standings_columns import FILE, columns_of
-from tournament.words.terms import DECIDED_BY, LEAVING, category_words
 
 Row = Sequence[object]
+Listing = tuple[Sequence[str], Iterable[Row]]
+"""The headings of a list, and its rows."""
 
 
-def standings_header(table: StandingsList, *, has_big_points: bool) -> list[str]:
-    """Return the columns of the standings; those of big points where the game pays any."""
-    with_fractions = _rounds_with_fractions(table)
-    rounds = [
-        name % {"number": number}
-        for number in table.rounds
-        for name in _round_header(has_big=has_big_points, exactly=number in with_fractions)
-    ]
-    who = [_("Place"), _("No."), _("Name"), _("Club"), _("Category"), _("Status")]
-    taken = [_("Penalties: big"), _("Penalties: small")] if has_big_points else [_("Penalties")]
-    sums = [str(column.heading) for column in columns_of(FILE, has_big_points=has_big_points)]
-    return [*who, *rounds, *taken, _("Reasons of penalties"), *sums, _("Decided by")]
-
-
-def standings_rows(table: StandingsList, *, has_big_points: bool) -> Iterator[Row]:
-    """Yield the standings line by line.
+def standings_list(table: StandingsList, *, has_big_points: bool) -> Listing:
+    """Return the standings; columns of big points where the game pays any.
 
     Big points are numbers that a spreadsheet adds up; fractions stand beside them exactly.
     """
-    with_fractions = _rounds_with_fractions(table)
-    columns = columns_of(FILE, has_big_points=has_big_points)
-    for row in table.rows:
-        cells = [
-            part
-            for cell in row.cells
-            for part in _round(cell, has_big=has_big_points, exactly=cell.round in with_fractions)
-        ]
-        sums = [_number(column.value(row)) for column in columns]
-        taken = _taken(row, has_big=has_big_points)
-        yield [*_who(row), *cells, *taken, *sums, str(DECIDED_BY[row.decided_by])]
+    cells = [cell for row in table.rows for cell in row.cells]
+    columns = columns_of(
+        FILE,
+        has_big_points=has_big_points,
+        rounds=table.rounds,
+        with_fractions=frozenset(cell.round for cell in cells if cell.big.denominator != 1),
+        has_sittings_out=any(cell.sits_out for cell in cells),
+        has_groups=any(row.group is not None for row in table.rows),
+    )
+    header = [column.title(has_big_points=has_big_points) for column in columns]
+    return header, ([as_cell(column.value(row)) for column in columns] for row in table.rows)
 
 
-def seats_header() -> list[str]:
-    """Return the columns of the seats."""
-    return [_("Round"), _("Table"), _("Seat"), _("No."), _("Name"), _("Club"), _("Swapped because")]
+class SeatRow(NamedTuple):
+    """A seat with its columns in their order."""
+
+    round: int
+    table: int | None
+    seat: str
+    number: int
+    name: str
+    club: str
+    swap_reason: str
 
 
-def seats_rows(tournament: Tournament, number: int | None = None) -> Iterator[Row]:
-    """Yield every published seat, or those of one round, in one query."""
+SEAT_HEADINGS: Final = {
+    "round": gettext_lazy("Round"),
+    "table": gettext_lazy("Table"),
+    "seat": gettext_lazy("Seat"),
+    "number": gettext_lazy("No."),
+    "name": gettext_lazy("Name"),
+    "club": gettext_lazy("Club"),
+    "swap_reason": gettext_lazy("Swapped because"),
+}
+
+
+def seats_list(rows: Iterable[SeatRow]) -> Listing:
+    """Return seats as a list."""
+    return [str(SEAT_HEADINGS[name]) for name in SeatRow._fields], rows
+
+
+def seats_rows(tournament: Tournament, number: int | None = None) -> Iterator[SeatRow]:
+    """Yield every published seat, or those of one round, in one query; who sits out in another."""
     rounds = Round.objects.published().filter(tournament=tournament)
     if number is not None:
         rounds = rounds.filter(number=number)
-    seats = Seat.objects.playing().filter(round__in=rounds)
-    for seat in seats.select_related("round", "table", "entry").order_by(
+    seats = Seat.objects.named().playing().filter(round__in=rounds)
+    for seat in seats.select_related("round", "table").order_by(
         "round__number", "table__number", "letter"
     ):
-        yield (
-            seat.round.number,
-            seat.table.number,
-            figures.letter(seat.letter),
-            seat.entry.number,
-            seat.entry.name,
-            seat.entry.club,
-            seat.swap_reason,
+        yield SeatRow(
+            round=seat.round.number,
+            table=seat.table.number,
+            seat=figures.letter(seat.letter),
+            number=seat.entry.number,
+            name=seat.name,
+            club=seat.club,
+            swap_reason=seat.swap_reason,
+        )
+    resting = SittingOut.objects.standing().filter(round__in=rounds)
+    for one in resting.select_related("round", "entry").order_by("round__number", "entry__number"):
+        yield SeatRow(
+            round=one.round.number,
+            table=None,
+            seat=_("sits the round out"),
+            number=one.entry.number,
+            name=one.entry.name,
+            club=one.entry.club,
+            swap_reason=one.reason,
         )
 
 
-def deals_header() -> list[str]:
-    """Return the columns of the deals."""
+def deals_list(rows: EventRows) -> Listing:
+    """Return every deal of every sheet that was entered deal by deal."""
     seats = [figures.letter(seat) for seat in range(5)]
-    return [_("Round"), _("Table"), _("Deal"), _("Dealer"), _("What was played"), *seats]
+    header = [_("Round"), _("Table"), _("Deal"), _("Dealer"), _("What was played"), *seats]
+    return header, _deals_rows(rows)
 
 
-def deals_rows(rows: EventRows) -> Iterator[Row]:
-    """Yield every deal of every sheet that was entered deal by deal."""
+def _deals_rows(rows: EventRows) -> Iterator[Row]:
     for played in rows.rounds:
         for table in rows.tables.get(played.pk, ()):
             version = rows.versions.get(table.pk)
             if version is None or version.deals is None:
                 continue
             seats = rows.playing(table)
-            sheet = played_table(table.number, seats, version, rows.settings).sheet
+            sheet = played_table(
+                table.number, seats, version, rows.settings_at(played.number)
+            ).sheet
             assert sheet is not None
             yield from _deals(played.number, table.number, sheet)
 
 
-def _who(row: StandingRow) -> list[object]:
-    categories = ", ".join(map(category_words, row.categories))
-    status = str(LEAVING[row.leaving]) if row.leaving in LEAVING else ""
-    return [_place(row.place), row.number, row.name, row.club, categories, status]
-
-
-def _place(place: Place | None) -> object:
-    if place is None:
-        return None
-    # With a hyphen a shared place would be taken for a day of the year.
-    shared = f"{place.first}{figures.NOTHING}{place.last}"
-    return place.first if place.first == place.last else shared
-
-
-def _rounds_with_fractions(table: StandingsList) -> frozenset[int]:
-    cells = (cell for row in table.rows for cell in row.cells)
-    return frozenset(cell.round for cell in cells if cell.big.denominator != 1)
-
-
-def _round_header(*, has_big: bool, exactly: bool) -> list[str]:
-    if not has_big:
-        return [_("Round %(number)s: table"), _("Round %(number)s: small")]
-    exact = [_("Round %(number)s: big, exact")] if exactly else []
-    big = [_("Round %(number)s: table"), _("Round %(number)s: big"), *exact]
-    return [*big, _("Round %(number)s: small")]
-
-
-def _round(cell: Cell, *, has_big: bool, exactly: bool) -> list[object]:
-    if not has_big:
-        return [None, None] if cell.is_absent else [cell.table, cell.small]
-    if cell.is_absent:
-        return [None] * (3 + exactly)
-    exact = [figures.exact(cell.big)] if exactly else []
-    return [cell.table, _number(cell.big), *exact, cell.small]
-
-
-def _taken(row: StandingRow, *, has_big: bool) -> list[object]:
-    """Return what the judge took in sum, and why; nothing where nothing was."""
-    taken = [(cell.round, each) for cell in row.cells for each in cell.taken]
-    if not taken:
-        return [None] * (3 if has_big else 2)
-    big = [_number(sum((each.big for _round, each in taken), Fraction(0)))] if has_big else []
-    said = _("round %(number)s: %(reason)s")
-    reasons = (said % {"number": number, "reason": each.reason} for number, each in taken)
-    return [*big, sum(each.small for _round, each in taken), "; ".join(reasons)]
-
-
-def _number(value: Fraction | int | str) -> int | float | str:
+def as_cell(value: Value) -> object:
     """Return a value as a spreadsheet adds it up."""
-    if not isinstance(value, Fraction):
-        return value
-    return int(value) if value.denominator == 1 else float(value)
+    match value:
+        case Fraction():
+            return int(value) if value.denominator == 1 else float(value)
+        case Place(first, last):
+            # With a hyphen a shared place would be taken for a day of the year.
+            return first if first == last else f"{first}{figures.NOTHING}{last}"
+        case _:
+            return value
 
 
 def _deals(round_number: int, table: int, sheet: Sheet) -> Iterator[Row]:

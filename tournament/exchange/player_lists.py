@@ -59,7 +59,9 @@ HEADERS: Mapping[str, str] = {
     " dalibnieks, dalibnieki, zawodnik, imie i nazwisko, nazwisko i imie",
     "first_name": "vards, first name, given name, imie",
     "surname": "uzvards, surname, last name, family name, nazwisko",
-    "club": "club, klubs, komanda, pilseta, klub, team, city, novads",
+    "club": "club, klubs, pilseta, klub, city, novads",
+    "team": "team, komanda, komandas, komandas nosaukums, druzyna",
+    "pair": "pair, paris, para",
     "born": "born, dzimis, dzimsanas gads, dz gads, gads, year, year of birth, rok, rok urodzenia",
     "sex": "sex, gender, dzimums, plec",
     "federation_number": "federation number, federation, lzf, lzf nr, licence, license,"
@@ -84,10 +86,12 @@ class Newcomer:
     category: str = ""
     is_paid: bool | None = None
     number: int | None = None
+    team: str = ""
+    pair: str = ""
 
     def __post_init__(self) -> None:
         """Be without unseen signs, whichever door they come by."""
-        for name in ("name", "club", "category", "federation_number"):
+        for name in ("name", "club", "category", "federation_number", "team", "pair"):
             object.__setattr__(self, name, one_line(getattr(self, name)))
 
 
@@ -182,6 +186,8 @@ def _read_row(line: int, row: Row, columns: Sequence[str]) -> ListedRow:
         category=cells.get("category", "")[:40],
         is_paid=_fee(cells.get("is_paid", ""), faults),
         number=_number(cells.get("number", "").rstrip("."), faults),
+        team=cells.get("team", "")[:LONGEST_NAME],
+        pair=cells.get("pair", "")[:LONGEST_NAME],
     )
     return ListedRow(line, newcomer, tuple(faults))
 

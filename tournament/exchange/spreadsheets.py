@@ -8,7 +8,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import ModuleType
 from xml.etree import ElementTree
@@ -19,8 +19,18 @@ Row = tuple[str, ...]
 
 ROW_LIMIT = 5_000
 BYTE_LIMIT = 5_000_000
+CELL_LIMIT = 150_000
+"""Cells of a text: five thousand people with thirty columns."""
 UNPACKED_LIMIT = 60_000_000
 """What a workbook may come to when it is unpacked: a small file can hold gigabytes of nothing."""
+SMALL_WORKBOOK = 1_500_000
+"""Bytes that a page unpacks at once: 400 people with ten columns take 200,000."""
+SMALL_TAGS = 30_000
+TAG_LIMIT = 3_000_000
+"""Tags that are read at all: a sheet coloured to its end has two million, of empty rows."""
+_PIECE = 65_536
+COLUMN_LIMIT = 60
+_ZIPPED = b"PK"
 _DELIMITERS = "\t;,|"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -45,7 +55,7 @@ def read_rows(raw: bytes | str) -> tuple[Row, ...]:
     """Return the cells of a CSV, TSV or XLSX file or of pasted text, empty rows left out."""
     if len(raw) > BYTE_LIMIT:
         raise TooLong
-    if isinstance(raw, bytes) and raw.startswith(b"PK"):
+    if isinstance(raw, bytes) and raw.startswith(_ZIPPED):
         rows = _read_workbook(raw)
     else:
         rows = _read_text(raw if isinstance(raw, str) else _decode(raw))
@@ -53,6 +63,20 @@ def read_rows(raw: bytes | str) -> tuple[Row, ...]:
     if len(kept) > ROW_LIMIT:
         raise TooLong
     return kept
+
+
+def as_text(rows: Iterable[Row]) -> str:
+    """Return rows as tab-separated text that reads back the same, of one column too."""
+    out = io.StringIO()
+    csv.writer(out, delimiter="\t", lineterminator="\n").writerows((*row, "") for row in rows)
+    return out.getvalue()
+
+
+def is_small(raw: bytes) -> bool:
+    """Whether a page may read the file at once; of a workbook its tags are counted unread."""
+    if not raw.startswith(_ZIPPED):
+        return True
+    return _unpacked(raw) <= SMALL_WORKBOOK and _tags(raw, SMALL_TAGS) <= SMALL_TAGS
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
@@ -118,8 +142,12 @@ def _decode(raw: bytes) -> str:
 
 def _read_text(text: str) -> list[Row]:
     text = text.lstrip("\ufeff").replace("\0", "")
+    delimiter = _delimiter(text)
+    # Every cell but the first follows a sign: counting them takes no memory, reading them does.
+    if text.count(delimiter) + text.count("\n") + text.count("\r") > CELL_LIMIT:
+        raise TooLong
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
         return [_tidy(row) for row in reader]
     except csv.Error as trouble:
         raise Unreadable from trouble
@@ -140,27 +168,43 @@ def _regularity(lines: Sequence[str], sign: str) -> tuple[int, int]:
 
 
 def _read_workbook(raw: bytes) -> list[Row]:
-    _refuse_bomb(raw)
+    """Read the first sheet of a workbook that holds no more than it may, before any of it is."""
+    if _unpacked(raw) > UNPACKED_LIMIT or _tags(raw, TAG_LIMIT) > TAG_LIMIT:
+        raise TooLong
     try:
         book = _library().load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         rows: list[Row] = []
-        for row in sheet.iter_rows(values_only=True, max_row=ROW_LIMIT + 1, max_col=60):
+        for row in sheet.iter_rows(values_only=True, max_row=ROW_LIMIT + 1, max_col=COLUMN_LIMIT):
             rows.append(_tidy([_as_text(cell) for cell in row]))
     except _SPOILT as trouble:
         raise Unreadable from trouble
     return rows
 
 
-def _refuse_bomb(raw: bytes) -> None:
-    """Refuse a workbook by what its parts say they hold; none can be unpacked to more."""
+def _unpacked(raw: bytes) -> int:
+    """Return the bytes that a workbook's parts say they hold; none can be unpacked to more."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            unpacked = sum(part.file_size for part in archive.infolist())
+            return sum(part.file_size for part in archive.infolist())
     except (zipfile.BadZipFile, ValueError, OSError) as trouble:
         raise Unreadable from trouble
-    if unpacked > UNPACKED_LIMIT:
-        raise TooLong
+
+
+def _tags(raw: bytes, most: int) -> int:
+    """Count the tags of a workbook piece by piece, and stop where there are more than `most`."""
+    count = 0
+    try:
+        with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+            for part in archive.infolist():
+                with archive.open(part) as file:
+                    for piece in iter(partial(file.read, _PIECE), b""):
+                        count += piece.count(b"<")
+                        if count > most:
+                            return count
+    except _SPOILT as trouble:
+        raise Unreadable from trouble
+    return count
 
 
 def _as_text(cell: object) -> str:

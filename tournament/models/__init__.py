@@ -1,57 +1,88 @@
 """What is stored: facts, one file per thing. Everything across tables is worked out from them."""
 
-from tournament.models.account import Device, RecoveryCode, SecondFactor
+from tournament.models.account import AccountRights, Device, Intake, RecoveryCode, SecondFactor
+from tournament.models.application import Announcement, Application
 from tournament.models.draw import DrawCommitment, LotDraw
 from tournament.models.entry import Absence, Entry, Substitution
+from tournament.models.face import EventFace
+from tournament.models.house import House, HouseLogo
 from tournament.models.job import Job, JobStep
 from tournament.models.journal import JournalEntry
 from tournament.models.mail import Mail
 from tournament.models.membership import Invitation, Membership, Role
+from tournament.models.merge import Licence, Merge, NotTheSame, Title
 from tournament.models.message import Message
+from tournament.models.own_preset import OwnPreset
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
+from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication
 from tournament.models.round import Round
+from tournament.models.scope import Scope
 from tournament.models.screen import Screen
+from tournament.models.series import OutsideEvent, OutsideResult, Series, Stage
 from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
+from tournament.models.sitting_out import SittingOut
 from tournament.models.table import Seat, Table
+from tournament.models.team import Team, TeamMember
 from tournament.models.tournament import Tournament
 
 __all__ = [
     "Absence",
+    "AccountRights",
     "Agreement",
+    "Announcement",
+    "Application",
     "Check",
     "Device",
     "Dispute",
     "DrawCommitment",
     "Entry",
+    "EventFace",
+    "House",
+    "HouseLogo",
+    "Intake",
     "Invitation",
     "Job",
     "JobStep",
     "JournalEntry",
     "JudgeCall",
     "JudgeWarning",
+    "Licence",
     "LotDraw",
     "Mail",
     "Membership",
+    "Merge",
     "Message",
+    "NotTheSame",
+    "OutsideEvent",
+    "OutsideResult",
+    "OwnPreset",
     "Penalty",
     "PenaltyPule",
     "PhoneDeal",
     "PhoneSheet",
+    "Placing",
     "Player",
     "Publication",
     "RecoveryCode",
     "Role",
     "Round",
+    "Scope",
     "Screen",
     "Seat",
     "SecondFactor",
+    "Series",
     "SheetLine",
     "SheetVersion",
+    "SittingOut",
+    "Stage",
     "Substitution",
     "Table",
     "TableLink",
+    "Team",
+    "TeamMember",
+    "Title",
     "Tournament",
 ]

@@ -1,4 +1,4 @@
-"""What guards an account beside its password: a second factor, and the devices it is used from."""
+"""What an account may do in the house, and what guards it beside its password."""
 
 from __future__ import annotations
 
@@ -9,10 +9,48 @@ from django.db import models
 from django.utils import timezone
 
 
-class SecondFactor(models.Model):
-    """The secret an account shares with its owner's phone (TOTP); it counts once confirmed.
+class AccountRights(models.Model):
+    """What an account may do beyond its roles; without a row it may do nothing beyond them.
 
-    `secret` is encrypted with the house's key, so that a copy of the database opens nothing.
+    The three bounds are the house's own where they are empty.
+    """
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rights"
+    )
+    may_create = models.BooleanField(default=False)
+    keeps_register = models.BooleanField(default=False)
+    most_tournaments = models.PositiveIntegerField(null=True, blank=True)
+    most_jobs = models.PositiveIntegerField(null=True, blank=True)
+    most_megabytes = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "account rights"
+
+    def __str__(self) -> str:
+        return f"rights of {self.user}"
+
+
+class Intake(models.Model):
+    """A file that an account brought in: how large it was, so that a day's files can be counted."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="intakes"
+    )
+    at = models.DateTimeField(default=timezone.now)
+    size = models.PositiveBigIntegerField()
+
+    class Meta:
+        indexes = (models.Index(fields=("user", "at"), name="intakes_of_a_day"),)
+
+    def __str__(self) -> str:
+        return f"{self.size} bytes by {self.user}"
+
+
+class SecondFactor(models.Model):
+    """The TOTP secret that an account shares with its owner's phone; in force once confirmed.
+
+    `secret` is encrypted with SECRET_KEY, so that a copy of the database opens nothing.
     `last_step` is the time step of the newest code that was taken, so that none works twice.
     """
 
@@ -30,12 +68,12 @@ class SecondFactor(models.Model):
 
     @property
     def is_closed(self) -> bool:
-        """Whether too many wrong codes came in a row, and somebody has to wait."""
+        """Whether too many wrong codes in a row have locked it for a while."""
         return self.closed_until is not None and timezone.now() < self.closed_until
 
 
 class RecoveryCode(models.Model):
-    """A code on paper for the day the phone is lost; kept as a digest, and good once."""
+    """A single-use recovery code for a lost phone; only its digest is stored."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_codes"
@@ -55,7 +93,7 @@ class RecoveryCode(models.Model):
 
 
 class DeviceQuerySet(models.QuerySet["Device"]):
-    """Devices by whether they are still signed in."""
+    """Filters devices by whether they are still signed in."""
 
     def signed_in(self) -> DeviceQuerySet:
         """Leave out those whose session is over."""
@@ -67,7 +105,7 @@ def _session_length() -> timedelta:
 
 
 class Device(models.Model):
-    """A browser that somebody signed in with: its session, so that it can be ended from afar."""
+    """A browser somebody signed in with; its session can be ended from another device."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices"
@@ -87,5 +125,5 @@ class Device(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """When the session is over unless it is used again."""
+        """When the session expires unless it is used again."""
         return self.seen_at + _session_length()

@@ -1,4 +1,4 @@
-"""Who did it and when: the signature under every act, and acts that can be lifted again."""
+"""Base models for acts: who did it and when, and acts that can be lifted again."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ D = TypeVar("D", bound="LiftableDeed")
 
 
 class Deed(models.Model):
-    """An act somebody signs: with an account at the desk, with a name alone at the table."""
+    """A signed act: by an account at the desk, by name alone at a table."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -31,7 +31,7 @@ class Deed(models.Model):
 
 
 class LiftableQuerySet(models.QuerySet[D]):
-    """Acts that stand until somebody lifts them."""
+    """Filters acts by whether they were lifted."""
 
     def standing(self) -> LiftableQuerySet[D]:
         """Leave out what was lifted."""
@@ -39,7 +39,7 @@ class LiftableQuerySet(models.QuerySet[D]):
 
 
 class LiftableDeed(Deed):
-    """An act that can be lifted: it stays in the book and no longer counts."""
+    """An act that can be lifted: the row stays and no longer counts."""
 
     lifted_at = models.DateTimeField(null=True, blank=True)
 

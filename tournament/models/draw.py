@@ -1,4 +1,4 @@
-"""The draw of the lots: what was promised of it beforehand, and every draw that was made."""
+"""The draw of lots: commitments published beforehand, and every draw that was made."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tournament.models.tournament import Tournament
 
 
 class CommitmentQuerySet(models.QuerySet["DrawCommitment"]):
-    """Commitments by whether they may still be drawn with."""
+    """Filters commitments by whether a draw may still use them."""
 
     def in_force(self) -> CommitmentQuerySet:
-        """Find those whose secret nobody knows yet."""
+        """Keep those whose secret was not revealed yet."""
         return self.filter(revealed_at=None)
 
 
 class DrawCommitment(models.Model):
-    """A secret part of a draw to come, of which everybody knows the hash.
+    """The secret part of a coming draw, whose hash is public.
 
     The secret is stored encrypted until the seats are published, and in plain afterwards. One
     that came with a file was never encrypted here, and nobody here has seen it before the draw.
@@ -52,7 +52,7 @@ class DrawCommitment(models.Model):
 
     @property
     def is_our_own(self) -> bool:
-        """Whether it was published here, so that its time is known and not only told."""
+        """Whether it was published by this server, so that its time is certain."""
         return self.encrypted != ""
 
 
@@ -92,5 +92,5 @@ class LotDraw(Deed):
 
     @property
     def names(self) -> dict[int, str]:
-        """The names of the entrants by their numbers, as they stood when it was drawn."""
+        """The entrants' names by number, as they were at the draw."""
         return {entrant["number"]: entrant["name"] for entrant in self.entrants}

@@ -12,10 +12,10 @@ from tournament.models.tournament import Tournament
 
 
 class EntryQuerySet(models.QuerySet["Entry"]):
-    """Entries by who is to be seated."""
+    """Filters entries by whether they are to be seated."""
 
     def playing_in(self, number: int) -> EntryQuerySet:
-        """Find who is in the tournament in this round and was not marked absent from it."""
+        """Keep those who are in the tournament in this round and not marked absent from it."""
         absent = Absence.objects.standing().filter(round_number=number).values("entry")
         return (
             self.filter(from_round__lte=number)
@@ -25,13 +25,15 @@ class EntryQuerySet(models.QuerySet["Entry"]):
 
 
 class Entry(models.Model):
-    """One number in one tournament; whoever sits behind it, the number stays.
+    """One number in one tournament; the number stays when somebody else takes it over.
 
-    Name and club are what they were on the day: a later change in the register leaves them.
+    All that is said of the person is what it was when they were entered: a later change in the
+    register leaves it. `opens_register` says whether this desk may also see and change what the
+    register knows: it brought the person in, or somebody who might know them entered them.
     """
 
     class Leaving(models.TextChoices):
-        """Why somebody plays no further."""
+        """Why a player left."""
 
         NONE = "", "still in"
         WITHDRAWN = "withdrawn"
@@ -43,6 +45,11 @@ class Entry(models.Model):
     name = PlainField(max_length=120)
     club = PlainField(max_length=100, blank=True)
     category = PlainField(max_length=40, blank=True)
+    born = models.PositiveSmallIntegerField(null=True, blank=True)
+    sex = models.CharField(max_length=1, choices=Player.Sex, blank=True)
+    federation_number = PlainField(max_length=20, blank=True)
+    rating = models.IntegerField(null=True, blank=True)
+    opens_register = models.BooleanField(default=False)
     is_paid = models.BooleanField(default=False)
     arrived_at = models.DateTimeField(null=True, blank=True)
     lot = models.PositiveIntegerField(null=True, blank=True)
@@ -79,6 +86,13 @@ class Entry(models.Model):
                 condition=Q(leaving="") | Q(to_round__isnull=False),
                 name="whoever_left_has_a_last_round",
             ),
+            models.CheckConstraint(
+                condition=Q(sex__in=("", "f", "m")), name="an_entry_says_woman_man_or_nothing"
+            ),
+            models.CheckConstraint(
+                condition=Q(born=None) | Q(born__range=(1900, 2100)),
+                name="an_entry_has_a_year_of_birth_or_none",
+            ),
         )
 
     def __str__(self) -> str:
@@ -91,7 +105,7 @@ class Entry(models.Model):
 
     @property
     def is_disqualified(self) -> bool:
-        """Whether the judge put them out of the tournament."""
+        """Whether the judge disqualified them from the tournament."""
         return self.leaving == self.Leaving.DISQUALIFIED
 
     @property
@@ -104,9 +118,14 @@ class Entry(models.Model):
         """Whether they left before there was a round for them: nobody expects them in a list."""
         return self.to_round is not None and self.to_round < self.from_round
 
+    @property
+    def never_came(self) -> bool:
+        """Whether they are out without having been there: nobody marked them, no round had them."""
+        return self.left_unplayed and not self.is_disqualified and self.arrived_at is None
+
 
 class Absence(LiftableDeed):
-    """Somebody sits one round out and comes back."""
+    """A player sits one round out."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="absences")
     round_number = models.PositiveSmallIntegerField()
@@ -136,6 +155,11 @@ class Substitution(LiftableDeed):
     leaving_player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     leaving_name = PlainField(max_length=120)
     leaving_club = PlainField(max_length=100, blank=True)
+    leaving_born = models.PositiveSmallIntegerField(null=True, blank=True)
+    leaving_sex = models.CharField(max_length=1, choices=Player.Sex, blank=True)
+    leaving_federation_number = PlainField(max_length=20, blank=True)
+    leaving_rating = models.IntegerField(null=True, blank=True)
+    leaving_opens_register = models.BooleanField(default=False)
     reason = PlainField(max_length=500, blank=True)
 
     objects = LiftableQuerySet["Substitution"].as_manager()

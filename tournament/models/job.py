@@ -1,4 +1,4 @@
-"""What workers do: documents, chores and letters, in steps each claimed by one worker."""
+"""Background jobs: documents, chores and letters, in steps each claimed by one worker."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from tournament.models.tournament import Tournament
 
 
 class JobQuerySet(models.QuerySet["Job"]):
-    """Jobs by how far they are."""
+    """Filters jobs by their state."""
 
     def active(self) -> JobQuerySet:
-        """Leave out those that nobody works on any more."""
+        """Keep those that are waiting or running."""
         return self.filter(state__in=(Job.State.QUEUED, Job.State.RUNNING))
 
     def over(self) -> JobQuerySet:
-        """Find those that nobody works on any more."""
+        """Keep those that are neither waiting nor running."""
         return self.exclude(state__in=(Job.State.QUEUED, Job.State.RUNNING))
 
     def of_paper(self) -> JobQuerySet:
-        """Leave out what is not printed."""
+        """Keep the jobs of documents."""
         return self.filter(kind=Job.Kind.PAPER)
 
     def standing(self) -> JobQuerySet:
-        """Leave out what failed and what was cancelled: the same may be ordered again."""
+        """Leave out failed and cancelled jobs: the same order may be placed again."""
         return self.exclude(state__in=(Job.State.FAILED, Job.State.CANCELLED))
 
 
 class Job(Deed):
-    """One thing that was ordered; this row is the record, whatever messages get lost.
+    """One ordered job; this row is the record, even if the queue loses its message.
 
     `fingerprint` tells the same order at the same revision of the tournament, so however often
     it is ordered it is made once. A file that is taken in belongs to no tournament yet.
@@ -44,7 +44,7 @@ class Job(Deed):
         MAIL = "mail"
 
     class State(models.TextChoices):
-        """How far the document is."""
+        """The state of a job."""
 
         QUEUED = "queued"
         RUNNING = "running"
@@ -53,7 +53,7 @@ class Job(Deed):
         CANCELLED = "cancelled"
 
     class Failure(models.TextChoices):
-        """Why there is no document."""
+        """Why a job failed."""
 
         UNPRINTABLE = "unprintable"
         BROKEN = "broken"
@@ -99,12 +99,12 @@ class Job(Deed):
 
     @property
     def is_active(self) -> bool:
-        """Whether somebody still works on it, or will."""
+        """Whether it is waiting or running."""
         return self.state in (self.State.QUEUED, self.State.RUNNING)
 
     @property
     def is_done(self) -> bool:
-        """Whether the file is there."""
+        """Whether it succeeded."""
         return self.state == self.State.DONE
 
 
@@ -116,7 +116,7 @@ class JobStep(models.Model):
     """
 
     class State(models.TextChoices):
-        """How far the step is."""
+        """The state of a step."""
 
         WAITING = "waiting"
         QUEUED = "queued"

@@ -1,4 +1,4 @@
-"""The journal of a tournament: every change, and how to take it back."""
+"""The journal of a tournament or of a scope: every change, and how to take it back."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from tournament.models.deed import Deed
 from tournament.models.plain import PlainField
+from tournament.models.scope import Scope, of_one_owner
 from tournament.models.tournament import Tournament
 
 
@@ -26,7 +27,12 @@ class JournalEntry(Deed):
     gets it too.
     """
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="journal")
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="journal"
+    )
+    scope = models.ForeignKey(
+        Scope, null=True, blank=True, on_delete=models.PROTECT, related_name="journal"
+    )
     revision = models.PositiveIntegerField()
     verb = models.CharField(max_length=40)
     subject = PlainField(max_length=200, blank=True)
@@ -50,8 +56,24 @@ class JournalEntry(Deed):
                 condition=~Q(key=""),
                 name="an_act_with_a_key_happens_once",
             ),
+            models.UniqueConstraint(
+                fields=("scope", "key"),
+                condition=~Q(key=""),
+                name="an_act_on_a_scope_happens_once",
+            ),
+            of_one_owner("a_line_belongs_to_one_journal"),
         )
-        indexes = (models.Index(fields=("tournament", "-id"), name="journal_newest_first"),)
+        indexes = (
+            models.Index(fields=("tournament", "-id"), name="journal_newest_first"),
+            models.Index(fields=("scope", "-id"), name="scope_journal_newest_first"),
+        )
 
     def __str__(self) -> str:
         return f"{self.verb} {self.subject}".strip()
+
+    @property
+    def owner(self) -> Tournament | Scope:
+        """What the act was done to: a tournament, or something above it."""
+        owner = self.tournament or self.scope
+        assert owner is not None
+        return owner

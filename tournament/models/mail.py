@@ -1,4 +1,4 @@
-"""Letters that are sent: a job each, with the address and what the letter is about."""
+"""Outgoing mail: one job a letter, with its address and subject matter."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from tournament.models.application import Application
 from tournament.models.job import Job
 from tournament.models.membership import Invitation
 
@@ -32,12 +33,19 @@ class Mail(models.Model):
         on_delete=models.CASCADE,
         related_name="mails",
     )
+    application = models.ForeignKey(
+        Application, null=True, blank=True, on_delete=models.CASCADE, related_name="mails"
+    )
     handed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = (
             models.CheckConstraint(
                 condition=Q(invitation=None) | Q(account=None), name="a_letter_is_about_one_thing"
+            ),
+            models.CheckConstraint(
+                condition=Q(application=None) | Q(invitation=None, account=None),
+                name="a_letter_to_a_player_is_about_nothing_else",
             ),
         )
 

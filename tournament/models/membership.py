@@ -1,4 +1,4 @@
-"""Who may do what in a tournament, and the links that invite them."""
+"""Who may do what in a tournament or a scope, and the links that invite them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from django.utils import timezone
 
 from tournament.models.deed import Deed
 from tournament.models.plain import PlainField
+from tournament.models.scope import Scope, of_one_owner
 from tournament.models.tournament import Tournament
 
 
 class Role(models.TextChoices):
-    """What somebody is in one tournament; a role may do all that those after it may."""
+    """What somebody is in one tournament or scope; a role may do all that those after it may."""
 
     ORGANISER = "organiser"
     DIRECTOR = "director"
@@ -21,9 +22,14 @@ class Role(models.TextChoices):
 
 
 class Membership(models.Model):
-    """One account's role in one tournament."""
+    """One account's role in one tournament or scope."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="memberships")
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="memberships"
+    )
+    scope = models.ForeignKey(
+        Scope, null=True, blank=True, on_delete=models.CASCADE, related_name="memberships"
+    )
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
     )
@@ -34,24 +40,40 @@ class Membership(models.Model):
             models.UniqueConstraint(
                 fields=("tournament", "user"), name="an_account_has_one_role_in_a_tournament"
             ),
+            models.UniqueConstraint(
+                fields=("scope", "user"), name="an_account_has_one_role_in_a_scope"
+            ),
+            of_one_owner("a_role_is_held_in_one_place"),
         )
 
     def __str__(self) -> str:
         return f"{self.user}: {self.role}"
 
+    @property
+    def owner(self) -> Tournament | Scope:
+        """Where the role is held."""
+        owner = self.tournament or self.scope
+        assert owner is not None
+        return owner
+
 
 class InvitationQuerySet(models.QuerySet["Invitation"]):
-    """Invitations by whether they still open the door."""
+    """Filters invitations by whether they can still be accepted."""
 
     def open(self) -> InvitationQuerySet:
-        """Leave out those taken, taken back, or past their day."""
+        """Leave out accepted, withdrawn and expired ones."""
         return self.filter(accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now())
 
 
 class Invitation(Deed):
-    """A link that gives its first visitor a role; nobody can guess it, and it works once."""
+    """A single-use link with an unguessable token that gives its first visitor a role."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invitations")
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    scope = models.ForeignKey(
+        Scope, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
     role = models.CharField(max_length=10, choices=Role)
     token = models.CharField(max_length=64, unique=True)
     note = PlainField(max_length=120, blank=True)
@@ -70,6 +92,14 @@ class Invitation(Deed):
 
     class Meta:
         ordering = ("-at",)
+        constraints = (of_one_owner("an_invitation_leads_to_one_place"),)
 
     def __str__(self) -> str:
         return f"{self.role}: {self.note or self.token[:6]}"
+
+    @property
+    def owner(self) -> Tournament | Scope:
+        """Where the role is held."""
+        owner = self.tournament or self.scope
+        assert owner is not None
+        return owner

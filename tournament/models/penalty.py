@@ -9,14 +9,15 @@ from tournament.models.deed import LiftableDeed, LiftableQuerySet
 from tournament.models.entry import Entry
 from tournament.models.plain import PlainField
 from tournament.models.round import Round
-from tournament.models.table import Seat
+from tournament.models.table import Seat, Table
 
 
 class Penalty(LiftableDeed):
-    """Points taken from somebody for a round, or the whole round taken from them, with a reason.
+    """Points taken from somebody for a round, or given, or the whole round taken, with a reason.
 
     A round taken away keeps no figures: what it costs follows from the sheet that is current, so
-    a later correction leaves nothing stale.
+    a later correction leaves nothing stale. What was given at a table that is void names it, so
+    that it goes when the table counts again.
     """
 
     class Kind(models.TextChoices):
@@ -31,6 +32,9 @@ class Penalty(LiftableDeed):
     big_sixtieths = models.IntegerField(default=0)
     small = models.IntegerField(default=0)
     reason = PlainField(max_length=500)
+    void_table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="awards"
+    )
 
     objects = LiftableQuerySet["Penalty"].as_manager()
 

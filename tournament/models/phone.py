@@ -1,4 +1,4 @@
-"""What a table keeps on its phones: links, the sheet in the making, agreement, calls."""
+"""A table's phones: links, the sheet in progress, agreement, calls for the judge."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tournament.models.table import Seat, Table
 
 
 class TableLink(LiftableDeed):
-    """A link that opens one table's sheet to whoever holds it; with a seat, to that seat alone.
+    """A link to one table's sheet, or with a seat to that seat's page.
 
-    Only the token's digest is kept, and the salt from which this house can make it again.
+    Only the token's digest is stored, with the salt from which this server derives it again.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="links")
@@ -49,6 +49,8 @@ class PhoneSheet(models.Model):
 
     `news` rises with every change, so that a phone or the desk knows whether to read again.
     What the live view shows is kept here beside the deals, or it would have to add up every table.
+    `totals` is what a table says that writes no deals: `totals` and `deals`, with the `players` for
+    whom it was said.
     """
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="phone_sheet")
@@ -58,6 +60,8 @@ class PhoneSheet(models.Model):
     running = models.JSONField(default=list, blank=True)
     rivals = models.PositiveSmallIntegerField(default=0)
     apart = models.PositiveSmallIntegerField(default=0)
+    apart_seen = models.PositiveSmallIntegerField(default=0)
+    totals = models.JSONField(null=True, blank=True)
     agreed = models.PositiveSmallIntegerField(default=0)
     disagreed = models.PositiveSmallIntegerField(default=0)
     called_time = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -73,7 +77,8 @@ class PhoneDeal(models.Model):
     """One deal as one phone wrote it; a correction is a new row, and nothing is deleted.
 
     `uid` comes from the phone: sent five times it is one deal. `players` says who sat there: deals
-    of others' making do not count for those who sit there now.
+    of others' making do not count for those who sit there now. `confirmed` is the seat of the
+    opponent who looked at it as it was written, where the event asks for that.
     """
 
     class State(models.TextChoices):
@@ -93,6 +98,7 @@ class PhoneDeal(models.Model):
     players = models.CharField(max_length=60)
     state = models.CharField(max_length=10, choices=State)
     because = models.CharField(max_length=20, blank=True)
+    confirmed = models.PositiveSmallIntegerField(null=True, blank=True)
     replaces = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaced_by"
     )
@@ -109,6 +115,10 @@ class PhoneDeal(models.Model):
                 fields=("sheet", "players", "number"),
                 condition=Q(state="stands"),
                 name="one_deal_of_a_number_stands",
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed=None) | Q(confirmed__lte=4),
+                name="a_deal_is_confirmed_from_a_seat",
             ),
         )
 
@@ -144,7 +154,7 @@ class Agreement(LiftableDeed):
 
 
 class JudgeCallQuerySet(models.QuerySet["JudgeCall"]):
-    """Calls by whether somebody still waits."""
+    """Filters calls by whether the table still waits."""
 
     def open(self) -> JudgeCallQuerySet:
         """Find those that were neither answered nor cancelled."""

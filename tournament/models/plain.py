@@ -1,4 +1,4 @@
-"""Text that people typed, kept without the signs that nobody sees and that turn others round."""
+"""Typed text, stored without invisible characters and those that change writing direction."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNSEEN: Final = re.compile(
 
 
 def plain(text: str) -> str:
-    """Return the text without signs that are invisible or change the direction of writing.
+    """Return the text without characters that are invisible or change the writing direction.
 
     >>> plain("Anna\u202e sirēB")
     'Anna sirēB'
@@ -35,10 +35,10 @@ def one_line(text: str) -> str:
 
 
 class PlainField(models.CharField):
-    """A CharField that no door can bring an unseen sign into, however it is written."""
+    """A CharField that cleans its text whichever way it is written."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:  # noqa: ANN401, FBT001
-        """Clean the row in hand too, so that the journal tells what was kept."""
+        """Clean the instance too, so that the journal shows what was stored."""
         value = super().pre_save(model_instance, add)
         if isinstance(value, str):
             value = plain(value)
@@ -46,11 +46,11 @@ class PlainField(models.CharField):
         return value
 
     def get_prep_value(self, value: Any) -> Any:  # noqa: ANN401
-        """Clean what is written or looked for without a row in hand."""
+        """Clean values in updates and lookups."""
         value = super().get_prep_value(value)
         return plain(value) if isinstance(value, str) else value
 
     def deconstruct(self) -> Any:  # noqa: ANN401
-        """Be a CharField to the database: there is nothing to migrate."""
+        """Look like a CharField to migrations: there is nothing to migrate."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs

@@ -11,7 +11,7 @@ from tournament.models.plain import PlainField, plain
 
 
 def fold(text: str) -> str:
-    """Return the text as a careless typist would write it: no marks, no case, single spaces."""
+    """Return the text without diacritics and case, with single spaces."""
     bare = unicodedata.normalize("NFKD", plain(text).casefold())
     letters = "".join(sign if sign.isalnum() else " " for sign in bare if not _is_mark(sign))
     return " ".join(letters.replace("ł", "l").replace("ß", "ss").split())
@@ -27,10 +27,10 @@ def _is_mark(sign: str) -> bool:
 
 
 class PlayerQuerySet(models.QuerySet["Player"]):
-    """Ways to look a person up."""
+    """Looks people up by name."""
 
     def named_like(self, name: str) -> PlayerQuerySet:
-        """Find everybody whose name is the same but for marks, case and order."""
+        """Keep those whose name is the same but for diacritics, case and word order."""
         return self.filter(name_key=name_key(name))
 
 
@@ -70,6 +70,6 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Keep the key that duplicates are found by in step with the name."""
+        """Keep the search key in step with the name."""
         self.name_key = name_key(self.name)
         super().save(*args, **kwargs)  # type: ignore[arg-type]

@@ -1,22 +1,24 @@
-"""What was announced: a seating or a standing, frozen as everybody read it."""
+"""What was announced: a seating, a standing or a rating, frozen as everybody read it."""
 
 from __future__ import annotations
 
 from django.db import models
+from django.db.models import Q
 
 from tournament.models.deed import Deed
+from tournament.models.scope import Scope, of_one_owner
 from tournament.models.tournament import Tournament
 
 
 class PublicationQuerySet(models.QuerySet["Publication"]):
-    """Publications by what they announce."""
+    """Filters publications by what they announce."""
 
     def seatings(self) -> PublicationQuerySet:
-        """Find seatings and their withdrawals, newest first."""
+        """Keep seatings and their withdrawals, newest first."""
         return self.filter(kind__in=(Publication.Kind.SEATING, Publication.Kind.SEATING_WITHDRAWN))
 
     def standings(self) -> PublicationQuerySet:
-        """Find standings and their withdrawals, newest first."""
+        """Keep standings and their withdrawals, newest first."""
         return self.filter(
             kind__in=(
                 Publication.Kind.PROVISIONAL,
@@ -27,7 +29,10 @@ class PublicationQuerySet(models.QuerySet["Publication"]):
 
 
 class Publication(Deed):
-    """One announcement, never edited: taking it back is another one, and the newest is true."""
+    """One announcement, never edited: taking it back is another one, and the newest is true.
+
+    A list of ratings says of which day it is, and is published once for a day.
+    """
 
     class Kind(models.TextChoices):
         """What is announced."""
@@ -37,12 +42,17 @@ class Publication(Deed):
         PROVISIONAL = "provisional"
         APPROVED = "approved"
         STANDING_WITHDRAWN = "standing_withdrawn"
+        RATING = "rating"
 
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, related_name="publications"
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="publications"
+    )
+    scope = models.ForeignKey(
+        Scope, null=True, blank=True, on_delete=models.PROTECT, related_name="publications"
     )
     kind = models.CharField(max_length=20, choices=Kind)
-    round_number = models.PositiveSmallIntegerField()
+    round_number = models.PositiveSmallIntegerField(default=0)
+    as_of = models.DateField(null=True, blank=True)
     revision = models.PositiveIntegerField()
     rows = models.JSONField(default=list, blank=True)
     notes = models.JSONField(default=dict, blank=True)
@@ -51,10 +61,21 @@ class Publication(Deed):
 
     class Meta:
         ordering = ("-pk",)
-        indexes = (models.Index(fields=("tournament", "kind", "round_number"), name="announced"),)
+        indexes = (
+            models.Index(fields=("tournament", "kind", "round_number"), name="announced"),
+            models.Index(fields=("scope", "kind", "-as_of"), name="announced_above_events"),
+        )
+        constraints = (
+            of_one_owner("an_announcement_belongs_to_one"),
+            models.UniqueConstraint(
+                fields=("scope", "as_of"),
+                condition=Q(kind="rating"),
+                name="a_rating_is_published_once_for_a_day",
+            ),
+        )
 
     def __str__(self) -> str:
-        return f"{self.kind} of round {self.round_number}"
+        return f"{self.kind} of {self.as_of or f'round {self.round_number}'}"
 
     def save(self, *args: object, **kwargs: object) -> None:
         """Write it once; a second save would change what people have read."""

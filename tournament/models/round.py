@@ -11,22 +11,22 @@ from tournament.models.tournament import Tournament
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
-    """Rounds by what may be known of them."""
+    """Filters rounds by their state."""
 
     def published(self) -> RoundQuerySet:
         """Leave out the draft."""
         return self.exclude(state=Round.State.DRAFTED)
 
     def closed(self) -> RoundQuerySet:
-        """Find those whose results count in the standings."""
+        """Keep those whose results count in the standings."""
         return self.filter(state=Round.State.CLOSED)
 
 
 class StandingRounds(models.Manager["Round"]):
-    """The rounds of the day, whoever asks: seatings that were taken back are not among them."""
+    """The default manager: rounds whose seating was not withdrawn."""
 
     def get_queryset(self) -> RoundQuerySet:
-        """Leave out what was announced and taken back."""
+        """Leave out rounds whose seating was withdrawn."""
         return RoundQuerySet(self.model, using=self._db).exclude(state=Round.State.WITHDRAWN)
 
     def published(self) -> RoundQuerySet:
@@ -34,7 +34,7 @@ class StandingRounds(models.Manager["Round"]):
         return self.get_queryset().published()
 
     def closed(self) -> RoundQuerySet:
-        """Find those whose results count in the standings."""
+        """Keep those whose results count in the standings."""
         return self.get_queryset().closed()
 
 

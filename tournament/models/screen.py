@@ -12,16 +12,28 @@ from django.db.models import Q
 from tournament.models.deed import LiftableDeed, LiftableQuerySet
 from tournament.models.tournament import Tournament
 
+LETTERS: Final = "ABCDEFGHJKLMNPRSTUVWXYZ"
+"""What a code is made of: no look-alikes, on a remote control's keyboard."""
+CODE_LENGTH: Final = 4
+MOST_COLUMNS: Final = 6
+
+
+def make_code() -> str:
+    """Return four letters; what guards them are their short life and the limit on wrong tries."""
+    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+
 
 def make_token() -> str:
-    """Return an address that nobody guesses and that fits onto a television's keyboard."""
+    """Return an unguessable token; what is typed by hand is the short code."""
     return secrets.token_urlsafe(12)
 
 
 class Screen(LiftableDeed):
-    """One screen, named at the desk; once it is lifted its address opens nothing any more.
+    """One screen, named at the desk; once it is closed its address opens nothing any more.
 
-    `turns` are what a rotation shows, in order; a page stands for so many seconds.
+    `turns` are what a rotation shows, in order; a page stands for so many seconds. `columns` and
+    `top` are 0 where as many stand as fit, and everybody. `revealed` counts the places of the
+    podium that the hall has seen so far. `code` leads to the address until `code_until`.
     """
 
     class Shows(models.TextChoices):
@@ -30,6 +42,11 @@ class Screen(LiftableDeed):
         SEATS_BY_NAME = "seats_by_name"
         SEATS_BY_TABLE = "seats_by_table"
         STANDINGS = "standings"
+        TEAMS = "teams"
+        RESULTS = "results"
+        PLAYING = "playing"
+        PODIUM = "podium"
+        BESIDE = "beside"
         CLOCK = "clock"
         MESSAGE = "message"
         ROTATION = "rotation"
@@ -40,6 +57,13 @@ class Screen(LiftableDeed):
         LIGHT = "light"
         DARK = "dark"
 
+    class Density(models.TextChoices):
+        """How much stands on a page of a list: large letters, few pages, or as few as can be."""
+
+        LARGE = "large"
+        USUAL = "usual"
+        DENSE = "dense"
+
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="screens")
     name = models.CharField(max_length=60)
     token = models.CharField(max_length=32, unique=True, default=make_token)
@@ -48,6 +72,14 @@ class Screen(LiftableDeed):
     seconds = models.PositiveSmallIntegerField(default=12)
     theme = models.CharField(max_length=5, choices=Theme, default=Theme.LIGHT)
     language = models.CharField(max_length=5, default=settings.LANGUAGE_CODE)
+    density = models.CharField(
+        max_length=5, choices=Density, default=Density.USUAL, db_default=Density.USUAL
+    )
+    columns = models.PositiveSmallIntegerField(default=0, db_default=0)
+    top = models.PositiveSmallIntegerField(default=0, db_default=0)
+    revealed = models.PositiveSmallIntegerField(default=0, db_default=0)
+    code = models.CharField(max_length=4, null=True, blank=True, unique=True)
+    code_until = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
 
     objects = LiftableQuerySet.as_manager()
@@ -60,10 +92,20 @@ class Screen(LiftableDeed):
                 condition=Q(seconds__gte=3, seconds__lte=120),
                 name="a_page_stands_long_enough_to_be_read",
             ),
+            models.CheckConstraint(
+                condition=Q(code__isnull=True, code_until__isnull=True)
+                | Q(code__isnull=False, code_until__isnull=False),
+                name="a_screens_code_ends",
+            ),
+            models.CheckConstraint(
+                condition=Q(columns__lte=MOST_COLUMNS), name="a_screen_has_few_columns"
+            ),
         )
 
     def __str__(self) -> str:
         return self.name
 
 
-TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown != Screen.Shows.ROTATION)
+ALONE: Final = (Screen.Shows.ROTATION, Screen.Shows.PODIUM)
+"""What takes no turn: the podium is revealed by hand."""
+TURNS: Final = tuple(shown for shown in Screen.Shows.values if shown not in ALONE)

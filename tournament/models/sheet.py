@@ -21,11 +21,12 @@ _SUM_OF_TOTALS = _total(0) + _total(1) + _total(2) + _total(3) + _total(4)
 
 
 class SheetVersionQuerySet(models.QuerySet["SheetVersion"]):
-    """Versions by whether somebody has looked at them."""
+    """Filters versions by whether they were checked."""
 
     def unchecked(self) -> SheetVersionQuerySet:
-        """Find those without a tick that stands."""
-        return self.exclude(pk__in=Check.objects.standing().values("version"))
+        """Find those without a tick that stands; a void table has no figures to look at."""
+        checked = Check.objects.standing().values("version")
+        return self.exclude(source=SheetVersion.Source.VOID).exclude(pk__in=checked)
 
 
 class SheetVersion(Deed):
@@ -34,7 +35,8 @@ class SheetVersion(Deed):
     Exactly one version of a table counts, and the database says so. The totals per seat are the
     fact; deals, where there are any, are kept whole in the file form's shape, because they are
     read and replaced only together with the sheet they stand on, never one by one. A sheet that
-    came in a file may have been played by settings of its own; they stand beside its deals.
+    came in a file may have been played by settings of its own; they stand beside its deals. A
+    void version gives nobody anything, and says why.
     """
 
     class Source(models.TextChoices):
@@ -45,6 +47,7 @@ class SheetVersion(Deed):
         PHONE = "phone"
         FILE = "file"
         REHEARSAL = "rehearsal"
+        VOID = "void"
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveSmallIntegerField()
@@ -76,10 +79,18 @@ class SheetVersion(Deed):
                 condition=Q(is_zero_sum=False) | Q(Exact(_SUM_OF_TOTALS, Value(0))),
                 name="a_sheet_adds_up_to_zero",
             ),
+            models.CheckConstraint(
+                condition=~Q(source="void") | ~Q(reason=""), name="a_void_table_has_a_reason"
+            ),
         )
 
     def __str__(self) -> str:
         return f"{self.table}, version {self.number}"
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the table was annulled: nobody has a place there, or points."""
+        return self.source == self.Source.VOID
 
     @property
     def has_deals(self) -> bool:
@@ -95,7 +106,8 @@ class SheetVersion(Deed):
 class SheetLine(models.Model):
     """What a version gives one seat: small points, place, and big points in whole sixtieths.
 
-    A game without big points ranks by its merits, which are kept in their stead.
+    A game without big points ranks by its merits, which are kept in their stead. At a void table
+    nobody has a place: it runs from 0 to 0.
     """
 
     version = models.ForeignKey(SheetVersion, on_delete=models.PROTECT, related_name="lines")
@@ -113,8 +125,9 @@ class SheetLine(models.Model):
                 fields=("version", "seat"), name="a_seat_has_one_line_on_a_version"
             ),
             models.CheckConstraint(
-                condition=Q(place_first__gte=1, place_last__gte=F("place_first")),
-                name="a_place_on_a_line_runs_from_first_to_last",
+                condition=Q(place_first__gte=1, place_last__gte=F("place_first"))
+                | Q(place_first=0, place_last=0, small=0),
+                name="a_place_on_a_line_runs_from_first_to_last_or_is_none",
             ),
         )
 
@@ -123,7 +136,7 @@ class SheetLine(models.Model):
 
 
 class Check(LiftableDeed):
-    """Somebody else looked at a version and found it right; one tick stands at a time."""
+    """Somebody else checked a version and found it right; one check is in force at a time."""
 
     class Kind(models.TextChoices):
         """How it was checked."""
@@ -152,10 +165,10 @@ class Check(LiftableDeed):
 
 
 class DisputeQuerySet(models.QuerySet["Dispute"]):
-    """Disputes by whether they wait for somebody."""
+    """Filters disputes by whether they are settled."""
 
     def open(self) -> DisputeQuerySet:
-        """Find those not settled."""
+        """Keep those not settled."""
         return self.filter(settled_at=None)
 
 

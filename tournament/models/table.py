@@ -2,23 +2,63 @@
 
 from __future__ import annotations
 
-from django.db import models
-from django.db.models import Q
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
 
-from tournament.models.entry import Entry
+from django.db import models
+from django.db.models import OuterRef, Q, Subquery
+
+from tournament.models.entry import Entry, Substitution
+from tournament.models.plain import PlainField
 from tournament.models.round import Round
+
+R = TypeVar("R", bound=models.QuerySet[Any])
+
+SAT: Final = ("name", "club", "born")
+"""What is kept of whoever sat under a number before somebody else took it over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sat in a seat, whoever has the number now."""
+
+    name: str
+    club: str
+    born: int | None
+    category: str
+
+
+def named_as_then(rows: R) -> R:
+    """Load rows of an entry in a round with whoever had the number in that round."""
+    left = Substitution.objects.standing().filter(
+        entry=OuterRef("entry"), from_round__gt=OuterRef("round__number")
+    )
+    first = left.order_by("from_round", "pk")
+    left_by = {f"left_{name}": Subquery(first.values(f"leaving_{name}")[:1]) for name in SAT}
+    return rows.select_related("entry").annotate(**left_by)
+
+
+def sitter_of(row: Any) -> Sitter:  # noqa: ANN401
+    """Return who a row of an entry in a round is about, loaded with `named_as_then` or not."""
+    said: dict[str, Any] = {name: getattr(row.entry, name) for name in SAT}
+    if getattr(row, "left_name", None) is not None:
+        said = {name: getattr(row, f"left_{name}") for name in SAT}
+    return Sitter(**said, category=row.entry.category)
 
 
 class StandingTables(models.Manager["Table"]):
-    """The tables of the rounds of the day, without those that were taken back."""
+    """The default manager: tables of rounds whose seating was not withdrawn."""
 
     def get_queryset(self) -> models.QuerySet[Table]:
-        """Leave out the tables of a seating that was taken back."""
+        """Leave out the tables of a withdrawn seating."""
         return super().get_queryset().exclude(round__state=Round.State.WITHDRAWN)
 
 
 class Table(models.Model):
-    """One table (galds) of one round. Its state follows from its sheet, checks and disputes."""
+    """One table (galds) of one round. Its state follows from its sheet, checks and disputes.
+
+    In a block with groups, finals say, `group` is the one that was seated here.
+    """
 
     class State(models.TextChoices):
         """What the desk still owes this table."""
@@ -31,6 +71,7 @@ class Table(models.Model):
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
     extra_minutes = models.PositiveSmallIntegerField(default=0)
+    group = PlainField(max_length=100, blank=True, default="", db_default="")
 
     objects = StandingTables()
     ever = models.Manager["Table"]()
@@ -49,24 +90,32 @@ class Table(models.Model):
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
-    """Seats by whether somebody plays there."""
+    """Filters seats by whether somebody plays there."""
 
     def playing(self) -> SeatQuerySet:
-        """Leave out who was seated and does not play."""
+        """Leave out players who were seated and do not play."""
         return self.filter(letter__isnull=False)
+
+    def named(self) -> SeatQuerySet:
+        """Load with each seat who sat there; somebody else may have the number by now."""
+        return named_as_then(self)
 
 
 class StandingSeats(models.Manager["Seat"]):
-    """The seats of the rounds of the day, without those that were taken back."""
+    """The default manager: seats of rounds whose seating was not withdrawn."""
 
     def get_queryset(self) -> SeatQuerySet:
-        """Leave out the seats of a seating that was taken back."""
+        """Leave out the seats of a withdrawn seating."""
         found = SeatQuerySet(self.model, using=self._db)
         return found.exclude(round__state=Round.State.WITHDRAWN)
 
     def playing(self) -> SeatQuerySet:
-        """Leave out who was seated and does not play."""
+        """Leave out players who were seated and do not play."""
         return self.get_queryset().playing()
+
+    def named(self) -> SeatQuerySet:
+        """Load with each seat who sat there; somebody else may have the number by now."""
+        return self.get_queryset().named()
 
 
 class Seat(models.Model):
@@ -107,6 +156,21 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.letter_for_people} {self.entry}"
+
+    @property
+    def sitter(self) -> Sitter:
+        """Who sat here; without `named()`, whoever has the number now."""
+        return sitter_of(self)
+
+    @property
+    def name(self) -> str:
+        """What whoever sat here is called."""
+        return self.sitter.name
+
+    @property
+    def club(self) -> str:
+        """The club of whoever sat here."""
+        return self.sitter.club
 
     @property
     def letter_for_people(self) -> str:

@@ -10,17 +10,22 @@ from tournament.models.plain import PlainField
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
-    """Tournaments by who may know of them."""
+    """Filters tournaments by who may see them."""
 
     def public(self) -> TournamentQuerySet:
-        """Leave out those the public is shown nothing of."""
-        return self.exclude(public_sees=Tournament.PublicSees.NOTHING)
+        """Leave out deleted ones and those of which the public sees nothing."""
+        return self.kept().exclude(public_sees=Tournament.PublicSees.NOTHING)
+
+    def kept(self) -> TournamentQuerySet:
+        """Leave out those that were deleted before they began."""
+        return self.exclude(listing=Tournament.Listing.DELETED)
 
 
 class Tournament(models.Model):
     """One event: from the first name on the list to the approved last place.
 
     `settings` holds what departs from the preset, as in the file form; scoring reads both together.
+    `blocks` holds the later blocks of rounds in the file form too; without them one plan is all.
     """
 
     class State(models.TextChoices):
@@ -52,6 +57,13 @@ class Tournament(models.Model):
         FULL = "full"
         INITIALS = "initials"
 
+    class Listing(models.TextChoices):
+        """Where the desk lists it; a deleted one is found by nobody else."""
+
+        LISTED = "listed"
+        ARCHIVED = "archived"
+        DELETED = "deleted"
+
     class Phones(models.TextChoices):
         """Whether tables may keep their sheets on a phone."""
 
@@ -66,6 +78,7 @@ class Tournament(models.Model):
     contact = PlainField(max_length=200, blank=True)
     preset = models.CharField(max_length=40)
     settings = models.JSONField(default=dict, blank=True)
+    blocks = models.JSONField(default=list, blank=True, db_default=[])
     seed = models.CharField(max_length=200)
     breaks = models.JSONField(default=list, blank=True)
     prize_places = models.PositiveSmallIntegerField(default=3)
@@ -73,13 +86,17 @@ class Tournament(models.Model):
     checking = models.CharField(max_length=12, choices=Checking, default=Checking.OFF)
     phones = models.CharField(max_length=12, choices=Phones, default=Phones.ALLOWED)
     table_agreement_checks = models.BooleanField(default=False)
+    confirms_deals = models.BooleanField(default=False)
     is_rated = models.BooleanField(default=False)
     is_rehearsal = models.BooleanField(default=False)
     seats_only_arrived = models.BooleanField(default=False)
     public_sees = models.CharField(max_length=12, choices=PublicSees, default=PublicSees.EVERYTHING)
     public_names = models.CharField(max_length=12, choices=PublicNames, default=PublicNames.FULL)
+    names_minors = models.BooleanField(default=False)
     correction_minutes = models.PositiveSmallIntegerField(default=30)
     correction_until = models.DateTimeField(null=True, blank=True)
+    called_off = PlainField(max_length=200, blank=True, default="")
+    listing = models.CharField(max_length=12, choices=Listing, default=Listing.LISTED)
     revision = models.PositiveIntegerField(default=0)
 
     objects = TournamentQuerySet.as_manager()
@@ -95,6 +112,14 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=~Q(state="provisional") | Q(correction_until__isnull=False),
                 name="a_provisional_result_says_until_when",
+            ),
+            models.CheckConstraint(
+                condition=Q(called_off="") | Q(state__in=("planned", "running")),
+                name="what_was_called_off_has_no_result",
+            ),
+            models.CheckConstraint(
+                condition=Q(listing__in=("listed", "archived", "deleted")),
+                name="a_tournament_is_listed_in_a_known_way",
             ),
         )
 

@@ -14,7 +14,7 @@ USUAL_PORTS: Final = ("80", "443")
 
 
 def site_of(request: HttpRequest) -> str:
-    """Return the house's own address; a visitor's header chooses only among the names it has.
+    """Return the server's own address; a visitor's header chooses only among the names it has.
 
     Names with a star or a leading dot stand for many, so no link begins with what such a name
     merely allows. On a laptop the machine's own names and the server's own port count.
@@ -25,7 +25,10 @@ def site_of(request: HttpRequest) -> str:
         return f"{request.scheme}://{asked}" + (f":{port}" * (port not in USUAL_PORTS))
     own = own_names(settings.HOSTS)
     name = asked if asked in own else own[0]
-    return f"{'https' if settings.PRODUCTION else request.scheme}://{name}"
+    if settings.PRODUCTION or not settings.TLS_CERT:
+        return f"{'https' if settings.PRODUCTION else request.scheme}://{name}"
+    port = str(request.META.get("SERVER_PORT", ""))
+    return f"https://{name}" + (f":{port}" * (port not in USUAL_PORTS))
 
 
 OWN_NAMES = ("localhost", "127.0.0.1")

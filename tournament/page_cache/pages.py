@@ -13,18 +13,24 @@ from enum import Enum
 from urllib.parse import parse_qsl, urlencode
 
 NUMBER = re.compile(r"[0-9]{1,4}")
+NUMBERS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){0,39}")
 SORT = re.compile(r"-?[a-z_0-9]{1,24}")
 WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
 
 
 class Follows(Enum):
-    """Whose changes invalidate a page: its own tournament's, or any tournament's."""
+    """Whose changes invalidate a page: its own tournament's, any tournament's, or its scope's.
+
+    A page of a series follows the events that are its stages too.
+    """
 
     TOURNAMENT = "tournament"
     EVERY_TOURNAMENT = "house"
+    SCOPE = "scope"
 
 
 EVERY_TOURNAMENT = Follows.EVERY_TOURNAMENT
+SCOPE = Follows.SCOPE
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,40 @@ CACHED_PAGES: Mapping[str, PageRule] = {
         follows=EVERY_TOURNAMENT, params={"search": WORDS, "year": NUMBER, "page": NUMBER}
     ),
     "career": PageRule(follows=EVERY_TOURNAMENT, params={"page": NUMBER}),
+    "all_series": PageRule(follows=EVERY_TOURNAMENT),
+    "all_ratings": PageRule(follows=EVERY_TOURNAMENT),
+    "rating": PageRule(follows=SCOPE),
+    "rating_of_day": PageRule(follows=SCOPE),
+    "rating_player": PageRule(follows=SCOPE),
+    "rating_file": PageRule(follows=SCOPE),
+    "series": PageRule(follows=SCOPE),
+    "series_player": PageRule(follows=SCOPE),
+    "series_file": PageRule(follows=SCOPE),
+    "register_of_people": PageRule(
+        follows=EVERY_TOURNAMENT, params={"search": WORDS, "page": NUMBER}
+    ),
+    "table_partners": PageRule(follows=EVERY_TOURNAMENT, params={"page": NUMBER}),
+    "head_to_head": PageRule(follows=EVERY_TOURNAMENT, params={"page": NUMBER}),
+    "archive": PageRule(
+        follows=EVERY_TOURNAMENT, params={"year": NUMBER, "game": WORDS, "page": NUMBER}
+    ),
+    "search": PageRule(follows=EVERY_TOURNAMENT, params={"search": WORDS}),
+    "clubs": PageRule(follows=EVERY_TOURNAMENT),
+    "club": PageRule(follows=EVERY_TOURNAMENT),
+    "records": PageRule(follows=EVERY_TOURNAMENT),
+    "house_calendar": PageRule(follows=EVERY_TOURNAMENT),
     "tournament": PageRule(),
+    "sitemap": PageRule(follows=EVERY_TOURNAMENT),
+    "feed": PageRule(follows=EVERY_TOURNAMENT),
+    "embedded_calendar": PageRule(follows=EVERY_TOURNAMENT),
+    "embedded_standings": PageRule(),
+    "embedded_seats": PageRule(),
+    "event_card": PageRule(),
+    "event_logo": PageRule(),
+    "player_card": PageRule(),
+    "regulations": PageRule(),
+    "entry": PageRule(),
+    "entry_sent": PageRule(),
     "seats": PageRule(params={"search": WORDS}),
     "round": PageRule(),
     "table": PageRule(),
@@ -74,8 +113,15 @@ CACHED_PAGES: Mapping[str, PageRule] = {
             "category": WORDS,
         }
     ),
+    "rotation": PageRule(),
+    "teams": PageRule(),
+    "team_rounds": PageRule(),
+    "teams_file": PageRule(),
+    "live_standings": PageRule(params={"page": NUMBER, "search": WORDS}),
     "statistics": PageRule(params={"sort": SORT, "page": NUMBER}),
     "players": PageRule(params={"search": WORDS}),
+    "choose_me": PageRule(params={"search": WORDS}),
+    "following": PageRule(params={"who": NUMBERS}),
     "player": PageRule(),
     "draw": PageRule(),
     "standings_file": PageRule(),

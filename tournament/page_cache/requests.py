@@ -16,7 +16,7 @@ from django.http.cookie import parse_cookie
 from django.http.request import split_domain_port, validate_host
 from django.urls import Resolver404, resolve, reverse
 
-from tournament.page_cache.pages import CACHED_PAGES, EVERY_TOURNAMENT
+from tournament.page_cache.pages import CACHED_PAGES, EVERY_TOURNAMENT, SCOPE, PageRule
 
 THEMES = ("light", "dark")
 
@@ -30,7 +30,7 @@ HOST_HOLDS = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A cached page: its tournament (None where it follows all), and its canonical query."""
+    """A cached page: whose changes it follows (None where it is all), and its canonical query."""
 
     slug: str | None
     query: str
@@ -151,8 +151,15 @@ def _route(path: str, query: str) -> Route | None:
     # A page has one address: /01/ must not be cached beside /1/.
     if rule is None or reverse(match.url_name, kwargs=match.kwargs) != path:
         return None
-    slug = None if rule.follows is EVERY_TOURNAMENT else match.kwargs["slug"]
-    return Route(slug, rule.canonical(query))
+    return Route(_followed(rule, match.route, match.kwargs), rule.canonical(query))
+
+
+def _followed(rule: PageRule, route: str, facts: Mapping[str, Any]) -> str | None:
+    """Return whose revision the page follows: an event's slug, or a scope's with its kind."""
+    if rule.follows is EVERY_TOURNAMENT:
+        return None
+    kind = f"{route.partition('/')[0]}/" if rule.follows is SCOPE else ""
+    return f"{kind}{facts['slug']}"
 
 
 @lru_cache(maxsize=1024)

@@ -8,21 +8,38 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import psycopg
 from django.db import connection, connections
 
+from tournament.patient_connections import PatientConnection
+
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
 )
+# Of a series also what its stages and those who play in them rest on.
+OF_SCOPE = (
+    "SELECT id, revision,"
+    " (SELECT COALESCE(SUM(events.revision), 0) FROM tournament_stage AS stages"
+    " JOIN tournament_series AS series ON series.id = stages.series_id"
+    " JOIN tournament_tournament AS events ON events.id = stages.tournament_id"
+    " WHERE series.scope_id = tournament_scope.id),"
+    " (SELECT COALESCE(SUM(revision), 0) FROM tournament_scope WHERE kind = 'register')"
+    " FROM tournament_scope WHERE kind = %s AND slug = %s AND is_public"
+)
 # A sum, because acts on two tournaments may commit in another order than they began.
-OF_ALL = "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id) FROM tournament_tournament"
+OF_ALL = (
+    "SELECT COUNT(*), COALESCE(SUM(revision), 0), MAX(id),"
+    " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
+    " FROM tournament_tournament"
+)
 
 # SQLite's own placeholder instead of %s.
-QUESTION_MARKED = {question: question.replace("%s", "?") for question in (OF_ONE, OF_ALL)}
+QUESTION_MARKED = {question: question.replace("%s", "?") for question in (OF_ONE, OF_SCOPE, OF_ALL)}
 
 Row = tuple[Any, ...] | None
 File = tuple[int, int]
@@ -53,14 +70,21 @@ class Revisions(Protocol):
         """
 
 
+AWAY: Final = 3.0
+"""Seconds in which a PostgreSQL that did not answer is not asked again."""
+
+
 class CommittedRevisions:
     """Reads committed revisions over a small pool of connections."""
 
     def __init__(self) -> None:
         self._idle: deque[RevisionReader] = deque(maxlen=32)
+        self._away_until = 0.0
 
     def token(self, slug: str | None) -> str | None:
         """Return the token of what is committed now."""
+        if time.monotonic() < self._away_until:
+            return None
         try:
             reading = self._idle.pop()
         except IndexError:
@@ -69,7 +93,11 @@ class CommittedRevisions:
             if reading is None or not reading.is_usable:
                 reading = _open()
             said = token_of(reading.first, slug)
-        except (sqlite3.Error, psycopg.Error, OSError):
+        except psycopg.Error:
+            # Django asks the server next; to wait for it here too would double the wait.
+            self._away_until = time.monotonic() + AWAY
+            return None
+        except (sqlite3.Error, OSError):
             return None
         self._idle.append(reading)
         return said
@@ -88,7 +116,12 @@ def token_in_transaction(slug: str | None) -> str | None:
 
 def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
     """Return the token made of the query's first row."""
-    row = first(OF_ALL) if slug is None else first(OF_ONE, slug)
+    if slug is None:
+        row = first(OF_ALL)
+    elif "/" in slug:
+        row = first(OF_SCOPE, *slug.split("/"))
+    else:
+        row = first(OF_ONE, slug)
     return None if row is None else ".".join(map(str, row))
 
 
@@ -143,7 +176,7 @@ class PostgreSQLReader:
             for name in ("dbname", "user", "password", "host", "port")
             if asked.get(name)
         }
-        self._connection = psycopg.connect(
+        self._connection = PatientConnection.connect(
             **known, autocommit=True, prepare_threshold=0, connect_timeout=2,
             application_name="karta revisions",
         )  # fmt: skip

@@ -19,7 +19,8 @@ class Document:
     `needs` are the particulars it cannot do without, `takes` those it has a value of its own for:
     round, table, after (a round's number), category, size and places are what they say;
     layout is one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers;
-    is_blank leaves out what was entered.
+    is_blank leaves out what was entered. What `hangs` in public has minors by their initials, and
+    so has what is made of such papers; at the desk and at the tables people need the names.
     """
 
     id: str
@@ -28,12 +29,14 @@ class Document:
     needs: tuple[str, ...] = ()
     takes: tuple[str, ...] = ()
     is_draft_allowed: bool = False
+    hangs: bool = False
 
 
 LAYOUTS: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "a4": pgettext_lazy("layout", "one to a page (A4)"),
         "a5": pgettext_lazy("layout", "two to a page (A5)"),
+        "a5-back": pgettext_lazy("layout", "two to a page (A5), legend on the back"),
     }
 )
 SLIPS_TO_A_PAGE: Final = (4, 8)
@@ -46,6 +49,7 @@ _ALL = (
         needs=("round",),
         takes=("layout",),
         is_draft_allowed=True,
+        hangs=True,
     ),
     Document(
         "score_sheets",
@@ -69,6 +73,7 @@ _ALL = (
         _("Who sits where, with the first dealer and the score keeper; for the desk and the wall."),
         needs=("round",),
         is_draft_allowed=True,
+        hangs=True,
     ),
     Document(
         "seats_by_name",
@@ -76,6 +81,7 @@ _ALL = (
         _("Everybody's table and seat in large type, for the wall."),
         needs=("round",),
         is_draft_allowed=True,
+        hangs=True,
     ),
     Document(
         "table_cards",
@@ -93,22 +99,37 @@ _ALL = (
         is_draft_allowed=True,
     ),
     Document(
+        "rotation_cards",
+        _("Rotation: cards"),
+        _("A card for everybody with table, seat and opponents of every round."),
+    ),
+    Document(
         "standings",
         _("Standings"),
         _("The standings after a round, for the wall."),
         takes=("after", "category"),
+        hangs=True,
     ),
     Document(
         "cross_table",
         _("Cross-table"),
         _("The standings with every round: table, place, big and small points."),
         takes=("after", "category"),
+        hangs=True,
+    ),
+    Document(
+        "team_standings",
+        _("Standings of teams"),
+        _("Every list of teams and pairs after a round, with their members, for the wall."),
+        takes=("after",),
+        hangs=True,
     ),
     Document(
         "final_results",
         _("Final results"),
         _("The result with the signatures of judge and secretary."),
         takes=("category",),
+        hangs=True,
     ),
     Document(
         "blank_sheets",
@@ -132,6 +153,28 @@ _ALL = (
         _("Certificates"),
         _("A certificate for each of the first places, of all or of a category."),
         takes=("places", "category"),
+    ),
+    Document(
+        "nominations",
+        _("Certificates of the nominations"),
+        _("For the zoles' magnet, the best woman, senior and local player, and the climber."),
+    ),
+    Document(
+        "team_certificates",
+        _("Certificates for teams"),
+        _("A certificate for each of the first teams, with the names of its members."),
+        takes=("places",),
+    ),
+    Document(
+        "regulations",
+        _("Regulations"),
+        _("What is played and how places are decided, clause by clause, for the wall."),
+        hangs=True,
+    ),
+    Document(
+        "first_evening",
+        _("Card for the first evening"),
+        _("One page for whoever runs an event for the first time."),
     ),
 )
 DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({paper.id: paper for paper in _ALL})

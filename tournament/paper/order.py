@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -67,7 +68,10 @@ TITLED = ("round", "after", "table")
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """What a paper is written from; paper stays in the hall, so names stand on it in full."""
+    """What a paper is written from; paper stays in the hall, so names stand on it in full.
+
+    Only minors have initials, on what hangs there.
+    """
 
     order: Order
     document: Document
@@ -107,7 +111,20 @@ def look_up(order: Order) -> Ordered:
     if document is None or tournament is None:
         raise Unprintable(_("There is no such document. Choose one of those listed."))
     tournament.public_names = Tournament.PublicNames.FULL
-    return Ordered(order, document, tournament, settings_of(tournament))
+    tournament.names_minors = tournament.names_minors or not document.hangs
+    settings = settings_of(tournament, _number(order, tournament))
+    return Ordered(order, document, tournament, settings)
+
+
+def _number(order: Order, tournament: Tournament) -> int | None:
+    """Return the round by whose settings the paper is written."""
+    for name in ("round", "after"):
+        if order.params.get(name):
+            return int(order.params[name])
+    if not tournament.blocks:
+        return None
+    newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
+    return newest or 1
 
 
 def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
@@ -116,7 +133,9 @@ def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
     known = {"site", *found.needs, *found.takes}
     kept = {name: value for name, value in ordered.order.params.items() if name in known}
     order = replace(ordered.order, document=document, params={**kept, **particulars})
-    return replace(ordered, order=order, document=found)
+    tournament = copy(ordered.tournament)
+    tournament.names_minors = tournament.names_minors or not found.hangs
+    return replace(ordered, order=order, document=found, tournament=tournament)
 
 
 def round_of(ordered: Ordered) -> Round:

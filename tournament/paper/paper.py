@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.order import Ordered
+from tournament.paper.qr import PlacedQrCode
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,18 @@ from typing import Any, Final
 
 from django.utils import translation
 
+from tournament.paper.events.first_evening import FIRST_EVENING
+from tournament.paper.events.regulations import REGULATIONS
 from tournament.paper.order import Order, look_up
 from tournament.paper.paper import Paper
 from tournament.paper.people.participants import PARTICIPANTS
 from tournament.paper.results.certificates import CERTIFICATES
 from tournament.paper.results.cross_table import CROSS_TABLE
+from tournament.paper.results.nominations import NOMINATIONS_PAPER
 from tournament.paper.results.standings import FINAL_RESULTS, STANDINGS
+from tournament.paper.results.teams import TEAM_CERTIFICATES, TEAM_STANDINGS
 from tournament.paper.rounds.fallback_pack import FALLBACK_PACK
+from tournament.paper.rounds.rotation_cards import ROTATION_CARDS
 from tournament.paper.rounds.round_pack import ROUND_PACK
 from tournament.paper.rounds.seat_slips import SEAT_SLIPS
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
@@ -33,13 +38,19 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
         "seats_by_name": SEATS_BY_NAME,
         "table_cards": TABLE_CARDS,
         "seat_slips": SEAT_SLIPS,
+        "rotation_cards": ROTATION_CARDS,
         "standings": STANDINGS,
         "final_results": FINAL_RESULTS,
         "cross_table": CROSS_TABLE,
+        "team_standings": TEAM_STANDINGS,
         "blank_sheets": BLANK_SHEETS,
         "fallback_pack": FALLBACK_PACK,
         "participants": PARTICIPANTS,
         "certificates": CERTIFICATES,
+        "nominations": NOMINATIONS_PAPER,
+        "regulations": REGULATIONS,
+        "first_evening": FIRST_EVENING,
+        "team_certificates": TEAM_CERTIFICATES,
     }
 )
 

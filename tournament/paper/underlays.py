@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import pydyf
 
-from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.pieces import CATALOGUE, PAGES, referred, take_apart, take_over
+from tournament.paper.qr import PlacedQrCode
 
 POINTS_PER_MM: Final = 72 / 25.4
 SILENT: Final = ("/NonStruct", "/Span")

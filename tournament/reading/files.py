@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from tournament.exchange.event_lists import SeatRow
 from tournament.reading.results.standings import Ranking
-from tournament.reading.rounds.seats import AnnouncedTable
+from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable
 from tournament.reading.visibility import PublicView, SeatedRound
 from tournament.standings.publications import as_json
 
@@ -14,14 +17,14 @@ STANDINGS = "karta.standings/1"
 SEATS = "karta.seats/1"
 
 
-def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
+def standings_document(view: PublicView, after: SeatedRound, ranking: Ranking) -> dict[str, object]:
     """Return the standings after a round with how final they are; big points as fractions."""
-    until = wall.tournament.correction_until
+    until = view.tournament.correction_until
     return {
         "format": STANDINGS,
-        "tournament": wall.tournament.name,
-        "date": wall.tournament.date.isoformat(),
-        "state": wall.tournament.state,
+        "tournament": view.tournament.name,
+        "date": view.tournament.date.isoformat(),
+        "state": view.tournament.state,
         "corrections_until": None if until is None else until.isoformat(),
         "after_round": after.number,
         "tables_in": after.tables_in,
@@ -31,24 +34,48 @@ def standings_document(wall: PublicView, after: SeatedRound, ranking: Ranking) -
 
 
 def seats_document(
-    wall: PublicView, played: SeatedRound, tables: Sequence[AnnouncedTable]
+    view: PublicView,
+    played: SeatedRound,
+    tables: Sequence[AnnouncedTable],
+    resting: Sequence[AbsentPlayer],
 ) -> dict[str, object]:
-    """Return who sits where in a round, table by table, seat A first."""
+    """Return who sits where in a round, table by table, seat A first, and who sits out."""
+    out = [{"number": one.number, "name": one.name, "club": one.club} for one in resting]
     return {
         "format": SEATS,
-        "tournament": wall.tournament.name,
-        "date": wall.tournament.date.isoformat(),
+        "tournament": view.tournament.name,
+        "date": view.tournament.date.isoformat(),
         "round": played.number,
         "tables": [_table(table) for table in tables],
+        **({"sits_out": out} if out else {}),
     }
 
 
-def seat_rows(played: SeatedRound, tables: Sequence[AnnouncedTable]) -> Iterator[Sequence[object]]:
-    """Yield the seats of a round as rows of a spreadsheet, in the order of its columns."""
+def seat_rows(
+    played: SeatedRound, tables: Sequence[AnnouncedTable], resting: Sequence[AbsentPlayer]
+) -> Iterator[SeatRow]:
+    """Yield the seats of a round as rows of a spreadsheet."""
     for table in tables:
         for seat in table.seats:
-            where = (played.number, table.number, seat.letter)
-            yield (*where, seat.number, seat.name, seat.club, seat.swap_reason)
+            yield SeatRow(
+                round=played.number,
+                table=table.number,
+                seat=seat.letter,
+                number=seat.number,
+                name=seat.name,
+                club=seat.club,
+                swap_reason=seat.swap_reason,
+            )
+    for one in resting:
+        yield SeatRow(
+            round=played.number,
+            table=None,
+            seat=_("sits the round out"),
+            number=one.number,
+            name=one.name,
+            club=one.club,
+            swap_reason=one.reason,
+        )
 
 
 def _table(table: AnnouncedTable) -> dict[str, Any]:

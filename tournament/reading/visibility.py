@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from django.db.models import Aggregate, Count, Max, Model, OuterRef, QuerySet, Subquery
+from django.db.models import Aggregate, Count, Exists, Max, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournament.memo import shared
-from tournament.models import Message, Round, SheetVersion, Table, Tournament
-from tournament.reading.hall.messages import standing_messages
-from tournament.reading.rounds.clock import Clock, clock_of
-from tournament.standings.sheets import settings_of
+from tournament.models import Entry, Message, Round, SheetVersion, Table, Team, Tournament
+from tournament.reading.clock import Clock, clock_of
+from tournament.standings.minors import is_shielded
+from tournament.standings.sheets import rounds_planned
 from tournament.words import names
 
 M = TypeVar("M", bound=Model)
@@ -51,12 +51,13 @@ class SeatedRound:
 class PublicView:
     """A tournament as the public sees it: its rounds with published seats, newest last.
 
-    `said` has what the director says to everybody.
+    `said` has what the director says to everybody; `has_teams` whether teams rank as well.
     """
 
     tournament: Tournament
     rounds: Sequence[SeatedRound]
     said: Sequence[Message] = ()
+    has_teams: bool = False
 
     @property
     def shows_sheets(self) -> bool:
@@ -86,18 +87,33 @@ class PublicView:
 
     @property
     def ranked_rounds(self) -> Sequence[SeatedRound]:
-        """The rounds after which the public may see standings."""
-        if self.shows_sheets:
-            return [played for played in self.rounds if played.tables_in]
-        if self.shows_standings:
-            return [played for played in self.rounds if played.is_closed]
-        return []
+        """The rounds after which the public may see standings: those that are closed."""
+        return [played for played in self.rounds if played.is_closed and self.shows_standings]
+
+    @property
+    def live(self) -> SeatedRound | None:
+        """The round being played whose first results are in, where everything is shown."""
+        newest = self.newest
+        if newest is None or newest.is_closed or not newest.tables_in:
+            return None
+        return newest if self.shows_sheets else None
+
+    def shows_live(self, number: int | None) -> bool:
+        """Whether who asks for the standings after a round is shown the one being played."""
+        if self.live is None:
+            return False
+        return number == self.live.number or (number is None and not self.ranked_rounds)
+
+    @property
+    def counted_rounds(self) -> Sequence[SeatedRound]:
+        """The rounds whose sheets may be seen, all of them or some."""
+        return [*self.ranked_rounds, *([] if self.live is None else [self.live])]
 
     @property
     def awaits_round(self) -> bool:
         """Whether another round is to be played after the newest."""
         is_running = self.tournament.state == Tournament.State.RUNNING
-        rounds = settings_of(self.tournament).rounds
+        rounds = rounds_planned(self.tournament)
         return is_running and self.newest is not None and self.newest.number < rounds
 
     def shows_results_of(self, played: SeatedRound) -> bool:
@@ -118,38 +134,46 @@ def public_view_of(slug: str) -> PublicView:
 
     Before the first seats are published there is no round to find it by: then it takes three.
     """
-    return shared(f"wall {slug}", lambda: _load(slug))
+    return shared(f"public view {slug}", lambda: _load(slug))
 
 
 def _load(slug: str) -> PublicView:
-    public = Round.objects.filter(tournament__slug=slug).exclude(
-        tournament__public_sees=Tournament.PublicSees.NOTHING
+    public = (
+        Round.objects.published()
+        .filter(tournament__slug=slug)
+        .exclude(tournament__public_sees=Tournament.PublicSees.NOTHING)
     )
-    rounds = _seated(public.select_related("tournament"))
-    if rounds:
-        tournament = rounds[0].round.tournament
-    else:
-        tournament = get_object_or_404(Tournament.objects.public(), slug=slug)
-    return PublicView(tournament, rounds, standing_messages(tournament))
+    teams = Team.objects.standing().filter(tournament=OuterRef("tournament"))
+    rounds = counted(
+        public.select_related("tournament__announcement").annotate(has_teams=Exists(teams))
+    )
+    if not rounds:
+        listed = Tournament.objects.public().select_related("announcement")
+        tournament = get_object_or_404(listed, slug=slug)
+        return PublicView(tournament, rounds, tuple(tournament.messages.standing()))
+    newest = rounds[-1].round
+    has_teams: bool = newest.has_teams  # type: ignore[attr-defined]
+    tournament = newest.tournament
+    return PublicView(tournament, rounds, tuple(tournament.messages.standing()), has_teams)
 
 
 def public_view_for(tournament: Tournament) -> PublicView:
     """Load the public view for somebody who may see the tournament anyway, in one query."""
-    return PublicView(tournament, _seated(Round.objects.filter(tournament=tournament)))
+    return PublicView(tournament, counted(tournament.rounds.published()))
 
 
-def _seated(rounds: QuerySet[Round]) -> list[SeatedRound]:
-    """Return those of the rounds whose seats are published, each with its tables counted."""
+def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
+    """Return the rounds in order, each with its tables counted, in one query."""
     tables = Table.ever.filter(round=OuterRef("pk"))
     current = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
     # Counted beside the rounds, not joined to them: joined, each table repeats the tournament.
-    counted = rounds.exclude(state=Round.State.DRAFTED).annotate(
+    found = rounds.annotate(
         tables_all=_of_each(tables, "round", Count("pk")),
         tables_in=_of_each(current, "table__round", Count("pk")),
         extra_most=_of_each(tables, "round", Max("extra_minutes")),
     )
     return [
-        SeatedRound(r, r.tables_in, r.tables_all, r.extra_most) for r in counted.order_by("number")
+        SeatedRound(r, r.tables_in, r.tables_all, r.extra_most) for r in found.order_by("number")
     ]
 
 
@@ -159,11 +183,16 @@ def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce
     return Coalesce(Subquery(summed.values("sum")), 0)
 
 
-def public_name(name: str, tournament: Tournament) -> str:
-    """Return a name as this tournament shows it to the public."""
-    if tournament.public_names == Tournament.PublicNames.INITIALS:
+def public_name(name: str, tournament: Tournament, *, is_shielded: bool) -> str:
+    """Return a name as this tournament shows it to the public; a minor's is shielded."""
+    if is_shielded or tournament.public_names == Tournament.PublicNames.INITIALS:
         return names.initials(name)
     return name
+
+
+def public_entry_name(entry: Entry, tournament: Tournament) -> str:
+    """Return an entry's name as this tournament shows it to the public."""
+    return public_name(entry.name, tournament, is_shielded=is_shielded(entry, tournament))
 
 
 def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:

@@ -8,11 +8,22 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest
 
-from tournament.models import Entry, Membership, Player, Role, Tournament
+from tournament.models import (
+    AccountRights,
+    Entry,
+    Membership,
+    Player,
+    Role,
+    Scope,
+    Substitution,
+    Tournament,
+)
 from tournament.models.player import name_key
+from tournament.models.scope import SINGLE, single_scope
+from tournament.models.tournament import TournamentQuerySet
 
 _RANKS: Final[Mapping[str, int]] = {
     Role.VIEWER: 1,
@@ -46,6 +57,8 @@ NEEDS: Final[Mapping[str, Role]] = {
     "approve": Role.ORGANISER,
     "bring_copy": Role.ORGANISER,
     "invite": Role.ORGANISER,
+    "call_off": Role.ORGANISER,
+    "bring_back": Role.ORGANISER,
     "forget": Role.ORGANISER,
 }
 """The role that each deed requires; a role may do all that lower roles may."""
@@ -72,18 +85,71 @@ def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
     """Return the desk if the request's user may do the deed.
 
     A user without a role gets 404, so that the tournament's existence is not revealed; one
-    with too low a role gets 403.
+    with too low a role gets 403. A deleted tournament can only be brought back.
     """
     user = request.user
     if not isinstance(user, User):
         raise Http404
     desk = _desk(user, slug)
+    if desk.tournament.listing == Tournament.Listing.DELETED and deed != "bring_back":
+        raise Http404
     if not desk.may(deed):
         raise PermissionDenied
     return desk
 
 
-def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
+@dataclass(frozen=True, slots=True)
+class ScopeDesk:
+    """A series, a list of ratings, the register or the house, with the user's role in it."""
+
+    scope: Scope
+    role: Role
+
+    def may(self, deed: str) -> bool:
+        """Whether the role is enough for the deed."""
+        return _RANKS[self.role] >= _RANKS[NEEDS[deed]]
+
+    @property
+    def deeds(self) -> frozenset[str]:
+        """All that the role may do."""
+        return frozenset(filter(self.may, NEEDS))
+
+
+def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> ScopeDesk:
+    """Return the desk of what stands above the events if the user may do the deed.
+
+    As at the desk of a tournament: 404 without a role, 403 with too low a one.
+    """
+    user = request.user
+    scope = single_scope(kind) if kind in SINGLE else None
+    scope = scope or Scope.objects.filter(kind=kind, slug=slug).first()
+    role = _role_in(scope, user) if scope is not None and isinstance(user, User) else None
+    if scope is None or role is None:
+        raise Http404
+    desk = ScopeDesk(scope, role)
+    if not desk.may(deed):
+        raise PermissionDenied
+    return desk
+
+
+def scopes_of(user: User | AnonymousUser, kind: str) -> QuerySet[Scope]:
+    """Return the series or lists in which the user has a role; all for a superuser."""
+    of_kind = Scope.objects.filter(kind=kind)
+    if not isinstance(user, User):
+        return of_kind.none()
+    return of_kind if user.is_superuser else of_kind.filter(memberships__user=user)
+
+
+def _role_in(scope: Scope, user: User) -> Role | None:
+    """Return the role; who keeps the register is its organiser, who runs the house everywhere."""
+    is_keeper = scope.kind == Scope.Kind.REGISTER and keeps_register(user)
+    if user.is_superuser or is_keeper:
+        return Role.ORGANISER
+    found = scope.memberships.filter(user=user).first() if scope.pk else None
+    return None if found is None else Role(found.role)
+
+
+def tournaments_of(user: User | AnonymousUser) -> TournamentQuerySet:
     """Return the tournaments in which the user has a role; all for a superuser."""
     if not isinstance(user, User):
         return Tournament.objects.none()
@@ -92,7 +158,7 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(memberships__user=user)
 
 
-def tournaments_organised_by(user: User | AnonymousUser) -> QuerySet[Tournament]:
+def tournaments_organised_by(user: User | AnonymousUser) -> TournamentQuerySet:
     """Return the tournaments that the user organises; all for a superuser."""
     if not isinstance(user, User) or user.is_superuser:
         return tournaments_of(user)
@@ -111,9 +177,48 @@ def people_open_to(user: User | AnonymousUser, *, named: str = "") -> QuerySet[P
     return known.filter(Q(pk__in=entered.values("player")) | Q(name_key=name_key(named)))
 
 
+def people_known_to(user: User) -> QuerySet[Player]:
+    """Return the people whose particulars the user may see and change in the register.
+
+    That is everybody for who keeps the register; else those who are or were behind a number of a
+    tournament in which the user may register people, unless they were added there by name alone.
+    """
+    known = Player.objects.filter(erased_at=None)
+    if user.is_superuser:
+        return known
+    enough = [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS["register"]]]
+    own = Membership.objects.filter(user=user, role__in=enough).values("tournament")
+    playing = Entry.objects.filter(
+        player=OuterRef("pk"), opens_register=True, tournament__in=own
+    ).order_by()
+    replaced = Substitution.objects.filter(
+        leaving_player=OuterRef("pk"), leaving_opens_register=True, entry__tournament__in=own
+    ).order_by()
+    keeps = AccountRights.objects.filter(user=user, keeps_register=True)
+    return known.filter(Exists(playing) | Exists(replaced) | Exists(keeps))
+
+
+def keeps_register(user: User | AnonymousUser) -> bool:
+    """Whether the user may see and change everybody in the register."""
+    return _is_granted(user, "keeps_register")
+
+
 def may_create(user: User | AnonymousUser) -> bool:
-    """Whether the user may create a tournament: any active account may."""
-    return user.is_authenticated and user.is_active
+    """Whether the user may create a tournament, or make one of a file."""
+    return _is_granted(user, "may_create")
+
+
+def runs_house(user: User | AnonymousUser) -> bool:
+    """Whether the user may say what other accounts may do."""
+    return isinstance(user, User) and user.is_active and user.is_superuser
+
+
+def _is_granted(user: User | AnonymousUser, right: str) -> bool:
+    """Whether the house gave the account a right; whoever runs the house has them all."""
+    if not isinstance(user, User) or not user.is_active:
+        return False
+    granted = AccountRights.objects.filter(**{"user": user, right: True})
+    return user.is_superuser or granted.exists()
 
 
 def _desk(user: User, slug: str) -> Desk:
@@ -122,7 +227,7 @@ def _desk(user: User, slug: str) -> Desk:
         .filter(user=user, tournament__slug=slug)
         .first()
     )
-    if membership is not None:
+    if membership is not None and membership.tournament is not None:
         return Desk(membership.tournament, Role(membership.role))
     tournament = Tournament.objects.filter(slug=slug).first() if user.is_superuser else None
     if tournament is None:

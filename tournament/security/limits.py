@@ -53,6 +53,10 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "invitation": Limit(most=100, within=300),
     "accept_invitation": Limit(most=100, within=300),
     "accept_with_new_account": Limit(most=30, within=300),
+    "entry": Limit(most=30, within=300, method="POST"),
+    "application": Limit(most=100, within=300),
+    "confirm_application": Limit(most=100, within=300),
+    "withdraw_application": Limit(most=100, within=300),
     "suggestions": Limit(most=300, within=60),
     "known_people": Limit(most=120, within=60),
 }

@@ -12,14 +12,21 @@ from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.utils import timezone
 
-from tournament.models import JournalEntry, Tournament
+from tournament.models import JournalEntry, Scope, Tournament
 from tournament.models.plain import one_line
+from tournament.models.scope import SINGLE
+from tournament.services.accounts import quotas
 from tournament.services.refusals import Refused
 from tournament.storage import snapshots
 
 M = TypeVar("M", bound=models.Model)
 
+Owner = Tournament | Scope
+"""What acts are done to, and what their journal belongs to."""
+
 Facts = Mapping[str, Any]
+
+LONGEST_SUBJECT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,22 +49,30 @@ class Actor:
 
 
 class Act:
-    """One act in progress on a locked tournament; what it notes becomes the journal."""
+    """One act in progress on a locked tournament or scope; what it notes becomes the journal."""
 
-    def __init__(self, tournament: Tournament, *, verb: str, by: Actor, key: str) -> None:
-        self.tournament = tournament
+    def __init__(self, owner: Owner, *, verb: str, by: Actor, key: str) -> None:
+        self.owner = owner
         self.by = by
         self.at: datetime = timezone.now()
         # Two buttons of a page may send the same key: each is an act of its own.
         self.key = f"{verb}:{key}" if key else ""
-        self.earlier = (
-            JournalEntry.objects.filter(tournament=tournament, key=self.key).first()
-            if key
-            else None
-        )
-        self.revision = tournament.revision + 1
+        self.earlier = owner.journal.filter(key=self.key).first() if key else None
+        self.revision = owner.revision + 1
         self._verb = verb
         self._lines: list[JournalEntry] = []
+
+    @property
+    def tournament(self) -> Tournament:
+        """The tournament that the act is done to."""
+        assert isinstance(self.owner, Tournament)
+        return self.owner
+
+    @property
+    def scope(self) -> Scope:
+        """What stands above the events and the act is done to."""
+        assert isinstance(self.owner, Scope)
+        return self.owner
 
     @property
     def signature(self) -> dict[str, Any]:
@@ -89,10 +104,11 @@ class Act:
         """Add a journal entry; an act without one has changed nothing."""
         self._lines.append(
             JournalEntry(
-                tournament=self.tournament,
+                **owned_by(self.owner),
                 revision=self.revision,
                 verb=self._verb if self._verb == "undo" else verb or self._verb,
-                subject=subject,
+                # Two long names may be longer than PostgreSQL keeps.
+                subject=subject[:LONGEST_SUBJECT],
                 before=dict(before or {}),
                 after=dict(after or {}),
                 undo=dict(undo) if undo is not None else None,
@@ -112,33 +128,52 @@ class Act:
         """Raise the revision and write the journal, if anything was noted."""
         if not self._lines:
             return
-        Tournament.objects.filter(pk=self.tournament.pk).update(revision=self.revision)
-        self.tournament.revision = self.revision
+        owners = type(self.owner)._base_manager
+        owners.filter(pk=self.owner.pk).update(revision=self.revision)
+        self.owner.revision = self.revision
         JournalEntry.objects.bulk_create(self._lines)
+
+
+def owned_by(owner: Owner) -> dict[str, Any]:
+    """Return the column that says whose a row is, as rows of both kinds of owner have it."""
+    return {"tournament" if isinstance(owner, Tournament) else "scope": owner}
 
 
 @contextmanager
 def acting(
-    tournament: Tournament, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
+    owner: Owner, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
 ) -> Iterator[Act]:
-    """Lock the tournament and yield an act that is saved as a whole or not at all.
+    """Lock the tournament or scope and yield an act that is saved as a whole or not at all.
 
     The lock is the row's on PostgreSQL and the file's on SQLite, where transactions begin
     immediately; either way two acts on one tournament follow one another. What is hard to take
-    back is preceded by a copy of everything as it stood; it is labelled with the newest round, or
-    with the one the act is `of_round`.
+    back in a tournament is preceded by a copy of everything as it stood; it is labelled with the
+    newest round, or with the one the act is `of_round`.
     """
     copy = None
-    if verb in snapshots.BEFORE:
-        copy = snapshots.copy_before(tournament, verb, of_round)
+    if verb in snapshots.BEFORE and isinstance(owner, Tournament):
+        copy = snapshots.copy_before(owner, verb, of_round)
     with transaction.atomic():
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if snapshots.is_behind(copy, locked):
+        locked = locked_owner(owner)
+        if (
+            copy is not None
+            and isinstance(locked, Tournament)
+            and snapshots.is_behind(copy, locked)
+        ):
             snapshots.recopy(locked, verb, of_round)
         act = Act(locked, verb=verb, by=by, key=key)
         yield act
         if act.earlier is None:
             act.finish()
+
+
+def locked_owner(owner: Owner) -> Owner:
+    """Return the owner's row, locked; the register's and the house's is written the first time."""
+    if isinstance(owner, Tournament):
+        return Tournament.objects.select_for_update().get(pk=owner.pk)
+    if owner.kind in SINGLE:
+        Scope.objects.get_or_create(kind=owner.kind, slug=owner.kind)
+    return Scope.objects.select_for_update().get(kind=owner.kind, slug=owner.slug)
 
 
 class FirstAct(Generic[M]):
@@ -149,15 +184,15 @@ class FirstAct(Generic[M]):
         self.act: Act | None = None
         self._verb, self._by, self._key = verb, by, key
 
-    def begin(self, tournament: Tournament) -> Act:
-        """Return the act on the tournament that has just been made."""
-        self.act = Act(tournament, verb=self._verb, by=self._by, key=self._key)
+    def begin(self, owner: Owner) -> Act:
+        """Return the act on the tournament or scope that has just been made."""
+        self.act = Act(owner, verb=self._verb, by=self._by, key=self._key)
         return self.act
 
 
 @contextmanager
 def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[FirstAct[M]]:
-    """Let something be made once for a key, although there is no tournament yet to lock.
+    """Let something be made once for a key, although there is nothing yet to lock.
 
     The account's own row is the lock instead, so a double click waits for its first half.
     """
@@ -167,6 +202,8 @@ def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[Fi
         by_him = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
         earlier = by_him.first() if key else None
         made = None if earlier is None else model._default_manager.get(pk=earlier.result)
+        if made is None and verb in quotas.MADE_BY:
+            quotas.refuse_tournament(by.user)
         first = FirstAct(made, verb=verb, by=by, key=key)
         yield first
         if first.act is not None:
@@ -177,10 +214,12 @@ def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[Fi
 def acting_while_open(
     tournament: Tournament, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
 ) -> Iterator[Act]:
-    """Act as `acting`, and refuse once the result is approved."""
+    """Act as `acting`, and refuse once the result is approved or the event called off."""
     with acting(tournament, verb, by=by, key=key, of_round=of_round) as act:
         if act.earlier is None and not act.tournament.is_open:
             raise Refused("approved_already")
+        if act.earlier is None and act.tournament.called_off:
+            raise Refused("called_off", reason=act.tournament.called_off)
         yield act
 
 

@@ -2,35 +2,60 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain
-from operator import attrgetter
 
-from scoring.big_points import SIXTIETHS, Place
-from scoring.entrants import Entrant, Result, is_ranked
+from scoring.big_points import Place
+from scoring.blocks import Block, block_at
+from scoring.entrants import Entrant, Result
 from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.event_settings import EventSettings
+from scoring.events import Event, Player
+from scoring.progress import Progress
 from scoring.seating.lots import lots_of
-from scoring.standings import Measured, Standing, Yardstick
+from scoring.standings import Measured, Places, Standing, Yardstick
+from scoring.teams import Team, teams_in
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
+from tournament.standings.entrant_facts import Facts, entrant, measured_by, sums
+from tournament.standings.following import follow
+from tournament.standings.penalties import points_taken
 from tournament.standings.rows import BookRows, rows_of
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import blocks_of, settings_by_round, settings_of
+from tournament.standings.team_rows import teams_of
 
 
 @dataclass(frozen=True)
 class Book:
-    """Everything that a tournament's standings are computed from, loaded once."""
+    """Everything that a tournament's standings are computed from, loaded once.
+
+    `blocks` are those after the rounds that follow the event's own `settings`; `teams` are there
+    where the draw keeps their members apart.
+    """
 
     settings: EventSettings
     seed: str
     rows: BookRows
+    blocks: tuple[Block, ...] = ()
+    teams: tuple[Team, ...] = ()
     recall: Memo = field(default_factory=Memo, compare=False, repr=False)
+
+    def settings_at(self, round_number: int) -> EventSettings:
+        """Return the settings by which a round is played."""
+        return block_at(self.blocks, round_number, self.settings).settings
+
+    @property
+    def rounds_planned(self) -> int:
+        """How many rounds there are to be."""
+        return self.blocks[-1].last_round if self.blocks else self.settings.rounds
+
+    @cached_property
+    def team_of(self) -> Mapping[int, str]:
+        """The team by number of everybody who is in one in the first round."""
+        return teams_in(self.teams, 1)
 
     @property
     def entries(self) -> Sequence[Entry]:
@@ -80,11 +105,13 @@ class Book:
 
     def entrants(self, after: int) -> list[Entrant]:
         """Return everybody entered by that round, with their results up to it."""
-        found = [_entrant(after, *facts) for facts in self._facts(after)]
+        found = [entrant(after, facts) for facts in self._facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
     def standings(self, after: int) -> tuple[Standing, ...]:
         """Return the standings as they are after that round, best first."""
+        if self.blocks:
+            return self.progress(after).standings()
         return self.recall(
             ("standings", after), lambda *_: self._ranked(after), *self.moment(after)
         )
@@ -93,13 +120,62 @@ class Book:
         """Return everybody's place by number after that round; nobody has one before the first."""
         if after < 1:
             return {}
+        if self.blocks:
+            standings = self.progress(after).standings()
+            return {line.number: line.place for line in standings if line.place is not None}
         return self.recall(("places", after), lambda *_: self._placed(after), *self.moment(after))
+
+    def out_of_it(self, round_number: int) -> frozenset[int]:
+        """Return the numbers of those who play no further in a round, since a cut before it."""
+        if round_number == 1 or not any(block.groups for block in self.blocks):
+            return frozenset()
+        return self.progress(round_number - 1).footing_of_next().beyond
+
+    def progress(self, after: int) -> Progress:
+        """Return the event followed block by block up to that round."""
+        return self.recall(("progress", after), lambda *_: self._follow(after), *self.moment(after))
+
+    def _follow(self, after: int) -> Progress:
+        return follow(
+            self._event(),
+            after,
+            number_of={one.pk: one.number for one in self.rows.competitors},
+            lines_of=self.lines_by_entry,
+            penalties=self.penalties,
+        )
+
+    def _event(self) -> Event:
+        """Return the event without its rounds."""
+        pairs = zip(self.rows.competitors, self.entries, strict=True)
+        players = (
+            Player(
+                number=one.number,
+                name="",
+                club=one.club,
+                lot=one.lot,
+                from_round=one.from_round,
+                to_round=one.to_round,
+                rating=entry.rating,
+                is_disqualified=one.leaving == Entry.Leaving.DISQUALIFIED,
+            )
+            for one, entry in pairs
+        )
+        return Event(
+            name="",
+            date="",
+            preset="",
+            settings=self.settings,
+            seed=self.seed,
+            players=tuple(players),
+            blocks=self.blocks,
+            teams=self.teams,
+        )
 
     def _ranked(self, after: int) -> tuple[Standing, ...]:
         yardstick = self.recall(("yardstick", after), self.settings.yardstick, after)
         # Results come in for the newest round, and most players are as they were the last time.
         measured = [
-            self.recall(("measured", after, facts[0]), _measured, yardstick, facts)
+            self.recall(("measured", after, facts[0]), measured_by, yardstick, facts)
             for facts in self._facts(after)
         ]
         found = [each for each in measured if each is not None]
@@ -107,9 +183,18 @@ class Book:
         return self.recall(("ranked", after), Yardstick.rank, yardstick, found, without)
 
     def _placed(self, after: int) -> Mapping[int, Place]:
-        yardstick = self.settings.yardstick(after)
-        measured = map(yardstick.measure, self.entrants(after))
-        return yardstick.places(measured, self._without_place(after))
+        yardstick, without = self.settings.yardstick(after), self._without_place(after)
+        facts = {each[0]: each for each in self._facts(after) if each[0] not in without}
+        totals = {number: sums(after, each) for number, each in facts.items()}
+        points = {number: found for number, found in totals.items() if found is not None}
+        if not yardstick.begins_with_points:
+            points = dict.fromkeys(points, ())
+
+        def measured(numbers: Iterable[int]) -> Iterator[Measured]:
+            found = (measured_by(yardstick, facts[number]) for number in numbers)
+            return (each for each in found if each is not None)
+
+        return Places(points, measured)
 
     def _facts(self, after: int) -> Iterator[Facts]:
         """Yield each entrant's inputs to the standings."""
@@ -123,11 +208,11 @@ class Book:
         self, penalties: Sequence[Penalty], lines: Sequence[Result], after: int
     ) -> tuple[TakenPoints, ...]:
         taken = [points_taken(p, lines) for p in penalties if p.round.number <= after]
-        return tuple(map(self.settings.weighed, taken))
+        return tuple(self.settings_at(points.round).weighed(points) for points in taken)
 
     def _without_place(self, after: int) -> frozenset[int]:
         """Return who is disqualified so that they have no place in the standings after a round."""
-        settings, last = self.settings, self.settings.rounds
+        settings, last = self.settings, self.rounds_planned
         return frozenset(
             one.number
             for one in self.rows.competitors
@@ -136,50 +221,19 @@ class Book:
         )
 
 
-ROUND = attrgetter("round")
-Facts = tuple[int, int, tuple[Result, ...], tuple[TakenPoints, ...], int, int | None]
-"""Number, lot, lines, points taken, first and last round."""
-
-
-def _entrant(
-    after: int,
-    number: int,
-    lot: int,
-    lines: tuple[Result, ...],
-    points: tuple[TakenPoints, ...],
-    came: int,
-    went: int | None,
-) -> Entrant | None:
-    """Return an entrant with their results up to a round; None if not in the standings."""
-    if lines and lines[-1].round > after:
-        lines = lines[: bisect_right(lines, after, key=ROUND)]
-    if not is_ranked(lines, came, went, rounds_played=after):
-        return None
-    return Entrant(number, lot, lines, points, came)
-
-
-def _measured(yardstick: Yardstick, facts: Facts) -> Measured | None:
-    entrant = _entrant(yardstick.rounds_played, *facts)
-    return None if entrant is None else yardstick.measure(entrant)
-
-
-def points_taken(penalty: Penalty, lines: Sequence[Result]) -> TakenPoints:
-    """Return a penalty in points; a round taken away costs its big points and any gain in small.
-
-    What somebody lost at the table stays lost: it was paid to the others.
-    """
-    number = penalty.round.number
-    if penalty.kind == Penalty.Kind.POINTS:
-        return TakenPoints(number, Fraction(penalty.big_sixtieths, SIXTIETHS), penalty.small)
-    line = next((line for line in lines if line.round == number), None)
-    if line is None:
-        return TakenPoints(number, Fraction(0), 0)
-    return TakenPoints(number, -line.big, -max(line.small, 0))
+def out_of_the_event(tournament: Tournament, round_number: int) -> frozenset[int]:
+    """Return the numbers of those who play no further in that round; no query without blocks."""
+    if not any(block.groups for block in blocks_of(tournament)) or round_number == 1:
+        return frozenset()
+    return open_book(tournament).out_of_it(round_number)
 
 
 def open_book(tournament: Tournament) -> Book:
     """Load everything that the standings are computed from, in three queries."""
-    recall = memo_of((tournament.pk, tournament.preset, str(tournament.settings)))
-    settings = settings_of(tournament)
-    rows = rows_of(tournament, recall, has_merits=settings.rules.scale is None)
-    return Book(settings, tournament.seed, rows, recall)
+    told = str(tournament.settings), str(tournament.blocks)
+    recall = memo_of((tournament.pk, tournament.preset, *told))
+    settings, blocks = settings_of(tournament), blocks_of(tournament)
+    rows = rows_of(tournament, recall, settings_by_round(tournament))
+    is_wished = settings_of(tournament, 1).keep_teams_apart
+    teams = tuple(kept.team for kept in teams_of(tournament)) if is_wished else ()
+    return Book(settings, tournament.seed, rows, blocks, teams, recall)

@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from scoring import events as scoring_events
 from scoring.event_settings import EventSettings
 from scoring.events import Event, JudgePenalty, PlayedTable, Swap
-from tournament.models import Entry, Round, Seat, SheetVersion, Table, Tournament
-from tournament.standings.book import Book, open_book, points_taken
+from scoring.reading import LONGEST_NAME
+from tournament.models import Entry, Round, Seat, SheetVersion, SittingOut, Table, Tournament
+from tournament.models.plain import one_line
+from tournament.standings.book import Book, open_book
+from tournament.standings.penalties import points_taken
 from tournament.standings.sheets import sheet_of
+from tournament.standings.team_rows import KeptTeam, teams_of
 
 
 @dataclass(frozen=True)
@@ -24,11 +28,12 @@ class EventRows:
     tables: Mapping[int, Sequence[Table]]
     seats: Mapping[int, Sequence[Seat]]
     versions: Mapping[int, SheetVersion]
+    sittings_out: Sequence[SittingOut]
+    teams: Sequence[KeptTeam] = ()
 
-    @property
-    def settings(self) -> EventSettings:
-        """The settings of the event."""
-        return self.book.settings
+    def settings_at(self, round_number: int) -> EventSettings:
+        """Return the settings by which a round is played."""
+        return self.book.settings_at(round_number)
 
     def playing(self, table: Table) -> list[Seat]:
         """Return who plays at a table, seat A first."""
@@ -52,6 +57,10 @@ def load(tournament: Tournament) -> EventRows:
         tables=tables,
         seats=seats,
         versions={v.table_id: v for v in current.prefetch_related("checks")},
+        sittings_out=tuple(
+            SittingOut.objects.counting().filter(**in_rounds).select_related("entry")
+        ),
+        teams=teams_of(tournament),
     )
 
 
@@ -65,21 +74,30 @@ def event_from(rows: EventRows) -> Event:
     tournament = rows.tournament
     closed = [played for played in rows.rounds if played.state == Round.State.CLOSED]
     return Event(
-        name=tournament.name,
+        name=one_line(tournament.name),
         date=tournament.date.isoformat(),
         preset=tournament.preset,
-        settings=rows.settings,
+        settings=rows.book.settings,
         seed=tournament.seed,
         players=tuple(_player(entry) for entry in rows.book.entries),
         rounds=tuple(round_from(rows, played) for played in closed),
         raw_settings=tournament.settings,
+        blocks=rows.book.blocks,
+        teams=tuple(kept.team for kept in rows.teams),
     )
 
 
 def round_from(rows: EventRows, played: Round) -> scoring_events.Round:
-    """Return one round; entries without a seat are absent."""
-    tables = tuple(table_from(rows, table) for table in rows.tables.get(played.pk, ()))
-    seated = {number for table in tables for number in table.seats}
+    """Return one round; entries without a seat are absent, unless they sit out.
+
+    A table that everybody has left is none.
+    """
+    there = (table for table in rows.tables.get(played.pk, ()) if rows.playing(table))
+    settings = rows.settings_at(played.number)
+    tables = tuple(table_from(rows, table, settings) for table in there)
+    out = tuple(one.entry.number for one in rows.sittings_out if one.round_id == played.pk)
+    seated = {number for table in tables for number in table.seats} | set(out)
+    seated |= rows.book.out_of_it(played.number)
     return scoring_events.Round(
         number=played.number,
         tables=tables,
@@ -92,23 +110,26 @@ def round_from(rows: EventRows, played: Round) -> scoring_events.Round:
         swaps=tuple(
             Swap((swap["players"][0], swap["players"][1]), swap["reason"]) for swap in played.swaps
         ),
+        sits_out=out,
     )
 
 
-def table_from(rows: EventRows, table: Table) -> PlayedTable:
+def table_from(rows: EventRows, table: Table, settings: EventSettings) -> PlayedTable:
     """Return one table with its result, if there is one."""
     seats = rows.playing(table)
     numbers = tuple(seat.entry.number for seat in seats)
     version = rows.versions.get(table.pk)
     if version is None:
         return PlayedTable(table.number, numbers)
-    return played_table(table.number, seats, version, rows.settings)
+    return played_table(table.number, seats, version, settings)
 
 
 def played_table(
     number: int, seats: Sequence[Seat], version: SheetVersion, settings: EventSettings
 ) -> PlayedTable:
-    """Return a table as one version of its sheet gives it."""
+    """Return a table as one version of its sheet gives it; a void one has no figures."""
+    if version.is_void:
+        return PlayedTable(number, tuple(seat.entry.number for seat in seats), is_void=True)
     return PlayedTable(
         number=number,
         seats=tuple(seat.entry.number for seat in seats),
@@ -121,12 +142,13 @@ def played_table(
 def _player(entry: Entry) -> scoring_events.Player:
     return scoring_events.Player(
         number=entry.number,
-        name=entry.name,
-        club=entry.club,
+        # Older forms took more signs than a file does.
+        name=entry.name[:LONGEST_NAME],
+        club=entry.club[:LONGEST_NAME],
         lot=entry.lot,
         from_round=entry.from_round,
         to_round=entry.to_round,
-        rating=entry.player.rating,
+        rating=entry.rating,
         is_disqualified=entry.is_disqualified,
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scoring.event_settings import EventSettings
 from scoring.events import TableResult, work_out
 from scoring.verification import Verdict, verify
 from tournament.models import Round, SheetLine, Tournament
@@ -58,24 +59,25 @@ def _compare(
 ) -> Iterator[Stale]:
     for played in rows.rounds:
         tables = {table.number: table for table in rows.tables.get(played.pk, ())}
+        settings = rows.settings_at(played.number)
         is_closed = played.state == Round.State.CLOSED
         for result in closed[played.number] if is_closed else _worked_out(rows, played):
             table = tables[result.table.number]
             there = stored.get(table.pk, {})
             kept = tuple(there[s.pk] for s in rows.playing(table) if s.pk in there)
-            due = tuple(tuple(fields.values()) for fields in lines_of(_by_deals(rows, result)))
+            due = tuple(tuple(fields.values()) for fields in lines_of(_by_deals(result, settings)))
             if kept != due:
                 yield Stale(played.number, table.number, kept, due)
 
 
 def _worked_out(rows: EventRows, played: Round) -> Iterator[TableResult]:
     for table in round_from(rows, played).tables:
-        if table.small is not None:
-            yield work_out(table, rows.settings)
+        if table.small is not None or table.is_void:
+            yield work_out(table, rows.settings_at(played.number))
 
 
-def _by_deals(rows: EventRows, result: TableResult) -> TableResult:
+def _by_deals(result: TableResult, settings: EventSettings) -> TableResult:
     """Return what the deals come to where there are any, whatever the totals say."""
     if result.score is None or result.score.small == result.small:
         return result
-    return work_out(replace(result.table, small=None), rows.settings)
+    return work_out(replace(result.table, small=None), settings)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.big_points import Place
+from scoring.entrants import Figure
 from tournament.models import Publication, Tournament
 from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
 
@@ -22,12 +23,22 @@ def as_json(table: StandingsList) -> list[dict[str, Any]]:
             "categories": list(row.categories),
             "leaving": row.leaving,
             "big": str(row.big),
-            "small": row.small,
+            "small": as_written(row.small),
             "decided_by": row.decided_by,
             "rounds": [_cell_as_json(cell) for cell in row.cells],
+            **({} if row.group is None else {"group": row.group}),
         }
         for row in table.rows
     ]
+
+
+def as_written(small: Figure) -> int | str:
+    """Return small points as JSON holds them: whole, or as a fraction where they were halved."""
+    return int(small) if Fraction(small).denominator == 1 else str(small)
+
+
+def _figure(written: int | str) -> Figure:
+    return Fraction(written) if isinstance(written, str) else written
 
 
 def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
@@ -41,7 +52,12 @@ def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
         "small": cell.small,
         "struck": cell.is_struck,
         "taken": [
-            {"big": str(taken.big), "small": taken.small, "reason": taken.reason}
+            {
+                "big": str(taken.big),
+                "small": taken.small,
+                "reason": taken.reason,
+                **({"award": True} if taken.is_award else {}),
+            }
             for taken in cell.taken
         ],
     }
@@ -78,10 +94,11 @@ def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:
         categories=tuple(row["categories"]),
         leaving=row["leaving"],
         big=Fraction(row["big"]),
-        small=row["small"],
+        small=_figure(row["small"]),
         decided_by=row["decided_by"],
         lot=0,
         cells=tuple(_cell(number, played.get(number)) for number in range(1, after + 1)),
+        group=row.get("group"),
     )
 
 
@@ -96,7 +113,13 @@ def _cell(number: int, cell: Mapping[str, Any] | None) -> Cell:
         small=cell["small"],
         is_struck=cell["struck"],
         taken=tuple(
-            PenaltyCell(Fraction(taken["big"]), taken["small"], taken["reason"], is_round=False)
+            PenaltyCell(
+                Fraction(taken["big"]),
+                taken["small"],
+                taken["reason"],
+                is_round=False,
+                is_award=taken.get("award", False),
+            )
             for taken in cell["taken"]
         ),
     )

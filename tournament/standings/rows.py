@@ -9,17 +9,29 @@ from __future__ import annotations
 import datetime as dt
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import IntegerField, JSONField, QuerySet, Subquery, Value
 
 from scoring.entrants import Result
+from scoring.event_settings import EventSettings
+from scoring.events import result_of_sitting_out
 from tournament.memo import LazySequence, Memo, is_building
-from tournament.models import Entry, JournalEntry, Penalty, Player, SheetLine, Tournament
-from tournament.standings.lines import FIGURES, PAID_FIGURES, read_result
+from tournament.models import (
+    Entry,
+    JournalEntry,
+    Penalty,
+    Player,
+    Round,
+    SheetLine,
+    SittingOut,
+    Tournament,
+)
+from tournament.standings.lines import FIGURES, PAID_FIGURES, line_fields, read_result
 
 # Acts that change nothing in a book but sheet versions, which they only add. After any other act
 # all rows are loaded again.
@@ -29,6 +41,10 @@ SHEETS_ONLY = frozenset(
 MOST_ACTS = 300
 # Changes made past the services are in no journal, and must still show soon.
 HOLDS_SECONDS = 60.0
+
+
+SettingsByRound = Sequence[tuple[int, EventSettings]]
+"""From which round on which settings hold."""
 
 
 class Competitor(NamedTuple):
@@ -73,22 +89,26 @@ class BookRows:
     stamps: Mapping[int, object] = field(default_factory=dict)
 
 
-def rows_of(tournament: Tournament, recall: Memo, *, has_merits: bool) -> BookRows:
+def rows_of(tournament: Tournament, recall: Memo, settings: SettingsByRound) -> BookRows:
     """Load the rows in three queries; two for a cached page if only results came in."""
-    figures = FIGURES if has_merits else PAID_FIGURES
+    is_paid = all(each.rules.scale is not None for _first, each in settings)
+    figures = PAID_FIGURES if is_paid else FIGURES
     if not is_building():
-        return _all_rows(tournament, figures)
+        return _all_rows(tournament, figures, settings)
 
     def renewed(last: BookRows | None) -> BookRows:
         found = None if last is None else _with_results_since(last, tournament, figures)
-        return found or _all_rows(tournament, figures)
+        return found or _all_rows(tournament, figures, settings)
 
     return recall.renewed("rows", renewed)
 
 
-def _all_rows(tournament: Tournament, figures: Sequence[str]) -> BookRows:
+def _all_rows(
+    tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
+) -> BookRows:
     competitors, entries, noted = _entries(tournament)
     rows = _current_lines(tournament).values_list(*_WHERE, *figures)
+    rows = rows.union(*_sat_out(tournament, figures, settings), all=True)
     lines: dict[int, list[Result]] = defaultdict(list)
     newest = 0
     for version, entry, *result in rows.iterator(chunk_size=5000):
@@ -173,16 +193,50 @@ def _entries(
 
 _ENTRY = [field.attname for field in Entry._meta.concrete_fields]
 _PLAYER = [field.attname for field in Player._meta.concrete_fields]
-_of_competitor = itemgetter(
-    *map(_ENTRY.index, ("id", *Competitor._fields[1:8])),
-    *(len(_ENTRY) + _PLAYER.index(name) for name in Competitor._fields[8:]),
-)
+_of_competitor = itemgetter(*map(_ENTRY.index, ("id", *Competitor._fields[1:])))
 
 
 def _current_lines(tournament: Tournament) -> QuerySet[SheetLine]:
     return SheetLine.objects.filter(
         version__is_current=True, version__table__round__tournament=tournament
     ).order_by()
+
+
+def _sat_out(
+    tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
+) -> Iterator[QuerySet[SittingOut, Any]]:
+    """Find who sat out which round, as lines with what that pays, block by block."""
+    ends = [first for first, _settings in settings[1:]]
+    for (first, own), end in zip_longest(settings, ends):
+        yield _sat_out_from(tournament, figures, own, first, end)
+
+
+def _sat_out_from(
+    tournament: Tournament,
+    figures: Sequence[str],
+    settings: EventSettings,
+    first: int,
+    end: int | None,
+) -> QuerySet[SittingOut, Any]:
+    paid = result_of_sitting_out(0, settings)
+    columns = line_fields(paid, is_paid=settings.rules.scale is not None)
+    values = {
+        name: Value(column, JSONField() if name == "merit" else IntegerField())
+        for name, column in columns.items()
+    }
+    nothing = Value(0, IntegerField())
+    found = SittingOut.objects.counting().filter(round__tournament=tournament)
+    if first > 1:
+        found = found.filter(round__number__gte=first)
+    if end is not None:
+        found = found.filter(round__number__lt=end)
+    return (
+        found.exclude(round__state=Round.State.DRAFTED)
+        .order_by()
+        .values_list(
+            nothing, "entry_id", "round__number", nothing, *[values[name] for name in figures]
+        )
+    )
 
 
 _WHERE = (

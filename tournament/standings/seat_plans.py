@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.errors import Notice
@@ -12,30 +12,55 @@ from scoring.seating.reseating import SeatReason
 from scoring.seating.tables import SeatedTable
 from tournament.models import Entry
 from tournament.standings.book import Book
+from tournament.standings.publications import as_written
 
 Why = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """The tables of a round to come, why everybody sits where they do, and what is unusual."""
+    """The tables of a round to come, why everybody sits where they do, and who sits out.
+
+    `groups` has the group of every table in a block that has any.
+    """
 
     tables: tuple[SeatedTable, ...]
     why: Mapping[int, Why]
     notices: tuple[Notice, ...]
+    sits_out: tuple[int, ...] = ()
+    groups: Mapping[int, str] = field(default_factory=dict)
 
 
 def plan_seats(book: Book, present: Sequence[Entry], number: int) -> SeatPlan:
     """Return the seats for those present; refuse what cannot be seated."""
+    if book.blocks:
+        return _plan_in_block(book, [entry.number for entry in present], number)
     lots = book.lots
     seating = seat_round(
-        [Present(e.number, lots[e.number], e.club, e.player.rating) for e in present],
+        [
+            Present(e.number, lots[e.number], e.club, e.rating, book.team_of.get(e.number, ""))
+            for e in present
+        ],
         book.entrants(number - 1),
         number=number,
         settings=book.settings,
     )
     why = {reason.number: _why(reason, number - 1) for reason in seating.reasons}
-    return SeatPlan(seating.tables, why, seating.notices)
+    return SeatPlan(seating.tables, why, seating.notices, seating.sits_out)
+
+
+def _plan_in_block(book: Book, present: Sequence[int], number: int) -> SeatPlan:
+    progress = book.progress(number - 1)
+    seating = progress.seat_next(present)
+    why = {reason.number: _why(reason, number - 1) for reason in seating.reasons}
+    footing = progress.footing_of_next()
+    at, sections = footing.places_of_groups(), footing.sections
+    groups = {
+        table.number: sections[min(at.get(n, len(sections) - 1) for n in table.seats)].name
+        for table in seating.tables
+        if sections
+    }
+    return SeatPlan(seating.tables, why, seating.notices, seating.sits_out, groups)
 
 
 def _why(reason: SeatReason, after: int) -> Why:
@@ -50,7 +75,7 @@ def _ground(reason: SeatReason, after: int) -> Why:
             "after_round": after,
             "place": str(reason.place),
             "big": str(reason.big),
-            "small": reason.small,
+            "small": as_written(reason.small),
             "lot": reason.lot,
         }
     match reason.decided_by:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from scoring.block_files import Plan, plan_blocks
+from scoring.blocks import Block, block_at
+from scoring.deals import Deal
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.events import PlayedTable, TableResult, work_out
@@ -20,14 +23,48 @@ from tournament.models import SheetVersion, Tournament
 OWN_SETTINGS = ("settings", "deals_planned")
 
 
-def settings_of(tournament: Tournament) -> EventSettings:
-    """Return the tournament's settings: its preset with its own overrides."""
-    return _read_settings(tournament.preset, json.dumps(tournament.settings, sort_keys=True))
+def settings_of(tournament: Tournament, round_number: int | None = None) -> EventSettings:
+    """Return the tournament's settings: its preset with its own overrides.
+
+    Of a round they are those of its block; without a number those of the rounds before any block.
+    """
+    settings = _read_settings(tournament.preset, json.dumps(tournament.settings, sort_keys=True))
+    if round_number is None or not tournament.blocks:
+        return settings
+    return block_at(blocks_of(tournament), round_number, settings).settings
+
+
+def blocks_of(tournament: Tournament) -> tuple[Block, ...]:
+    """Return the blocks of a tournament; none where one plan holds for all rounds."""
+    if not tournament.blocks:
+        return ()
+    # Not sorted: exported again, a block is written as it was.
+    return _read_blocks(
+        tournament.preset, json.dumps(tournament.settings), json.dumps(tournament.blocks)
+    )
+
+
+def rounds_planned(tournament: Tournament) -> int:
+    """Return how many rounds there are to be, over all blocks."""
+    blocks = blocks_of(tournament)
+    return blocks[-1].last_round if blocks else settings_of(tournament).rounds
+
+
+def settings_by_round(tournament: Tournament) -> tuple[tuple[int, EventSettings], ...]:
+    """Return from which round on which settings hold, the first from round 1 on."""
+    blocks = [(block.first_round, block.settings) for block in blocks_of(tournament)]
+    return (*([] if blocks and blocks[0][0] == 1 else [(1, settings_of(tournament))]), *blocks)
 
 
 @lru_cache(maxsize=256)
 def _read_settings(preset: str, settings: str) -> EventSettings:
     return read_settings(json.loads(settings), preset)
+
+
+@lru_cache(maxsize=256)
+def _read_blocks(preset: str, settings: str, blocks: str) -> tuple[Block, ...]:
+    raw = json.loads(settings)
+    return plan_blocks(json.loads(blocks), Plan(read_settings(raw, preset), raw, preset))
 
 
 def settings_at(version: SheetVersion | None, settings: EventSettings) -> EventSettings:
@@ -69,8 +106,12 @@ def read_written(
     *,
     first_dealer: int = 0,
     penalty_pules: Sequence[object] = (),
+    read_deal: Callable[[Any], Deal] | None = None,
 ) -> Sheet:
-    """Return deals in the file form's shape as scoring's sheet, checked only as far as it reads."""
+    """Return deals in the file form's shape as scoring's sheet, checked only as far as it reads.
+
+    Deals of another shape come with how to read them.
+    """
     raw = {
         "first_dealer": first_dealer,
         "deals": list(deals),
@@ -82,6 +123,7 @@ def read_written(
         players=tuple(names),
         rules=settings.rules,
         deals_planned=settings.deals,
+        read_deal=read_deal,
     )
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.big_points import Place, places
-from scoring.entrants import Result
+from scoring.entrants import NO_PLACE, Figure, Result
+from scoring.events import NO_TABLE
 from tournament.memo import LazySequence
 from tournament.models import Entry, Penalty, Tournament
-from tournament.standings.book import Book, open_book, points_taken
+from tournament.standings.book import Book, open_book
+from tournament.standings.penalties import points_taken
 
 WOMEN = "women"
 SENIORS = "seniors"
@@ -21,7 +23,10 @@ JUNIOR_UNTIL = 20
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One player's round; `taken` are the judge's penalties in it."""
+    """One player's round; `taken` are the judge's penalties and awards in it.
+
+    Who sat out has table 0; they have no place, like everybody at a void table.
+    """
 
     round: int
     table: int | None
@@ -36,20 +41,33 @@ class Cell:
         """Whether they did not play the round."""
         return self.table is None
 
+    @property
+    def sits_out(self) -> bool:
+        """Whether it was their turn to sit the round out, which is paid."""
+        return self.table == NO_TABLE
+
+    @property
+    def is_void(self) -> bool:
+        """Whether their table was annulled."""
+        return bool(self.table) and self.place is None
+
 
 @dataclass(frozen=True, slots=True)
 class PenaltyCell:
-    """Points of a penalty as they count, with the judge's reason."""
+    """Points of a penalty or an award as they count, with the judge's reason."""
 
     big: Fraction
     small: int
     reason: str
     is_round: bool
+    is_award: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
     """One row of the standings. `order` numbers the rows from 1, ties included.
+
+    `group` is where they play in a block with groups, or where they were when they went out.
 
     Whoever was disqualified may have no place; they stand below all others.
     """
@@ -63,10 +81,11 @@ class StandingRow:
     categories: tuple[str, ...]
     leaving: str
     big: Fraction
-    small: int
+    small: Figure
     decided_by: str
     lot: int
     cells: tuple[Cell, ...]
+    group: str | None = None
 
     def is_among(self, places: int) -> bool:
         """Whether they hold one of the first places."""
@@ -149,11 +168,11 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
             categories=categories_of(entry, tournament),
             leaving=entry.leaving,
             big=standing.big,
-            # Nothing is halved as long as no block is on record.
-            small=int(standing.small),
+            small=standing.small,
             decided_by=standing.decided_by,
             lot=standing.lot,
             cells=_cells_of(book, entry.pk, after, standing.struck),
+            group=standing.group,
         )
 
     return LazySequence(len(standings), row)
@@ -161,7 +180,7 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
 
 def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
     """Return a player's categories: the one entered, and those implied by their data."""
-    return categories(tournament, entry.category, entry.player.sex, entry.player.born)
+    return categories(tournament, entry.category, entry.sex, entry.born)
 
 
 def categories(
@@ -181,7 +200,8 @@ def categories(
 def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tuple[Cell, ...]:
     lines = book.lines_by_entry.get(entry, ())
     penalties = book.penalties_by_entry.get(entry, ())
-    taken = tuple([(penalty.round.number, _taken(penalty, lines)) for penalty in penalties])
+    lowest_wins = bool(penalties) and book.settings_at(after).lowest_wins
+    taken = tuple([(p.round.number, _taken(p, lines, lowest_wins=lowest_wins)) for p in penalties])
     return book.recall(("cells", entry), _cells, lines, taken, after, struck)
 
 
@@ -208,10 +228,13 @@ def _cell(
 ) -> Cell:
     if line is None:
         return Cell(number, None, None, Fraction(0), 0, taken=taken)
-    return Cell(number, line.table, line.place, line.big, line.small, is_struck, taken)
+    place = None if line.place == NO_PLACE else line.place
+    return Cell(number, line.table, place, line.big, line.small, is_struck, taken)
 
 
-def _taken(penalty: Penalty, lines: Sequence[Result]) -> PenaltyCell:
+def _taken(penalty: Penalty, lines: Sequence[Result], *, lowest_wins: bool) -> PenaltyCell:
     points = points_taken(penalty, lines)
     is_round = penalty.kind == Penalty.Kind.ROUND
-    return PenaltyCell(points.big, points.small, penalty.reason, is_round)
+    small = -points.small if lowest_wins else points.small
+    is_award = not is_round and (points.big, small) > (0, 0)
+    return PenaltyCell(points.big, points.small, penalty.reason, is_round, is_award)

@@ -21,8 +21,9 @@ from django.utils.crypto import constant_time_compare
 
 from tournament.models import Entry, JournalEntry, Player, Substitution, Tournament
 from tournament.security.signing import signatures
+from tournament.storage.known_people import with_what_was_known, without_strangers
 from tournament.storage.ownership import owned_tables
-from tournament.storage.rows import columns_of, json_columns, raw_rows_of, to_json
+from tournament.storage.rows import TableRows, columns_of, json_columns, raw_rows_of, to_json
 
 FORMAT: Final = "karta.archive/2"
 OLDER_FORMAT: Final = "karta.archive/1"
@@ -41,14 +42,6 @@ class Damaged(Exception):
 
 class OtherProgram(Damaged):
     """The file was written by a newer version of Kārta."""
-
-
-@dataclass(frozen=True)
-class TableRows:
-    """The rows of one table with their column names; JSON values are still text."""
-
-    columns: Sequence[str]
-    rows: Sequence[Sequence[Any]]
 
 
 @dataclass(frozen=True)
@@ -103,7 +96,7 @@ def collect(pk: int) -> Archive:
             revision=tournament.revision,
             at=timezone.now().isoformat(),
             tournament=_part(Tournament.objects.filter(pk=pk)),
-            players=_part(_players(pk)),
+            players=without_strangers(_part(players_of(pk)), pk),
             parts=parts,
         )
 
@@ -128,6 +121,7 @@ def read(content: bytes, *, largest: int = LARGEST) -> Archive:
     compressed = checked(content)
     try:
         archive = _archive(json.loads(_unpacked(compressed, largest)))
+        archive = replace(archive, parts=with_what_was_known(archive.players, archive.parts))
         return _upgraded(archive) if content.startswith(f"{OLDER_FORMAT} ".encode()) else archive
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as trouble:
         raise Damaged(str(trouble)) from trouble
@@ -205,7 +199,8 @@ def _part(rows: QuerySet[Any]) -> TableRows:
     return TableRows(columns_of(rows.model), list(raw_rows_of(rows)))
 
 
-def _players(pk: int) -> QuerySet[Player]:
+def players_of(pk: int) -> QuerySet[Player]:
+    """Find everybody who plays or has played in a tournament."""
     entered = Entry.objects.filter(tournament=pk).values("player")
     left = Substitution.objects.filter(entry__tournament=pk).values("leaving_player")
     return Player.objects.filter(pk__in=entered) | Player.objects.filter(pk__in=left)

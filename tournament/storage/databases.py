@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import logging
+import os
+import secrets
 import shutil
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection, connections, transaction
+from django.db.utils import load_backend
 from django.utils import timezone
 
 from tournament.storage import atomic_files
@@ -75,10 +79,54 @@ def copy_if_due() -> Path | None:
         return None
 
 
-def delete_all() -> None:
-    """Delete every copy of the whole database, when personal data is erased."""
-    for copy in folder().glob("karta_*.sqlite3"):
-        copy.unlink(missing_ok=True)
+class NotThisCopy(Exception):
+    """A change does not fit a copy, so the copy must go."""
+
+
+def rewrite_all(change: Callable[[str], None]) -> None:
+    """Change every copy of the whole database, when personal data is erased.
+
+    `change` gets the name of a connection to the copy. A copy that cannot be changed, as one of
+    an older release, is deleted; where none is left, one is made at once.
+    """
+    copies = sorted(folder().glob("karta_*.sqlite3"))
+    for copy in copies:
+        try:
+            _rewrite(copy, change)
+        except (NotThisCopy, Damaged, DatabaseError, sqlite3.Error, OSError) as trouble:
+            logger.warning("A copy of the database had to go for an erased person: %r", trouble)
+            copy.unlink(missing_ok=True)
+    if copies and not any(copy.exists() for copy in copies):
+        copy_whole()
+
+
+def _rewrite(copy: Path, change: Callable[[str], None]) -> None:
+    made_at = copy.stat().st_mtime
+    with atomic_files.atomic_write(copy) as draft:
+        shutil.copyfile(copy, draft)
+        with _connected_to(draft) as name:
+            with transaction.atomic(using=name):
+                change(name)
+            # Deleted text stays in the pages of a file until they are written anew.
+            with connections[name].cursor() as cursor:
+                cursor.execute("VACUUM")
+        refuse_damaged(draft)
+    # It shows the state of the day it was made, so a new one is still due.
+    os.utime(copy, (made_at, made_at))
+
+
+@contextmanager
+def _connected_to(file: Path) -> Iterator[str]:
+    """Open a copy beside the database in use, and yield the connection's name."""
+    name = f"copy-{secrets.token_hex(4)}"
+    own = {**connections.databases["default"], "NAME": str(file)}
+    own["OPTIONS"] = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA secure_delete=ON"}
+    connections[name] = load_backend(own["ENGINE"]).DatabaseWrapper(own, name)
+    try:
+        yield name
+    finally:
+        connections[name].close()
+        del connections[name]
 
 
 def refuse_damaged(file: Path) -> None:

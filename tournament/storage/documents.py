@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import os
+import shutil
 import tempfile
 import time
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from django.conf import settings
 from django.utils import timezone
@@ -38,9 +40,15 @@ def has(job: Job) -> bool:
 
 def write(place: Path, content: bytes) -> None:
     """Write a file atomically and durably."""
+    write_from(place, io.BytesIO(content))
+
+
+def write_from(place: Path, file: IO[bytes]) -> None:
+    """Write what a file holds, piece by piece, atomically and durably."""
+    file.seek(0)
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".new", delete=False) as new:
-        new.write(content)
+        shutil.copyfileobj(file, new)
         new.flush()
         os.fsync(new.fileno())
     Path(new.name).replace(place)

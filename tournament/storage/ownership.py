@@ -14,11 +14,11 @@ from tournament.models import Tournament
 
 NEVER_RESTORED: Final = frozenset(
     (
-        "DrawCommitment", "Invitation", "Job", "JobStep", "LotDraw", "Mail", "Membership",
-        "Message", "Screen",
+        "Announcement", "Application", "DrawCommitment", "EventFace", "Invitation", "Job",
+        "JobStep", "LotDraw", "Mail", "Membership", "Message", "Placing", "Screen", "Stage",
     )
 )  # fmt: skip
-"""Access, screens, messages, jobs and draws: restoring a copy leaves them as they are."""
+"""Access, screens, messages, jobs, draws, what players sent and what is worked out."""
 
 
 @dataclass(frozen=True, slots=True)

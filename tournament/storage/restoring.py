@@ -10,9 +10,10 @@ from django.contrib.auth.models import User
 from django.db import connection, models
 
 from tournament.models import JournalEntry, PhoneSheet, Player, Tournament
-from tournament.storage.archives import Archive, OtherProgram, TableRows
+from tournament.storage.archives import Archive, OtherProgram
 from tournament.storage.ownership import OwnedTable, owned_tables, targets_of
 from tournament.storage.rows import (
+    TableRows,
     columns_of,
     from_json,
     json_columns,
@@ -20,7 +21,9 @@ from tournament.storage.rows import (
     row_from_raw,
 )
 
-NOT_RESTORED_COLUMNS: Final = frozenset(("id", "slug", "revision", "public_sees", "public_names"))
+NOT_RESTORED_COLUMNS: Final = frozenset(
+    ("id", "slug", "revision", "public_sees", "public_names", "names_minors")
+)
 """Columns of the tournament that are not restored: its address and its visibility."""
 FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""

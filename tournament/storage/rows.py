@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from typing import Any, Final, TypeVar
@@ -19,6 +20,15 @@ from django.db.models.functions import Cast
 
 M = TypeVar("M", bound=models.Model)
 Row = Sequence[Any]
+
+
+@dataclass(frozen=True)
+class TableRows:
+    """The rows of one table with their column names; JSON values are still text."""
+
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
 
 _PLAIN: Final[Mapping[type[models.Field], Callable[[Any], str]]] = {
     models.DateField: date.isoformat,

@@ -30,6 +30,12 @@ BEFORE: Final[Mapping[str, str]] = {
     "withdraw_seating": "withdraw",
     "close_round": "close",
     "correct_sheet": "correct",
+    "exchange_players": "correct",
+    "exchange_results": "correct",
+    "exchange_tables": "correct",
+    "move_players": "correct",
+    "void_table": "correct",
+    "lift_void": "correct",
     "change_settings": "settings",
     "undo": "undo",
     "finish": "finish",
@@ -129,9 +135,9 @@ def recopy(tournament: Tournament, verb: str, of_round: int | None) -> Copy | No
     return None
 
 
-def is_behind(copy: Copy | None, locked: Tournament) -> bool:
+def is_behind(copy: Copy, locked: Tournament) -> bool:
     """Whether another act came between this copy and the lock."""
-    return copy is not None and copy.state != (locked.revision, _last_deal_of(locked))
+    return copy.state != (locked.revision, _last_deal_of(locked))
 
 
 def is_covered(tournament: Tournament) -> bool:

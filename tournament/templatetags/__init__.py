@@ -1,1 +1,1 @@
-"""What templates may say that Django's own words do not cover."""
+"""Template tags and filters."""

@@ -1,9 +1,12 @@
-"""Figures in templates: {{ small|signed }}, {{ big|exact }}, {{ seat|letter }}."""
+"""Figures in templates: {{ small|points:event }}, {{ big|exact }}, {{ seat|letter }}."""
 
 from fractions import Fraction
 
 from django import template
 
+from tournament.models import Tournament
+from tournament.reading.results.standings import Ranking
+from tournament.standings.sheets import settings_of
 from tournament.words import figures
 
 register = template.Library()
@@ -18,8 +21,15 @@ register.filter("place", figures.place)
 register.simple_tag(figures.won, name="won")
 
 
+@register.filter
+def points(number: int, of: Tournament | Ranking) -> str:
+    """Return points as the tournament's game writes them."""
+    settings = of.book.settings if isinstance(of, Ranking) else settings_of(of)
+    return figures.points(number, is_signed=settings.game.is_signed)
+
+
 @register.simple_tag
-def ahead(big: Fraction | None, small: int) -> str:
+def ahead(big: Fraction | None, small: int | Fraction) -> str:
     """Return by how much somebody is ahead, or behind with a minus: big points, then small ones."""
     if big is None:
         return figures.signed(small)

@@ -1,4 +1,4 @@
-"""Drawing again only those parts of a large page whose facts are others than the last time."""
+"""A template tag that renders a part of a page again only when its inputs have changed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 class Recalled(Node):
-    """A part of a page, remembered by an event and a name, with what it was drawn from."""
+    """A part of a page, memoised under an event and a name by its inputs."""
 
     child_nodelists = ("part",)
 
@@ -25,7 +25,7 @@ class Recalled(Node):
         self._said = said
 
     def render(self, context: Context) -> SafeString:
-        """Return the part as it was drawn last, or drawn anew where a fact is another."""
+        """Return the part as rendered last, or render it again if an input has changed."""
         event, name, *facts = [said.resolve(context) for said in self._said]
         template_name = context.template_name if self.origin is None else self.origin.name
         line = self.token.lineno if self.token else 0
@@ -35,9 +35,9 @@ class Recalled(Node):
 
 @register.tag
 def recalled(parser: Parser, token: Token) -> Recalled:
-    """Remember a part: `{% recalled event name fact … %}…{% endrecalled %}`.
+    """Memoise a part: `{% recalled event name input … %}…{% endrecalled %}`.
 
-    The facts have to say all that the part looks at. The language is one of them by itself.
+    The inputs must cover all that the part reads; the language is always one of them.
     """
     _tag, *said = token.split_contents()
     if len(said) < 3:

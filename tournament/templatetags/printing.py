@@ -1,4 +1,4 @@
-"""A button that prints what is on the screen, for whoever may print."""
+"""A button that orders a document, for users who may print."""
 
 from __future__ import annotations
 

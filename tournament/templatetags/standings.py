@@ -1,4 +1,4 @@
-"""The standings' head and cells, drawn fast: a thousand players make 7,000 cells."""
+"""The standings' head and cells as HTML, written in Python: a thousand players make 7,000 cells."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 
 from tournament.memo import memo_of
+from tournament.reading.results.claims import Claim
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.reading.sheets.sheets import SeatedPlayer
 from tournament.reading.visibility import PublicView
 from tournament.security.access import Desk
+from tournament.standings.columns import StandingsColumn
+from tournament.standings.sheets import settings_of
 from tournament.standings.table import Cell
 from tournament.words import figures, names
-from tournament.words.standings_columns import PAGE, columns_of
-from tournament.words.terms import DECIDED_BY, LEAVING, category_words
+from tournament.words.terms import LEAVING, category_words
 
 register = template.Library()
 
@@ -56,28 +58,46 @@ class Drawing:
     front: str
     language: str
     at_table: str
+    sits_out: str
+    void: str
     rounds: str
     is_open: bool
     has_big_points: bool
+    is_signed: bool
+    columns: tuple[StandingsColumn, ...]
     names_lead_on: bool = False
 
     def row(self, line: RankedPlayer) -> str:
         """Return a player's line."""
-        row, name = line.row, escape(line.name)
+        cells = "".join([self._drawn(column, line) for column in self.columns])
+        return f'\n<tr id="p{line.row.number}">{cells}</tr>'
+
+    def _drawn(self, column: StandingsColumn, line: RankedPlayer) -> str:
+        """Return the cell of a column."""
+        row = line.row
+        if column.round:
+            return self._cell(row.cells[column.round - 1])
+        match column.name:
+            case "place":
+                return (
+                    f'<td class="n place">{figures.place(row.place)}{_moved(line)}'
+                    f'<details id="o{row.number}">'
+                    f'<summary aria-label="{self.rounds}: {escape(line.name)}">'
+                    "</summary></details></td>"
+                )
+            case "name":
+                named = self._named(row.number, escape(line.name))
+                about = " · ".join(_about(line))
+                course = (
+                    f'<svg viewBox="0 0 60 16" aria-hidden="true"><path d="{line.course}"/></svg>'
+                    if line.course
+                    else ""
+                )
+                return f'<th scope="row" class="who">{named}{course}<small>{about}</small></th>'
+            case "decided_by":
+                return f'<td class="why">{escape(column.words(row))}</td>'
         total = "" if self.has_big_points else " sum"
-        sums = (
-            f'<td class="n {column.name}s{total}">{column.words(row)}</td>'
-            for column in columns_of(PAGE, has_big_points=self.has_big_points)
-        )
-        return (
-            f'\n<tr id="p{row.number}"><td class="n place">'
-            f"{figures.place(row.place)}{_moved(line)}"
-            f'<details id="o{row.number}"><summary aria-label="{self.rounds}: {name}">'
-            f'</summary></details></td><th scope="row" class="who">{self._named(row.number, name)}'
-            f"<small>{' · '.join(_about(line))}</small></th>{''.join(map(self._cell, row.cells))}"
-            f'{"".join(sums)}<td class="why">'
-            f"{escape(DECIDED_BY[row.decided_by])}</td></tr>"
-        )
+        return f'<td class="n {column.name}s{total}">{escape(column.words(row))}</td>'
 
     def _named(self, number: int, name: str) -> str:
         """Return a player's name, with the way to their own page where they have one."""
@@ -88,6 +108,8 @@ class Drawing:
         if cell.is_absent:
             return f'<td class="round">{figures.NOTHING}</td>'
         css = "round struck" if cell.is_struck else "round"
+        if cell.sits_out:
+            return f'<td class="{css}"><b>{self._gained(cell)}</b>{self.sits_out}</td>'
         at = self.at_table % {"number": cell.table}
         if not self.is_open:
             return f'<td class="{css}"><b>{self._gained(cell)}</b>{at}</td>'
@@ -95,8 +117,10 @@ class Drawing:
         return f'<td class="{css}"><a href="{page}">{self._gained(cell)}</a>{at}</td>'
 
     def _gained(self, cell: Cell) -> str:
+        if cell.is_void:
+            return self.void
         if not self.has_big_points:
-            return figures.plain(cell.small)
+            return figures.points(cell.small, is_signed=self.is_signed)
         return f"{figures.exact(cell.big)} ({figures.signed(cell.small)})"
 
 
@@ -111,41 +135,60 @@ def _about(line: RankedPlayer) -> Iterator[str]:
     yield str(line.row.number)
     if line.row.club:
         yield escape(line.row.club)
+    if line.row.group is not None:
+        yield _("group %(group)s") % {"group": escape(line.row.group)}
     if line.row.leaving in LEAVING:
         yield str(LEAVING[line.row.leaving])
+    if line.claim is not None:
+        yield f'<b class="claim">{claim_words(line.claim)}</b>'
     if line.overall is not None:
         place = figures.ordinal(line.overall.first, line.overall.last)
         yield _("overall %(place)s") % {"place": place}
-    for number, reason in line.judged:
+    for number, reason, is_award in line.judged:
         facts = {"number": number, "reason": escape(reason)}
-        yield _("penalty in round %(number)s: %(reason)s") % facts
+        if is_award:
+            yield _("award in round %(number)s: %(reason)s") % facts
+        else:
+            yield _("penalty in round %(number)s: %(reason)s") % facts
+
+
+@register.filter
+def claim_words(claim: Claim) -> str:
+    """Say what is certain of somebody, or that they can still win."""
+    if claim.what == "won":
+        return _("has won for certain")
+    if claim.what == "can_win":
+        return _("can still win")
+    return _("certain of the first %(places)s") % {"places": claim.places}
 
 
 @register.simple_tag
-def drawing(wall: PublicView, ranking: Ranking) -> Drawing:
-    """Return what draws the cells of this wall's standings."""
-    front = reverse("tournament", args=(wall.tournament.slug,))
-    return Drawing(
-        front,
-        language=get_language() or "",
-        at_table=_("table %(number)s"),
-        rounds=_("Rounds"),
-        is_open=wall.shows_sheets,
-        has_big_points=ranking.has_big_points,
-        names_lead_on=True,
-    )
+def drawing(view: PublicView, ranking: Ranking) -> Drawing:
+    """Return what draws the lines of the standings for the public."""
+    front = reverse("tournament", args=(view.tournament.slug,))
+    return _drawing(ranking, front, is_open=view.shows_sheets, names_lead_on=True)
 
 
 @register.simple_tag
 def desk_drawing(desk: Desk, ranking: Ranking) -> Drawing:
-    """Return what draws the cells at the desk, each with the way to its table's page."""
+    """Return what draws the lines at the desk, each round with a link to its table's page."""
+    front = reverse("book", args=(desk.tournament.slug,))
+    return _drawing(ranking, front, is_open=True, names_lead_on=False)
+
+
+def _drawing(ranking: Ranking, front: str, *, is_open: bool, names_lead_on: bool) -> Drawing:
     return Drawing(
-        reverse("book", args=(desk.tournament.slug,)),
+        front,
         language=get_language() or "",
         at_table=_("table %(number)s"),
+        sits_out=_("sits the round out"),
+        void=_("void"),
         rounds=_("Rounds"),
-        is_open=True,
+        is_open=is_open,
         has_big_points=ranking.has_big_points,
+        is_signed=ranking.book.settings_at(max(ranking.after, 1)).game.is_signed,
+        columns=ranking.columns,
+        names_lead_on=names_lead_on,
     )
 
 
@@ -158,14 +201,15 @@ def leaders_words(leaders: Sequence[RankedPlayer], ranking: Ranking) -> str:
 def _leader_words(line: RankedPlayer, ranking: Ranking) -> str:
     place = figures.place(line.row.place)
     if not ranking.has_big_points:
-        return f"{place} {line.name} {figures.plain(line.row.small)}"
+        is_signed = ranking.book.settings_at(max(ranking.after, 1)).game.is_signed
+        return f"{place} {line.name} {figures.points(line.row.small, is_signed=is_signed)}"
     return f"{place} {line.name} {figures.exact(line.row.big)} ({figures.signed(line.row.small)})"
 
 
 @register.simple_tag
-def front_words(wall: PublicView) -> str:
+def front_words(view: PublicView) -> str:
     """Say when, where and how far, as a link's preview shows it."""
-    shown = wall.tournament
+    shown = view.tournament
     when = date_format(shown.date, "DATE_FORMAT")
     if shown.starts is not None:
         when = f"{when}, {time_format(shown.starts, 'TIME_FORMAT')}"
@@ -173,10 +217,13 @@ def front_words(wall: PublicView) -> str:
 
 
 @register.simple_tag
-def result_words(players: Sequence[SeatedPlayer]) -> str:
+def result_words(view: PublicView, players: Sequence[SeatedPlayer]) -> str:
     """Say what a table came to, as a link's preview shows it."""
+    is_signed = settings_of(view.tournament).game.is_signed
     return ", ".join(
-        player.name if player.small is None else f"{player.name} {figures.signed(player.small)}"
+        player.name
+        if player.small is None
+        else f"{player.name} {figures.points(player.small, is_signed=is_signed)}"
         for player in players
     )
 

@@ -44,6 +44,7 @@ CHORES: Final[Words] = {
     "copy": _("Copy of the tournament"),
     "export": _("File of the whole tournament"),
     "import": _("Tournament from a file"),
+    "list": _("List of players from a file"),
 }
 JOB_STATES: Final[Words] = {
     "queued": pgettext_lazy("job", "waiting"),
@@ -56,9 +57,6 @@ FAILURES: Final[Words] = {
     "disk": _("The disk did not take it. Make room, then try again."),
     "abandoned": _("The worker stopped three times over it. Try again."),
 }
-RATINGS_KEPT: Final = _(
-    "The file rates some players otherwise; the register's rating stays. Numbers: %(numbers)s."
-)
 REFUSALS: Final[Words] = {
     "copy_gone": _("This copy is no longer there. Choose another."),
     "copy_unsound": _("This copy is damaged and was not taken. Choose the one before it."),

@@ -1,5 +1,7 @@
 """A deal in words, as the score keeper would write it into the sheet."""
 
+from collections.abc import Iterator, Mapping
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -14,11 +16,12 @@ from scoring.deals import (
     Margin,
     PassedDeal,
     PatienceDeal,
+    SkatDeal,
     TableDeal,
     UnreadableDeal,
 )
 from tournament.words import figures
-from tournament.words.terms import CONTRACTS, MARGINS
+from tournament.words.terms import CONTRACTS, MARGINS, SIDES, level_name
 
 
 def deal_words(deal: Deal) -> str:
@@ -38,14 +41,31 @@ def deal_words(deal: Deal) -> str:
         case TableDeal(eyes=eyes):
             shown = " · ".join(figures.NOTHING if own is None else str(own) for own in eyes)
             return f"{CONTRACTS['table']}: {shown}"
-        case PassedDeal():
-            return str(CONTRACTS["passed"])
-        case AnnulledDeal():
-            return str(CONTRACTS["annulled"])
-        case AlexanderDeal(battles=battles):
-            return _("battles: %(battles)s") % {"battles": " · ".join(map(str, battles))}
-        case PatienceDeal() | UnreadableDeal():
+        case SkatDeal():
+            return _skat_words(deal)
+        case PassedDeal() | AnnulledDeal():
+            return str(CONTRACTS[_NOT_PLAYED[type(deal)]])
+        case AlexanderDeal() | PatienceDeal():
+            return " · ".join(_own_words(deal))
+        case UnreadableDeal():
             return figures.NOTHING
+
+
+_NOT_PLAYED: Mapping[type, str] = {PassedDeal: "passed", AnnulledDeal: "annulled"}
+
+
+def _skat_words(deal: SkatDeal) -> str:
+    won = pgettext("skat", "won") if deal.won else pgettext("skat", "lost")
+    return f"{figures.letter(deal.declarer)} {deal.value}, {won}"
+
+
+def _own_words(deal: AlexanderDeal | PatienceDeal) -> Iterator[str]:
+    """Yield everybody's figures of a deal in which nobody plays another."""
+    if isinstance(deal, PatienceDeal):
+        yield from map(figures.plain, deal.figures)
+        return
+    for fought, out in zip(deal.battles, deal.cards_out, strict=True):
+        yield f"{fought}/{out}"
 
 
 def _declared_words(deal: DeclaredDeal | CountedDeal) -> str:
@@ -55,14 +75,14 @@ def _declared_words(deal: DeclaredDeal | CountedDeal) -> str:
     if deal.surrendered:
         return _listed(who, deal.contract, _("given up"))
     margin = "" if deal.margin is Margin.PLAIN else str(MARGINS[deal.margin])
-    return _listed(who, deal.contract, _outcome(deal.contract, is_won=deal.won), margin)
+    return _listed(who, deal.contract, outcome_words(deal.contract, is_won=deal.won), margin)
 
 
 def _listed(who: str, contract: str, *rest: str) -> str:
     return ", ".join(filter(None, (f"{who} {CONTRACTS[contract]}", *rest)))
 
 
-def _outcome(contract: str, *, is_won: bool) -> str:
+def outcome_words(contract: str, *, is_won: bool) -> str:
     """Return won or lost; the game's gender decides the word in some languages."""
     if contract == "ordinary":
         return pgettext("ordinary", "won") if is_won else pgettext("ordinary", "lost")
@@ -75,10 +95,23 @@ def _counted(eyes: int, tricks: int) -> str:
     return f"{of_eyes}, {of_tricks}"
 
 
+def _doubling_words(deal: KopDeal | CountedKopDeal) -> str:
+    """Say how far a deal was doubled, and which side began where that was noted."""
+    if deal.doubling == "none" and not deal.calls:
+        return ""
+    name = "" if deal.doubling == "none" else level_name(deal.doubling)
+    if not deal.calls:
+        return name
+    called = "–".join(map(str, (SIDES[side] for side in deal.calls)))
+    return f"{name} ({called})".strip()
+
+
 def _kop_words(deal: KopDeal | CountedKopDeal) -> str:
     who = "+".join(figures.letter(seat) for seat in deal.old)
-    doubling = "" if deal.doubling == "none" else deal.doubling
+    doubling = _doubling_words(deal)
     if isinstance(deal, CountedKopDeal):
         return _listed(who, deal.contract, _counted(deal.eyes, deal.tricks), doubling)
     margin = str(MARGINS[deal.margin]) if len(deal.old) > 1 else ""
-    return _listed(who, deal.contract, _outcome(deal.contract, is_won=deal.won), margin, doubling)
+    return _listed(
+        who, deal.contract, outcome_words(deal.contract, is_won=deal.won), margin, doubling
+    )

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from django.utils.formats import number_format
 from django.utils.translation import pgettext
 
 from scoring.big_points import Place
@@ -38,23 +40,36 @@ _FRACTION: Final = re.compile(
 )
 
 
-def plain(number: int) -> str:
+def plain(number: int | Fraction) -> str:
     """Return a number with a true minus sign, its thousands apart from five digits on.
 
     >>> plain(-12345)
     '−12\u202f345'
     """
+    if isinstance(number, Fraction):
+        if number.denominator > 1:
+            return exact(number)
+        number = number.numerator
     digits = str(abs(number)) if abs(number) < 10_000 else f"{abs(number):,}".replace(",", THIN)
     return f"{MINUS if number < 0 else ''}{digits}"
 
 
-def signed(number: int) -> str:
+def signed(number: int | Fraction) -> str:
     """Return small points with their sign, as they stand on a sheet; nought has none.
 
-    >>> signed(55), signed(-7), signed(0)
-    ('+55', '−7', '0')
+    >>> signed(55), signed(-7), signed(0), signed(Fraction(-7, 2))
+    ('+55', '−7', '0', '−3½')
     """
     return f"+{plain(number)}" if number > 0 else plain(number)
+
+
+def points(number: int | Fraction, *, is_signed: bool) -> str:
+    """Return points as their game writes them: with a plus only where they were won.
+
+    >>> points(7, is_signed=False), points(-4, is_signed=False), points(7, is_signed=True)
+    ('7', '−4', '+7')
+    """
+    return signed(number) if is_signed else plain(number)
 
 
 @lru_cache(maxsize=4096)
@@ -73,7 +88,18 @@ def exact(number: Fraction) -> str:
     return f"{sign}{f'{plain(whole)}{THIN}' if whole else ''}{rest}"
 
 
-def won(big: Fraction | None, small: int) -> str:
+def hundredths(number: Fraction) -> str:
+    """Return a mean to two places, as the language writes decimals.
+
+    >>> hundredths(Fraction(17, 3))
+    '5,67'
+    """
+    return (
+        f"{MINUS if number < 0 else ''}{number_format(abs(Decimal(round(number * 100))) / 100, 2)}"
+    )
+
+
+def won(big: Fraction | None, small: int | Fraction) -> str:
     """Return what somebody won: big points with the small ones, or small ones where that is all.
 
     >>> won(Fraction(6), 55), won(None, -3)

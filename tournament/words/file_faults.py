@@ -49,6 +49,9 @@ SETTINGS: Final[Words] = {
         "The scale for a table of %(size)s needs that many whole numbers, none larger than the one"
         " before. Write it again."
     ),
+    "rotation_needs_fours": _(
+        "A rotation seats tables of four. Choose another way to seat, or tables that may have four."
+    ),
     "table_sizes_not_in_game": _(
         "Tables of %(policy)s do not suit this game, which is played by %(sizes)s."
         " Choose other sizes."
@@ -114,6 +117,7 @@ NOTICES: Final[Words] = {
     "swaps_dropped": _("The seats were drafted anew: swaps made by hand are gone."),
     "bogey_beaten": _("Below the bogey of %(bogey)s: %(seats)s."),
     "club_sits_together": _("Players of %(club)s could not be kept apart at table %(table)s."),
+    "team_sits_together": _("Members of %(team)s could not be kept apart at table %(table)s."),
     "opponents_meet_again": _("With so many tables some meet again. Pairs: %(pairs)s."),
 }
 

@@ -52,6 +52,14 @@ GROUPS: Final[Words] = {
     "nobody_plays_on": _("Nobody plays on in this block. Add a group that is not out."),
 }
 
+PLACED: Final[Words] = {
+    "placed_in_no_group": _(
+        "Player %(player)s is put by hand into %(group)s, which the block does not have. Name one"
+        " of its groups."
+    ),
+    "placed_twice": _("Player %(player)s is put into a group by hand twice. Keep one."),
+}
+
 TEAMS: Final[Words] = {
     "too_many_teams": _("%(teams)s teams are too many; up to %(most)s are taken."),
     "too_many_on_list": _(
@@ -83,10 +91,6 @@ WRITTEN: Final[Words] = {
     "sits_out_and_elsewhere": _(
         "Player %(player)s sits out, and is named once more in the same round. Keep one of the two."
     ),
-    "format_not_kept": _(
-        "The event cannot be taken in yet, for it has what is not kept here: %(parts)s."
-        " Nothing was changed; check it with verify_tournament."
-    ),
 }
 
-FORMAT_FAULTS: Final[Words] = {**BLOCKS, **GROUPS, **TEAMS, **WRITTEN}
+FORMAT_FAULTS: Final[Words] = {**BLOCKS, **GROUPS, **PLACED, **TEAMS, **WRITTEN}

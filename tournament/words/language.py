@@ -1,11 +1,23 @@
-"""The language of a request: the visitor's choice, otherwise LANGUAGE_CODE."""
+"""The language of a request: the visitor's choice where it is spoken, otherwise LANGUAGE_CODE."""
 
 from collections.abc import Callable
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import translation
 from django.utils.cache import patch_vary_headers
+
+from tournament.ops.setup.spoken import is_spoken_behind
+
+OWN_NAMES: Final = {"lv": "Latviski", "en": "English", "pl": "Polski", "ru": "Русский"}
+"""What each language is called by those who speak it."""
+REGIONS: Final = {"lv": "lv_LV", "en": "en_GB", "pl": "pl_PL", "ru": "ru_RU"}
+
+DOORS: Final = "tournament.doors."
+# A page that is not there tells so in the public's words.
+WITHOUT_DOOR: Final = "public"
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
@@ -26,6 +38,27 @@ def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def language_of(request: HttpRequest) -> str:
-    """Return the visitor's choice, otherwise the default language."""
+    """Return the visitor's choice where this address speaks it, otherwise the default language."""
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    return chosen if chosen in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+    return chosen if chosen in languages_at(request) else settings.LANGUAGE_CODE
+
+
+def languages_at(request: HttpRequest) -> list[str]:
+    """Return the languages that this address speaks, the default one first."""
+    door = _door_of(request)
+    return [code for code, _name in settings.LANGUAGES if is_spoken_behind(door, code)]
+
+
+def _door_of(request: HttpRequest) -> str:
+    match = request.resolver_match or _resolved(request.path_info)
+    if match is None:
+        return WITHOUT_DOOR
+    module = match.func.__module__
+    return module.removeprefix(DOORS).partition(".")[0] if module.startswith(DOORS) else ""
+
+
+def _resolved(path: str) -> ResolverMatch | None:
+    try:
+        return resolve(path)
+    except Resolver404:
+        return None

@@ -21,6 +21,15 @@ def initials(name: str) -> str:
     return " ".join(f"{part[0].upper()}." for part in name.split())
 
 
+def are_initials(name: str) -> bool:
+    """Whether a name is nothing but initials, which may be several people's.
+
+    >>> are_initials("A. B."), are_initials("Anna B.")
+    (True, False)
+    """
+    return bool(name) and all(len(part) == 2 and part.endswith(".") for part in name.split())
+
+
 def surname_first(name: str) -> str:
     """Return a name as a list by surname has it; the last word is taken for the surname.
 

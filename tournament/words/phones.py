@@ -9,7 +9,10 @@ from django.utils.translation import gettext_lazy as _
 SAID: Final[Mapping[str, Promise]] = {
     "no_such_link": _("This link opens no sheet. Scan the code on your table's sheet."),
     "too_many_tries": _("That was too much at once. Wait a minute."),
-    "round_closed": _("The round is closed. What you had not sent yet is with the desk now."),
+    "round_closed": _(
+        "The round is closed. What this phone had not sent before does not count; the desk has it"
+        " and decides."
+    ),
     "link_revoked": _("This link was replaced. Ask the desk for the new code."),
     "seating_withdrawn": _("The seats of this round were taken back. Look for your new seat."),
     "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),

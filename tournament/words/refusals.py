@@ -6,7 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.words import copies
+from tournament.words import copies, refusals_of_seasons
+from tournament.words import refusals_of_entry as of_entry
+from tournament.words import refusals_of_sheets as of_sheets
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
     "code_wrong": _("This code does not fit. Wait for the next one on the phone and type that."),
@@ -16,7 +18,23 @@ ACCOUNTS: Final[Mapping[str, Promise]] = {
         " more."
     ),
     "too_many_letters": _("No letter was sent: too many went out lately. Try again in an hour."),
+    "second_factor_required": _(
+        "This server asks everybody who organises for a second factor, so it stays."
+    ),
+    "tournaments_used_up": _(
+        "This account has announced as many tournaments within a year as the server allows:"
+        " %(most)s. Ask the administrator for more."
+    ),
+    "jobs_used_up": _(
+        "This account has ordered as many papers and files within a day as the server allows:"
+        " %(most)s. Try again in some hours, or ask the administrator for more."
+    ),
+    "megabytes_used_up": _(
+        "This account has brought in as many megabytes within a day as the server allows:"
+        " %(most)s. Try again tomorrow, or ask the administrator for more."
+    ),
     "second_factor_stands": _("The account has a second factor already. Remove that one first."),
+    "no_such_bound": _("A bound is a whole number, or empty for what the server allows everybody."),
     "erased_already": _("This person is erased already."),
     "number_not_typed": _("Nothing was erased. Type the number %(number)s to confirm."),
     "plays_elsewhere": _(
@@ -37,6 +55,11 @@ TOURNAMENT: Final[Words] = {
     "rounds_seated": _(
         "Round %(seated)s has its seats already, so there cannot be fewer rounds: %(rounds)s."
     ),
+    "block_begun": _(
+        "The seats of round %(round)s are published, so its block stays as it is. Change those to"
+        " come."
+    ),
+    "no_such_block": _("No block begins with round %(round)s. Plan it first."),
     "rounds_missing": _(
         "Rounds played: %(played)s of %(planned)s. Play the rest or change the plan first."
     ),
@@ -49,6 +72,15 @@ TOURNAMENT: Final[Words] = {
         "There are results already. Look at what would move, then confirm the change."
     ),
     "changed_meanwhile": _("Somebody changed the tournament meanwhile. Look at it once more."),
+    "called_off": _(
+        "The tournament is called off (%(reason)s). Say in the settings that it takes place after"
+        " all, then go on."
+    ),
+    "result_is_out": _("The result is announced already. Reopen it first."),
+    "began_already": _(
+        "Seats were published, so it cannot be deleted. Call it off, or put it into the archive."
+    ),
+    "too_many_presets": _("You keep %(most)s presets of your own already. Remove one first."),
     "slug_taken": _("The address “%(slug)s” is taken. Choose another."),
     "name_missing": _("The name is empty. Write it."),
     "not_a_rehearsal": _(
@@ -63,6 +95,14 @@ PEOPLE: Final[Words] = {
     "federation_number_taken": _(
         "Federation number %(federation_number)s belongs to %(name)s. Compare the cards."
     ),
+    "federation_number_held": _(
+        "Federation number %(federation_number)s belongs to somebody else. Compare the cards."
+    ),
+    "person_unknown": _(
+        "What the register knows of %(name)s is open to those who entered them before, and to"
+        " whoever keeps the register."
+    ),
+    "nothing_to_take_over": _("The register says nothing of %(name)s that differs."),
     "list_empty": _("The list is empty. Paste at least one name."),
     "list_too_long": _("The list has %(rows)s rows; up to %(limit)s are taken. Split it."),
     "list_unreadable": _("The list cannot be read. Save it as CSV or XLSX, or paste it as text."),
@@ -75,6 +115,16 @@ PEOPLE: Final[Words] = {
     "round_gone": _("Round %(round)s has been played. Name one that is to come."),
     "same_player": _("%(name)s plays under number %(number)s already. Name somebody else."),
     "reason_missing": _("A reason is missing. Write it in a few words; everybody will read it."),
+}
+
+TEAMS: Final[Words] = {
+    "team_faulty": _("The team cannot play so:"),
+    "team_gone": _("Team %(team)s was dissolved meanwhile. Form it again."),
+    "team_round_gone": _(
+        "The seats of round %(round)s are published, so a reserve comes too late for it. Name round"
+        " %(first)s or a later one."
+    ),
+    "not_in_team": _("Player %(number)s does not play for this team in round %(round)s."),
 }
 
 SEATS: Final[Words] = {
@@ -96,13 +146,38 @@ SEATS: Final[Words] = {
         "The judge has given penalties in round %(round)s."
         " Lift them first, then take back the seats."
     ),
-    "table_has_result": _("Table %(table)s has a result already. Correct the result instead."),
+    "table_has_result": _(
+        "Table %(table)s has a result already. With the result it is done further down, under"
+        " “Put right who sat where”."
+    ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow."
-        " Choose another table, or withdraw the seats and draft them anew."
+        " Choose another table, or let those who are left go to others or sit out."
     ),
     "no_such_number": _("Nobody has number %(number)s. Check it in the list."),
     "same_seat": _("Both are player %(number)s. Name another for the swap."),
+    "same_table": _("Both are table %(table)s. Name another."),
+    "sits_there_already": _("Player %(number)s sits at table %(table)s already."),
+    "table_cannot_play": _(
+        "Table %(table)s would have %(players)s, which this game does not allow. Let the others go"
+        " elsewhere too, or let them sit the round out."
+    ),
+    "tables_of_other_sizes": _(
+        "Tables %(first)s and %(second)s do not have equally many players. Correct each sheet."
+    ),
+    "totals_needed": _(
+        "Table %(table)s has a result. Write its totals as they are for those who sit there then."
+    ),
+    "points_cannot_go": _(
+        "Each can keep their own points only where both sit at tables with a result. Let the"
+        " points stay with the seats."
+    ),
+    "points_would_not_add_up": _(
+        "With their own points table %(table)s would add up to %(sum)s. Let the points stay with"
+        " the seats, or correct both sheets."
+    ),
+    "nobody_to_enter": _("Everybody who plays in “%(tournament)s” is entered here already."),
+    "nobody_moves": _("Nobody goes anywhere. Say at least of one player where to."),
     "clock_runs": _("The clock of round %(round)s is running already."),
     "clock_not_started": _(
         "The clock of round %(round)s has not been started yet. Start it first."
@@ -117,71 +192,13 @@ SEATS: Final[Words] = {
     ),
 }
 
-SHEETS: Final[Words] = {
-    "round_closed": _("Round %(round)s is closed. Correct the sheet instead."),
-    "sheet_faulty": _("The sheet cannot be so:"),
-    "totals_count": _("Each of %(seats)s seats needs a total, and %(given)s were given."),
-    "totals_not_whole": _("The total of seat %(seat)s is no whole number. Type it once more."),
-    "totals_too_large": _("The total of seat %(seat)s is beyond %(limit)s. Count the digits."),
-    "totals_do_not_add_up": _(
-        "The totals add up to %(sum)s instead of 0. Compare them with the sheet; often a minus is"
-        " missing."
-    ),
-    "totals_beyond_deals": _("Play cannot bring these totals. Compare them with the sheet:"),
-    "deals_played_impossible": _("%(given)s deals were not played: %(planned)s are planned."),
-    "entered_meanwhile": _(
-        "%(signed)s entered table %(table)s at %(at)s: %(totals)s. You typed: %(yours)s."
-        " Compare both with the sheet."
-    ),
-    "no_result_yet": _("Table %(table)s has no result yet. Enter it first."),
-    "nothing_changes": _("Table %(table)s has exactly these figures already."),
-    "dispute_open": _("Table %(table)s is disputed. Settle that first."),
-    "no_dispute": _("Table %(table)s is not disputed."),
-    "not_one_of_the_two": _("Choose one of the two sheets of table %(table)s."),
-}
-
-PHONES: Final[Words] = {
-    "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
-    "seat_not_taken": _("Nobody has that seat at table %(table)s. Look at the list of seats."),
-    "no_phone_sheet": _("Table %(table)s keeps no sheet on a phone."),
-    "nothing_aside": _("Every deal from the phones of table %(table)s counts already."),
-    "deals_cannot_stand": _(
-        "None of these deals can stand on the sheet of table %(table)s as it is. Compare them with"
-        " the table, and enter its totals."
-    ),
-    "deals_came_since": _(
-        "The phones of table %(table)s have written on since. Correct the sheet there."
-    ),
-    "sheet_locked": _("The desk has locked this sheet. Ask the judge."),
-    "sheet_in": _("This sheet is at the desk already. What is to be changed, the judge changes."),
-    "sheet_changed": _("The sheet has changed meanwhile. Look at it once more."),
-    "not_finished": _(
-        "%(played)s deals of %(planned)s are written. Play on, or say that time was called."
-    ),
-    "rivals_open": _("The phones wrote different deals (deal %(deals)s). Choose the right one."),
-    "no_rivals": _("There is nothing to choose at deal %(deal)s any more."),
-    "both_impossible": _("The two deals cannot follow one another like this. Choose one of them."),
-    "too_much": _("This table has sent too much. Ask the judge."),
-    "no_call": _("This call is gone."),
-}
-
-CHECKING: Final[Words] = {
-    "checking_is_blind": _("Here sheets are checked by typing them again. Type the totals."),
-    "checking_is_not_blind": _("Here sheets are checked by looking. Compare and tick."),
-    "own_sheet": _("%(signed)s entered table %(table)s. Let somebody else check it."),
-    "checked_already": _("%(signed)s has checked table %(table)s already."),
-    "control_sums_differ": _(
-        "The control sums of round %(round)s do not agree. Compare the tables shown with their"
-        " sheets."
-    ),
-    "sheets_missing": _("Round %(round)s still waits for tables %(tables)s. Enter them first."),
-    "sheets_disputed": _("Round %(round)s has disputed tables: %(tables)s. Settle them first."),
-    "sheets_unchecked": _("Round %(round)s has unchecked tables: %(tables)s. Check them first."),
-}
-
 HALL: Final[Words] = {
     "no_such_screen": _("This screen was closed. Make another one."),
     "screen_unnamed": _("The screen has no name. Say where it hangs, for example “By the door”."),
+    "logo_unreadable": _("The file is no picture. Choose a logo as PNG or JPEG."),
+    "logo_too_large": _(
+        "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
+    ),
     "message_empty": _("The message is empty. Write what everybody should read."),
 }
 
@@ -202,17 +219,24 @@ JUDGE_AND_JOURNAL: Final[Words] = {
     "last_organiser": _("The tournament needs an organiser. Name another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
     "file_faulty": _("The file cannot be taken as it is:"),
+    "no_tournament_file": _("This is no tournament. Choose another file."),
+    "file_too_long": _("The file is too long. Split it."),
+    "file_too_heavy": _(
+        "The file holds more than any tournament and was not read. Choose another, or ask whoever"
+        " set Kārta up to import it there."
+    ),
 }
 
 REFUSALS: Final[Words] = {
     **ACCOUNTS,
     **TOURNAMENT,
     **PEOPLE,
+    **TEAMS,
+    **of_entry.REFUSALS,
     **SEATS,
-    **SHEETS,
-    **PHONES,
-    **CHECKING,
+    **of_sheets.REFUSALS,
     **HALL,
     **JUDGE_AND_JOURNAL,
     **copies.REFUSALS,
+    **refusals_of_seasons.REFUSALS,
 }

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from scoring.blocks import Block
 from scoring.event_settings import PLACE_KEPT, SIZES_OF, EventSettings
 from scoring.house_rules import HouseRules
+from tournament.words.blocks import blocks_words
+from tournament.words.games import words_of
+from tournament.words.regulation_clauses import (
+    Announced,
+    end_of_round,
+    penalties,
+    phones,
+    prizes,
+    sitting_out,
+)
 from tournament.words.terms import DECIDED_BY, GAMES
 
 Words = Mapping[str, Promise]
@@ -23,6 +34,7 @@ TABLE_SIZES: Final[Words] = {
     "4": gettext_lazy("Tables of four."),
     "3": gettext_lazy("Tables of three."),
     "1-5": gettext_lazy("Flights of up to five, about equally large."),
+    "1": gettext_lazy("Everybody at a table of their own, or at home."),
 }
 FIRST_SEATING: Final[Words] = {
     "lot": gettext_lazy(
@@ -66,25 +78,28 @@ class Clause:
     says: str
 
 
-class Announced(Protocol):
-    """What a tournament settles beside its scoring."""
-
-    checking: str
-    correction_minutes: int
-
-
-def regulations(settings: EventSettings, tournament: Announced) -> tuple[Clause, ...]:
-    """Return the regulations that the settings amount to."""
+def regulations(
+    settings: EventSettings, tournament: Announced, blocks: Sequence[Block] = ()
+) -> tuple[Clause, ...]:
+    """Return the regulations that the settings amount to, with the blocks that follow."""
     clauses = {
         _("Game"): _sentence(str(GAMES[settings.game.id])),
+        _("What a deal pays"): " ".join(words_of(settings.game).pays(settings)),
         _("Rounds"): _rounds(settings),
+        _("Then"): blocks_words(blocks),
         _("Tables"): _tables(settings),
         _("First seats"): _first_seats(settings),
         _("Later seats"): str(RESEATING[settings.reseat_by]) if settings.rounds > 1 else "",
+        _("Sitting out"): sitting_out(settings),
+        _("End of a round"): end_of_round(settings),
         _("Pules"): _pules(settings),
         _("Big points"): _big_points(settings),
         _("Order"): _order(settings),
+        pgettext("of players", "Teams"): _teams(settings),
+        _("Prizes"): prizes(tournament),
+        _("Penalties"): penalties(settings),
         _("Disqualified"): _disqualified(settings),
+        _("Phones"): phones(tournament),
         _("Checking and corrections"): _corrections(tournament),
     }
     return tuple(Clause(about, says) for about, says in clauses.items() if says)
@@ -102,16 +117,29 @@ def _rounds(settings: EventSettings) -> str:
 
 def _tables(settings: EventSettings) -> str:
     words = str(TABLE_SIZES[settings.table_sizes])
-    if 5 in SIZES_OF[settings.table_sizes] and settings.game.id.startswith("zole"):
+    if 5 in SIZES_OF[settings.table_sizes] and "idle_at_five" in settings.game.settings:
         return f"{words} {IDLE[settings.rules.idle_at_five]}"
     return words
 
 
 def _first_seats(settings: EventSettings) -> str:
     words = str(FIRST_SEATING[settings.first_seating])
+    if settings.keep_teams_apart:
+        words += " " + _("Members of one team are kept apart where that is possible.")
     if settings.keep_apart:
-        return words + " " + _("Players of one club are kept apart where that is possible.")
+        words += " " + _("Players of one club are kept apart where that is possible.")
     return words
+
+
+def _teams(settings: EventSettings) -> str:
+    if settings.teams_best is None:
+        return ""
+    count = ngettext(
+        "The best member of each team counts.",
+        "The best %(count)s members of each team count.",
+        settings.teams_best,
+    )
+    return count % {"count": settings.teams_best}
 
 
 def _pules(settings: EventSettings) -> str:

@@ -20,8 +20,8 @@ SIZES: Final = {
 }
 
 
-def split_words(players: int, counts: Mapping[int, int]) -> str:
-    """Say how many tables of which size so many players make.
+def split_words(players: int, counts: Mapping[int, int], sit_out: int = 0) -> str:
+    """Say how many tables of which size so many players make, and how many sit out.
 
     >>> split_words(53, {4: 12, 5: 1})
     '53 players: 12 tables of four, 1 of five'
@@ -35,7 +35,17 @@ def split_words(players: int, counts: Mapping[int, int]) -> str:
         % {"tables": tables, "size": SIZES[size]}
         for later, (size, tables) in enumerate(counts.items())
     ]
-    return f"{players_words(players)}: {', '.join(said)}"
+    out = f"; {sitting_out_words(sit_out)}" if sit_out else ""
+    return f"{players_words(players)}: {', '.join(said)}{out}"
+
+
+def sitting_out_words(players: int) -> str:
+    """Say how many sit out beside these tables.
+
+    >>> sitting_out_words(2)
+    '2 sit out'
+    """
+    return ngettext("%(players)s sits out", "%(players)s sit out", players) % {"players": players}
 
 
 def players_words(players: int) -> str:
@@ -98,10 +108,11 @@ def _standing(why: Mapping[str, Any], decided: str) -> str:
 
 UNUSUAL: Final[Mapping[str, Promise]] = {
     "deals_short": gettext_lazy("%(played)s deals were played instead of %(due)s."),
+    "table_void": gettext_lazy("The table is void: %(reason)s"),
     "all_equal": gettext_lazy("Everybody at the table has %(small)s."),
     "phone_differs": gettext_lazy(
-        "%(played)s deals with %(counted)s count, and the phone has %(kept)s deals with %(totals)s."
-        " Compare both with the paper."
+        "What counts: %(counted)s (deals: %(played)s). What the phone has: %(totals)s"
+        " (deals: %(kept)s). Compare both with the paper."
     ),
     "deals_too_late": gettext_lazy(
         "Deals from a phone that came too late and do not count: %(late)s."

@@ -8,6 +8,12 @@ from django.utils.translation import gettext_lazy as _
 
 Words = Mapping[str, Promise]
 
+LINES: Final[Words] = {
+    "format_line_unreadable": _(
+        "“%(given)s” is not read. Write the fees as in the calendar: 30+10/1, which is 30 for the"
+        " prizes, 10 for costs and 1 for a small point; or “free”."
+    ),
+}
 SERIES: Final[Words] = {
     "as_of_missing": _(
         "A window of months needs the day it is counted from. Write it as “as_of”: 2026-11-21."
@@ -66,4 +72,4 @@ MONEY: Final[Words] = {
     "too_many_prizes": _("%(prizes)s prizes are too many; up to %(most)s are taken."),
 }
 
-SEASON_FAULTS: Final[Words] = {**SERIES, **PLACES, **MONEY}
+SEASON_FAULTS: Final[Words] = {**LINES, **SERIES, **PLACES, **MONEY}

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.terms import Words
@@ -17,7 +18,30 @@ SERIES_DECIDED_BY: Final[Words] = {
     "best_results": pgettext_lazy("decided by", "best results one by one"),
     "countback": pgettext_lazy("decided by", "stages from the last one back"),
     "shared": pgettext_lazy("decided by", "shared place"),
+    "final": pgettext_lazy("decided by", "final"),
     "min_stages": pgettext_lazy("decided by", "too few stages"),
+}
+SERIES_PRESETS: Final[Words] = {
+    "best-4-of-5": pgettext_lazy("series", "The best four of five stages"),
+    "best-5-of-6": pgettext_lazy("series", "The best five of six stages"),
+    "all-stages": pgettext_lazy("series", "All stages, by big points"),
+    "small-points": pgettext_lazy("series", "All stages, by small points"),
+    "sum-of-places": pgettext_lazy("series", "The sum of places, the lowest first"),
+    "points-for-places": pgettext_lazy("series", "Points for places"),
+    "players-beaten": pgettext_lazy("series", "Points for everybody left behind"),
+}
+UNITS: Final[Words] = {
+    "big": _("A stage gives a player its big points."),
+    "small": _("A stage gives a player its small points."),
+    "places": _("A stage gives a player its place; the lowest sum is first."),
+    "table": _("A stage gives points for its places."),
+    "field": _("A stage gives a player one point, and one for everybody left behind."),
+}
+STAGE_STATES: Final[Words] = {
+    "counted": pgettext_lazy("stage", "counts"),
+    "corrected": pgettext_lazy("stage", "being corrected; counts as it was approved"),
+    "awaited": pgettext_lazy("stage", "result not approved yet"),
+    "called_off": pgettext_lazy("stage", "called off"),
 }
 STRUCK: Final[Words] = {
     "worse": pgettext_lazy("struck", "better ones count"),

@@ -115,6 +115,7 @@ TABLE_GAME: Final[Words] = {
 }
 
 KOP: Final[Words] = {
+    "no_such_value": _("No game of skat is worth %(value)s. Look at the list once more."),
     "old_count": _("“%(contract)s” has %(due)s on the side of the Old. Mark them."),
     "doubling_not_in_game": _(
         "“%(contract)s” does not go up to “%(doubling)s”. Its levels: %(levels)s."

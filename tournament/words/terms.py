@@ -26,6 +26,7 @@ GAMES: Final[Words] = {
     "klondike": _("Klondike"),
     "alexander": _("Alexander the Great"),
     "chinese-wall": _("Chinese Wall"),
+    "skat": _("skat"),
 }
 PRESETS: Final[Words] = {
     "lzf-classic": _("Federation rules, classic"),
@@ -38,15 +39,26 @@ PRESETS: Final[Words] = {
     "klondike": _("Klondike patience"),
     "alexander": _("Alexander the Great patience"),
     "chinese-wall": _("Chinese Wall patience"),
+    "skat": _("Skat by lists"),
 }
+OTHER_STARTS: Final[Words] = {
+    "french": _("French zole, evening"),
+    "english": _("English zole, evening"),
+}
+"""What a tournament may start from beside the presets."""
+
 TOTALS_OF: Final[Words] = {
     "golf": _("Write the points of all holes together; the fewest win."),
+    "skat": _("Write everybody's points by the list, bonuses and defended games included."),
     "klondike": _("Write what was won or lost in all: five for each card out, less 52 a deal."),
     "alexander": _(
         "Write the battles of all deals together; the fewest win. Cards out, which decide between"
         " equals, are counted deal by deal."
     ),
-    "chinese-wall": _("Write how many deals came out, not the cards; the most win."),
+    "chinese-wall": _(
+        "Write how many deals came out, not the cards; the most win. Cards out, which decide"
+        " between equals, are counted deal by deal."
+    ),
 }
 """What the totals of a game are where a number alone does not say it."""
 
@@ -71,6 +83,17 @@ MARGINS: Final[Words] = {
     "no-exit": pgettext_lazy("class", "losers not out"),
     "no-trick": pgettext_lazy("class", "losers without a trick"),
 }
+SIDES: Final[Words] = {
+    "old": pgettext_lazy("kop side", "Old"),
+    "young": pgettext_lazy("kop side", "Young"),
+}
+
+
+def level_name(level: str) -> str:
+    """Return a doubling of kop as players write it."""
+    return {"slup": "słup", "zub": "żub"}.get(level, level)
+
+
 EXPECTED: Final[Words] = {
     "whole": _("a whole number"),
     "wholes": _("whole numbers"),
@@ -83,6 +106,7 @@ EXPECTED: Final[Words] = {
     "fraction": _("a fraction"),
     "exact": _('an exact number in quotation marks, such as "7/2"'),
 }
+NEVER_CAME: Final = pgettext_lazy("player", "did not come")
 LEAVING: Final[Words] = {
     "withdrawn": pgettext_lazy("player", "withdrawn"),
     "disqualified": pgettext_lazy("player", "disqualified"),
@@ -91,6 +115,9 @@ DECIDED_BY: Final[Words] = {
     "big": pgettext_lazy("decided by", "big points"),
     "small": pgettext_lazy("decided by", "small points"),
     "merit": pgettext_lazy("decided by", "result"),
+    "cards_out": pgettext_lazy("decided by", "cards out"),
+    "games_won": pgettext_lazy("decided by", "games won"),
+    "games_lost": pgettext_lazy("decided by", "games lost"),
     "last_round": pgettext_lazy("decided by", "last round"),
     "table_wins": pgettext_lazy("decided by", "table wins"),
     "second_places": pgettext_lazy("decided by", "second places"),

@@ -7,17 +7,21 @@ from dataclasses import dataclass, replace
 
 from scoring import games
 from scoring.big_points import LZF_SCALE, Scale
+from scoring.cards import KOP_DECK, possible_eyes
 from scoring.chance import Chance
 from scoring.deals import (
     Contract,
     CountedDeal,
+    CountedKopDeal,
     Deal,
     DeclaredDeal,
+    KopDeal,
     Margin,
     PenaltyPule,
     TableDeal,
 )
 from scoring.games.game import DealTable, Game
+from scoring.games.kop_pay import LEVELS, levels_of
 from scoring.games.zole_pay import eyes_for_tricks
 from scoring.house_rules import HouseRules
 from scoring.play_data import play_data
@@ -87,12 +91,17 @@ def _rules(game: Game, chance: Chance) -> HouseRules:
         leftover_pules=chance.one_of(("lapse", "each")),
         small_zole=chance.below(2) == 0,
         small_zole_lost=chance.one_of((6, 7)),
-        scale=chance.one_of(SCALES),
+        doublings=chance.one_of(("wolsztyn", "koscian")),
+        out_young=chance.one_of((26, 20)),
+        out_old=chance.one_of((27, 35)),
+        scale=chance.one_of(SCALES) if game.rules.scale else None,
     )
 
 
 def _deal(frame: Sheet, number: int, chance: Chance) -> Deal:
     table = frame.table_at(number)
+    if frame.game.family != "zole":
+        return _of_another_game(frame.game, table, chance)
     invent = chance.one_of((_invented, _invented, _by_class, _counted, _all_passed))
     deal = invent(frame.game, table, chance)
     return deal if not list(frame.game.check(deal, table)) else _by_class(frame.game, table, chance)
@@ -100,6 +109,20 @@ def _deal(frame: Sheet, number: int, chance: Chance) -> Deal:
 
 def _invented(game: Game, table: DealTable, chance: Chance) -> Deal:
     return game.invent_deal(table, chance)
+
+
+def _of_another_game(game: Game, table: DealTable, chance: Chance) -> Deal:
+    """Of kop also deals by eyes and by calls, which rehearsals leave out."""
+    deal = game.invent_deal(table, chance)
+    if not isinstance(deal, KopDeal) or chance.below(3):
+        return deal
+    tricks = chance.below(5)
+    eyes = chance.one_of(sorted(possible_eyes(KOP_DECK, 4 * tricks)))
+    called = chance.below(len(levels_of(deal.contract, table.rules)))
+    sides = ("young", "old") if len(deal.old) == 1 or chance.below(2) else ("old", "young")
+    calls = tuple(sides[turn % 2] for turn in range(called)) or None
+    level = LEVELS[table.rules.doublings][called]
+    return CountedKopDeal(deal.contract, deal.old, eyes, tricks, level, calls)
 
 
 def _all_passed(game: Game, table: DealTable, chance: Chance) -> Deal:

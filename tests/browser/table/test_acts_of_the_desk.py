@@ -7,12 +7,13 @@ from django.contrib.auth.models import User
 from playwright.sync_api import expect
 
 from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
+from tests.cast import seats_of
 from tournament.models import PhoneDeal, Round, Table, Tournament
 from tournament.reading.phones import links
 from tournament.services.acts import Actor
 from tournament.services.copies import turning_back
 from tournament.services.phones import link_issuing
-from tournament.services.rounds import seating
+from tournament.services.rounds import exchanging, moving, seating
 from tournament.storage import folder, snapshots
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -39,6 +40,7 @@ def test_a_phone_offers_the_deals_that_the_desk_was_turned_back_from(
 ) -> None:
     phone = phone_of(link_of(4))
     phone.write(1, "won-plain")
+    phone.expect_deal(2, 4)
     phone.expect_sent()
     tournament = Tournament.objects.get()
     copy = snapshots.take(tournament, folder.ASKED)
@@ -66,6 +68,7 @@ def test_a_phone_says_that_its_deals_do_not_count_for_other_seats(
 ) -> None:
     phone = phone_of(link_of(4))
     phone.write(1, "won-plain")
+    phone.expect_deal(2, 4)
     phone.expect_sent()
     tournament = Tournament.objects.get()
     seating.swap_seats(
@@ -115,3 +118,24 @@ def test_a_phone_whose_code_was_replaced_says_what_became_of_its_deals(
 
     expect_told(phone, "Deal 1 does not count for now. The desk has it and decides.")
     assert PhoneDeal.objects.get().state == "apart"
+
+
+@pytest.mark.parametrize("act", ["exchange", "move"])
+def test_a_phone_says_that_others_sit_at_its_table_now(
+    act: str, link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(8))
+    phone.write(1, "won-plain")
+    phone.expect_sent()
+    tournament = Tournament.objects.get()
+    first, other = seats_of(tournament, 1)
+
+    if act == "exchange":
+        wanted = exchanging.Exchange(1, first[0], other[0])
+        exchanging.exchange_players(tournament, wanted, reason="sat otherwise", by=director())
+    else:
+        move = moving.Move(1, {other[-1]: 1})
+        moving.move_players(tournament, move, reason="sat otherwise", by=director())
+    look(phone)
+
+    expect_told(phone, "The desk has changed who sits here.")

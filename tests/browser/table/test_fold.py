@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Browser, Page, Route
 
+from scoring.games import GAMES
 from scoring.games.game import Game
 from tests.browser.table.invented_sheets import ZOLES, Asked, asked, table_games
 
@@ -21,6 +22,7 @@ SCRIPTS = settings.ROOT / "tournament" / "static" / "tournament" / "table"
 
 FOLD = """async (sheets) => {
   const { foldSheet, placesOf } = await import("/fold.js");
+  await import("/form_fold.js");
   return JSON.stringify(JSON.parse(sheets).map((sheet) => {
     const sum = foldSheet(sheet.play, sheet);
     return {
@@ -30,7 +32,7 @@ FOLD = """async (sheets) => {
       })),
       leftover: sum.leftover,
       small: sum.small,
-      places: placesOf(sheet.play, sum.small),
+      places: placesOf(sheet.play, sum.small, sum.merits),
     };
   }));
 }"""
@@ -103,7 +105,7 @@ def _big(shares: Sequence[Sequence[int] | None]) -> list[str] | None:
     return [str(Fraction(*share)) for share in shares if share]
 
 
-@pytest.mark.parametrize("game", ZOLES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 def test_a_page_adds_up_every_sheet_as_the_engine_does(game: Game, arithmetic: Page) -> None:
     sheets = [asked(game, f"{game.id}-{number}") for number in range(SHEETS)]
 

@@ -101,6 +101,7 @@ def test_without_a_safe_place_the_phone_says_so(link_of: LinkOf, phone_of: Phone
         "Storage.prototype.setItem = () => { throw new Error('full'); };"
     )
     phone.page.reload()
+    phone.expect_lamp("This phone keeps nothing")
     phone.page.route("**/deals", lambda route: route.abort())
 
     phone.write(1, "won-plain")
@@ -187,7 +188,10 @@ def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
     expect(phone.page.locator("#lamp")).not_to_be_empty(timeout=PATIENCE)
     phone.write(1, "won-plain")
     phone.expect_deal(2, 4)
+    # Sooner it would be the second half of a double tap.
+    phone.page.wait_for_timeout(500)
     phone.page.locator('#dock [href="#pays"]').tap()
+    expect(phone.page.locator("#pays")).to_be_visible(timeout=PATIENCE)
 
     phone.page.go_back()
 

@@ -8,8 +8,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests import built_once
 from tests.cast import DAY, EventOf, enter_first
 from tournament.models import Membership, Tournament
+from tournament.services.accounts import rights
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 
@@ -19,7 +21,9 @@ SignIn = Callable[..., Client]
 @pytest.fixture
 def director(db: None) -> Actor:
     """Return who announced the tournaments of `event_of`, and so organises them."""
-    return Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
+    organiser = User.objects.create_user("organiser", first_name="Dace")
+    rights.change_rights(organiser, may_create=True)
+    return Actor.from_user(organiser)
 
 
 @pytest.fixture
@@ -29,7 +33,9 @@ def event_of(director: Actor) -> EventOf:
     def event_of(players: int, **facts: object) -> Tournament:
         given = {"name": "Rudens kauss", "date": DAY, "preset": "evening-16", "seed": "rudens"}
         plan = planning.TournamentPlan(**{**given, **facts})  # type: ignore[arg-type]
-        tournament = planning.create_tournament(plan, by=director)
+        tournament = built_once.first_event(
+            lambda: planning.create_tournament(plan, by=director), director, plan
+        )
         enter_first(tournament, players, by=director)
         return tournament
 

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.cast import EventOf, play_and_close
+from tournament.models import Player
 from tournament.services.acts import Actor
+from tournament.services.results import finishing
 
 PAGES = (
     "",
@@ -25,7 +27,11 @@ def pages(client: Client, director: Actor, event_of: EventOf) -> dict[str, str]:
     tournament = event_of(8)
     play_and_close(tournament, by=director)
     inner = {page: f"/{tournament.slug}/{page}" for page in PAGES}
-    every = {"list": "/", "login": "/login/", "nothing": "/nav-tada/", **inner}
+    finishing.finish(tournament, early_because="a test", by=director)
+    house = {page: f"/{page}/" for page in ("clubs", "records", "archive", "search")}
+    person = Player.objects.get(name="Anna Bērziņa").pk
+    people = {"people": "/players/", "partners": f"/players/{person}/partners/"}
+    every = {"list": "/", "login": "/login/", "nothing": "/nav-tada/", **inner, **house, **people}
     return {name: client.get(page).content.decode() for name, page in every.items()}
 
 

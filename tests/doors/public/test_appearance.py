@@ -72,7 +72,13 @@ def test_shared_caches_keep_choices_apart(client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "date"), [("lv", "2026. gada 21. novembris"), ("en", "21 November 2026")]
+    ("language", "date"),
+    [
+        ("lv", "2026. gada 21. novembris"),
+        ("en", "21 November 2026"),
+        ("pl", "21 listopada 2026"),
+        ("ru", "21 ноября 2026 г."),
+    ],
 )
 def test_days_are_written_as_the_language_writes_them_here(
     client: Client, announce: Announce, language: str, date: str

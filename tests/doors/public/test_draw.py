@@ -152,7 +152,7 @@ def test_a_list_or_a_rating_needs_no_seed(
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_six_queries_however_many_play(
+def test_it_takes_seven_queries_however_many_play(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -163,7 +163,7 @@ def test_it_takes_six_queries_however_many_play(
     play_and_close(tournament, by=director)
     seat(tournament, by=director)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(f"/{tournament.slug}/draw/2/")
 
 

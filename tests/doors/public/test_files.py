@@ -1,4 +1,4 @@
-"""What the wall shows as files, for spreadsheets and for other programs."""
+"""What the public may see as files, for spreadsheets and for other programs."""
 
 from __future__ import annotations
 

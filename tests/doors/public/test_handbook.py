@@ -6,6 +6,7 @@ No test here may use the database: the handbook asks it nothing.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import polib
@@ -44,6 +45,33 @@ def test_both_languages_have_the_same_sections(name: str) -> None:
     assert latvian == english
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_handbook_begins_with_an_evening_in_ten_pictures(language: str) -> None:
+    page = page_of("/handbook/", language)
+
+    shown = re.findall(r'<img src="([^"]+)"[^>]*loading="lazy"', page)
+    assert len(shown) == 10
+    assert all(f"/evening/{language}-" in path for path in shown)
+    assert (
+        page.index('id="first-evening"') < page.index('id="happened"') < page.index('id="chapters"')
+    )
+
+
+@pytest.mark.parametrize("path", ["/handbook/", "/handbook/whole/"])
+def test_no_heading_is_left_out(path: str) -> None:
+    levels = [int(level) for level in re.findall(r"<h([1-6])\b", page_of(path, "en"))]
+
+    assert [pair for pair in pairwise(levels) if pair[1] > pair[0] + 1] == []
+
+
+def test_the_handbook_is_sent_compressed() -> None:
+    plain = Client().get("/handbook/whole/")
+    packed = Client().get("/handbook/whole/", headers={"Accept-Encoding": "gzip, br"})
+
+    assert packed["Content-Encoding"] == "gzip"
+    assert len(packed.content) < len(plain.content) / 2
+
+
 def test_an_unknown_chapter_is_not_found() -> None:
     assert Client().get("/handbook/winning/").status_code == 404
 
@@ -51,7 +79,7 @@ def test_an_unknown_chapter_is_not_found() -> None:
 def test_the_handbook_neither_sets_a_cookie_nor_reads_who_is_signed_in() -> None:
     answer = Client().get("/handbook/points/")
 
-    assert (dict(answer.cookies), answer.headers["Vary"]) == ({}, "Cookie")
+    assert (dict(answer.cookies), answer.headers["Vary"]) == ({}, "Accept-Encoding, Cookie")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -104,3 +132,19 @@ def patterns_of(language: str) -> set[str]:
     # A phrase of hardly more than its facts would match whatever anybody wrote.
     telling = (parts for parts in split if len(parts) == 1 or len("".join(parts)) > FEW_SIGNS)
     return {".+".join(map(re.escape, parts)) for parts in telling}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tests_that_are_said_to_show_something_exist(language: str) -> None:
+    source = Path(settings.ROOT, "templates/handbook", language, "guarding.html").read_text()
+    named = set(
+        re.findall(r"<code>((?:tests/)?[a-z_/]*test_[a-z_]+|tests/[a-z_/]+)</code>", source)
+    )
+    tests = Path(settings.ROOT, "tests")
+    there = {f"tests/{path.relative_to(tests).with_suffix('')}" for path in tests.rglob("*")}
+
+    missing = {
+        one for one in named if not any(path.endswith(f"/{one}") or path == one for path in there)
+    }
+
+    assert (missing, len(named) > 20) == (set(), True)

@@ -19,7 +19,7 @@ from tournament.exchange.deal_codes import read_line, read_penalties
 from tournament.words import figures
 from tournament.words.deals import deal_words
 
-TAUGHT = ("zole-classic", "zole-rondo", "zole-english", "kop")
+TAUGHT = ("zole-classic", "zole-rondo", "zole-english", "kop", "skat")
 
 
 def game_of(name: str) -> Game:
@@ -66,7 +66,7 @@ def test_every_code_in_a_table_is_read_and_paid_as_the_table_says(language: str)
 
     # The words of such a code tell of the pule as well.
     assert [row[0][:4] for row in told if row not in meant] == ["x !C"]
-    assert len(told) == 31
+    assert len(told) == 32
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

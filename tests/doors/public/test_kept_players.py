@@ -49,6 +49,6 @@ def test_every_act_is_on_every_players_page_that_is_asked_for_next(
     messages.say_to_everybody(second_round, text="Zupa ir gatava", by=director)
 
     after = [words_of(visitor.get(page)) for page in pages]
-    assert ["Pēc 2. kārtas" in words for words in (*before, *after)] == [False] * 2 + [True] * 2
+    assert ["kārtas tiešraide" in words for words in (*before, *after)] == [False] * 2 + [True] * 2
     assert ["Zupa ir gatava" in words for words in (*before, *after)] == [False] * 2 + [True] * 2
     assert count.built == 4

@@ -1,4 +1,4 @@
-"""Names as the wall shows them."""
+"""Names as the public sees them."""
 
 from tournament.words import names
 

@@ -1,4 +1,4 @@
-"""Patience on the wall: one sum, no big points, and in golf the lowest is the best."""
+"""Patience on the public pages: one sum, no big points, and in golf the lowest is the best."""
 
 import re
 
@@ -33,6 +33,9 @@ def test_a_game_without_big_points_shows_the_result_alone(
     assert rows[-1] == ["1.", "1. galds", "4.", "9", "4."]
 
 
+WHY = "A: 7 (palika 7 kārtis) B: −2 (2 kārtis rokā) C: 0 (palika 0 kāršu) D: 12 (palika 12 kārtis)"
+
+
 def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the_best(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
@@ -45,8 +48,8 @@ def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the
 
     assert rows_of(page)[0] == ["Sēdvieta", "Dalībnieks", "Punkti", "Vieta"]
     assert rows_of(page)[5:] == [
-        ["Nr.", "A Anna Bērziņa", "B Bruno Kalniņš", "C Cilda Ozola", "D Dainis Liepa"],
-        ["1", "+7 +7", "−2 −2", "0 0", "+12 +12"],
-        ["Kopā", "+7", "−2", "0", "+12"],
+        ["Nr.", "Izspēle", "A Anna Bērziņa", "B Bruno Kalniņš", "C Cilda Ozola", "D Dainis Liepa"],
+        ["1", f"7 · −2 · 0 · 12 {WHY}", "7 7", "−2 −2", "0 0", "12 12"],
+        ["Kopā", "7", "−2", "0", "12"],
     ]
     assert re.findall(r'<td class="n seat[^"]*won">(\S+)', page.content.decode()) == ["−2"]

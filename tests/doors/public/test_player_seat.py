@@ -27,7 +27,7 @@ def test_a_clock_that_ran_out_is_not_said_to_end(
     # Both the cache and the page read the clock a minute later.
     later = ends + dt.timedelta(minutes=1)
     monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
-    monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)
+    monkeypatch.setattr("tournament.reading.clock.timezone.now", lambda: later)
     after = words_of(visitor.get(f"/{tournament.slug}/players/1/"))
 
     assert (said in before, said in after) == (True, False)

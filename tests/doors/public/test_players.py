@@ -60,23 +60,25 @@ def test_their_way_is_told_round_by_round(
 
     rows = rows_of(client.get(f"/{tournament.slug}/players/1/"))
 
-    assert rows[-3:] == [
+    begin = next(at for at, row in enumerate(rows) if row[:2] == ["1.", "1. galds"])
+    assert rows[begin : begin + 3] == [
         ["1.", "1. galds", "1.", "6 (+14)", "1."],
         ["", "sods: trešais brīdinājums"],
         ["2.", "–", "–", "–", "3."],
     ]
 
 
-def test_a_result_that_has_just_come_in_is_there_where_everything_is_shown(
+def test_a_result_that_has_just_come_in_is_there_and_decides_no_place_yet(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(8, settings=IN_ORDER)
     first = seat(tournament, by=director)
     enter_table(tournament, 1, tables_of(first)[0], by=director)
 
-    words = words_of(client.get(f"/{tournament.slug}/players/1/"))
+    page = client.get(f"/{tournament.slug}/players/1/")
 
-    assert "Pēc 1. kārtas: 1. vieta" in words
+    assert rows_of(page)[-1] == ["1.", "1. galds", "1.", "6 (+9)", "–"]
+    assert "Pēc 1. kārtas" not in words_of(page)
 
 
 def test_who_still_plays_sees_their_table_and_how_many_are_not_in(
@@ -91,8 +93,9 @@ def test_who_still_plays_sees_their_table_and_how_many_are_not_in(
     pages = [client.get(f"/{tournament.slug}/players/{number}/") for number in (waiting, done)]
 
     assert ["1 no 2 galdiem" in words_of(page) for page in pages] == [True, True]
-    assert rows_of(pages[0])[-1][:4] == ["2.", "2. galds", "–", "–"]
-    assert rows_of(pages[1])[-1][:2] == ["2.", "1. galds"]
+    courses = [[row for row in rows_of(page) if row[1:2] == ["1. galds"]] for page in pages]
+    assert [row[0] for row in courses[1]][-1] == "2."
+    assert "2." not in [row[0] for row in courses[0]]
 
 
 def test_the_clock_counts_for_their_table(
@@ -104,7 +107,7 @@ def test_the_clock_counts_for_their_table(
 
     page = client.get(f"/{tournament.slug}/players/1/").content.decode()
 
-    assert ('data-state="running"' in page, "clock.js" in page) == (True, True)
+    assert 'data-state="running"' in page
 
 
 def test_an_announced_result_is_the_last_word(

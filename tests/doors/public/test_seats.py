@@ -21,7 +21,8 @@ def test_everybody_finds_their_table_by_their_surname(
 
     start, end = words.index("1. kārtas sēdvietas Pēc"), words.index("Ar programmu")
     assert words[start:end] == (
-        "1. kārtas sēdvietas Pēc uzvārda · pa galdiem Sēdvietas Mans galds Nolikums Kārta 1"
+        "1. kārtas sēdvietas Pēc uzvārda · pa galdiem Pārskats Sēdvietas Mans galds"
+        " Dalībnieki Izloze Nolikums Kārta 1"
         " Vārds, numurs vai klubs"
         " B Bērziņa Anna 1 1 A"
         " K Kalniņš Bruno 2 1 B"

@@ -6,10 +6,9 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, enter_table, play_and_close, seat
+from tests.cast import EventOf, play_and_close
 from tests.doors.public.reading import rows_of, words_of
-from tournament.models import Player, Tournament
-from tournament.reading.sheets.round_tables import tables_of
+from tournament.models import Entry, Tournament
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.people import attendance
@@ -88,16 +87,6 @@ def test_somebody_who_missed_a_round_has_a_dash_there(
     assert [row[2:4] for row in rows if row[1].startswith("Anna")] == [["6 (+14) 1. galds", "–"]]
 
 
-def test_it_says_how_many_tables_are_in(client: Client, director: Actor, event_of: EventOf) -> None:
-    tournament = event_of(8)
-    first = seat(tournament, by=director)
-    enter_table(tournament, 1, tables_of(first)[0], by=director)
-
-    words = words_of(client.get(f"/{tournament.slug}/standings/"))
-
-    assert "Pēc 1. kārtas, 1 no 2 galdiem." in words
-
-
 def test_a_penalty_stands_beside_the_name_with_its_reason(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
@@ -149,7 +138,7 @@ def test_a_category_is_placed_among_itself_and_says_the_place_of_all(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4, settings=IN_ORDER)
-    Player.objects.filter(name__in=("Bruno Kalniņš", "Dainis Liepa")).update(born=1950)
+    Entry.objects.filter(name__in=("Bruno Kalniņš", "Dainis Liepa")).update(born=1950)
     play_and_close(tournament, by=director)
 
     rows = rows_of(client.get(f"/{tournament.slug}/standings/", {"category": "seniors"}))

@@ -37,7 +37,7 @@ def tournament(event_of: EventOf, director: Actor) -> Tournament:
 
 
 def counted(tournament: Tournament) -> Statistics:
-    return statistics(tournament, public_view_of(tournament.slug).ranked_rounds)
+    return statistics(tournament, public_view_of(tournament.slug).counted_rounds)
 
 
 def test_everybody_s_games_are_counted_by_how_they_ended(tournament: Tournament) -> None:

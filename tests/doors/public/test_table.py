@@ -28,10 +28,13 @@ def test_a_sheet_is_drawn_deal_by_deal(client: Client, director: Actor, event_of
     assert rows[5:] == [
         ["Nr.", "Izspēle", "A Anna Bērziņa", "B Bruno Kalniņš", "C Cilda Ozola", "D Dainis Liepa",
          "Pules"],
-        ["1", "B lielais, uzvarēts", "−1 −1", "+3 +3", "−1 −1", "−1 −1", "–"],
-        ["2", "C zole, uzvarēta, jaņi", "−6 −7", "−6 −3", "+18 +17", "−6 −7", "–"],
+        ["1", "B lielais, uzvarēts A, C, D: −1 (lielais, uzvarēts) B: +1 × 3 = +3 (lielais,"
+         " uzvarēts)", "−1 −1", "+3 +3", "−1 −1", "−1 −1", "–"],
+        ["2", "C zole, uzvarēta, jaņi A, B, D: −6 (zole, uzvarēta, jaņi) C: +6 × 3 = +18 (zole,"
+         " uzvarēta, jaņi)", "−6 −7", "−6 −3", "+18 +17", "−6 −7", "–"],
         ["3", "visi garām", "0 −7", "0 −3", "0 +17", "0 −7", "2"],
-        ["4", "A lielais, 45 acis, 4 stiķi", "−6 −13", "+2 −1", "+2 +19", "+2 −5", "2 · A"],
+        ["4", "A lielais, 45 acis, 4 stiķi A: −2 × 3 = −6 (lielais, zaudēts) B, C, D: +2 (lielais,"
+         " zaudēts)", "−6 −13", "+2 −1", "+2 +19", "+2 −5", "2 · A"],
         ["Palikušās pules", "−3", "+1", "+1", "+1", ""],
         ["Kopā", "−16", "0", "+20", "−4", ""],
     ]  # fmt: skip

@@ -1,6 +1,7 @@
-"""A tournament's front page and the regulations on it."""
+"""A tournament's overview and its regulations."""
 
 import datetime as dt
+from base64 import b64encode
 
 import pytest
 from django.test import Client
@@ -11,6 +12,7 @@ from tests.cast import Announce, EventOf, play_and_close, seat
 from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
+from tournament.models.face import EventFace
 from tournament.services.acts import Actor
 from tournament.services.rounds import clock
 
@@ -22,27 +24,29 @@ def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Annou
 
     start, end = words.index("2026. gada"), words.index("Ar programmu")
     assert words[start:end] == (
-        "2026. gada 21. novembris · Ogre Rudens kauss Sēdvietas parādīsies šeit, kad tās publicēs."
-        " Nolikums Dalībnieki 0 Kārtas × partijas 7 × 28"
-        " Kontakti Marta Zariņa Nolikums"
-        " Spēle Klasiskā zole."
-        " Kārtas 7 kārtas pa 28 partijām."
-        " Galdi Galdi pa četriem; pēdējie pa pieciem. Ja pie galda ir pieci, nespēlē dalītājs un"
-        " otrā roka."
-        " Pirmās kārtas sēdvietas Izlozes kārtībā; izlozes atslēgu publicē kopā ar sēdvietām,"
-        " un izlozi var atkārtot ikviens."
-        " Nākamo kārtu sēdvietas Pēc visu nospēlēto kārtu kopvērtējuma, labākie pie 1. galda."
-        " Pules Par personīgo puli īpašnieks katram pārējam spēlētājam maksā pa punktam. Beigās"
-        " palikušās pules neskaita."
-        " Lielie punkti Ja pie galda sēž 4: 6, 4, 2, 0. Ja pie galda sēž 5: 6, 4, 2, 1, 0."
-        " Par dalītu vietu piešķir šo vietu punktu vidējo. Ja visiem 4 rezultāts ir vienāds,"
-        " katrs saņem 2."
-        " Vietas nosaka Lielie punkti, mazie punkti. Ja arī tie ir vienādi, vieta ir dalīta."
-        " Diskvalifikācija Pēc diskvalifikācijas nav ne vietas, ne balvas; pārējie pavirzās uz"
-        " augšu."
-        " Pārbaude un labojumi Rezultāti ir spēkā, tiklīdz ievadīti. Pēc pēdējās kārtas labojumu"
-        " var prasīt 30 minūtes. "
+        "2026. gada 21. novembris · Ogre kartē Rudens kauss"
+        " Sēdvietas parādīsies šeit, kad tās publicēs."
+        " Pārskats Nolikums Dalīties Balvas saņem pirmās 3 vietas."
+        " Dalībnieki 0 Kārtas × partijas 7 × 28 Kontakti Marta Zariņa "
     )
+
+
+def test_the_regulations_say_by_which_rules_it_is_played(
+    client: Client, announce: Announce
+) -> None:
+    tournament = announce(preset="lzf-classic", place="Ogre", contact="Marta Zariņa")
+
+    words = words_of(client.get(f"/{tournament.slug}/regulations/"))
+
+    clauses = (
+        "Spēle Klasiskā zole.",
+        "Kārtas 7 kārtas pa 28 partijām.",
+        "Galdi Galdi pa četriem; pēdējie pa pieciem.",
+        "Lielie punkti Ja pie galda sēž 4: 6, 4, 2, 0. Ja pie galda sēž 5: 6, 4, 2, 1, 0.",
+        "Vietas nosaka Lielie punkti, mazie punkti. Ja arī tie ir vienādi, vieta ir dalīta.",
+        "Pēc pēdējās kārtas labojumu var prasīt 30 minūtes.",
+    )
+    assert [clause for clause in clauses if clause not in words] == []
 
 
 def test_a_running_tournament_leads_to_its_seats(
@@ -53,7 +57,8 @@ def test_a_running_tournament_leads_to_its_seats(
 
     words = words_of(client.get(f"/{tournament.slug}/"))
 
-    assert "Notiek 1. kārta no 4. 1. kārtas sēdvietas" in words
+    assert "Notiek 1. kārta no 4. Pārskats Sēdvietas Mans galds" in words
+    assert "1. kārta · notiek" in words
 
 
 def test_after_a_closed_round_it_says_who_leads(
@@ -65,7 +70,7 @@ def test_after_a_closed_round_it_says_who_leads(
     words = words_of(client.get(f"/{tournament.slug}/"))
 
     assert "Pēc 1. kārtas vadībā 1." in words
-    assert words.index("Kopvērtējums 1. kārtas sēdvietas") < words.index("vadībā")
+    assert " 5. " in words[words.index("vadībā") : words.index("Viss kopvērtējums")]
 
 
 @pytest.mark.parametrize("sees", ["seats", "nothing"])
@@ -90,12 +95,12 @@ def test_the_leaders_take_three_queries_more_however_many_play(
     tournament = event_of(players)
     play_and_close(tournament, by=director)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(f"/{tournament.slug}/")
 
 
 @pytest.mark.parametrize("players", [4, 12])
-def test_it_takes_three_queries_however_many_play(
+def test_it_takes_four_queries_however_many_play(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -105,7 +110,7 @@ def test_it_takes_three_queries_however_many_play(
     tournament = event_of(players)
     seat(tournament, by=director)
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(f"/{tournament.slug}/")
 
 
@@ -123,7 +128,7 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     # Both the cache and the page read the clock a minute later.
     later = ends + dt.timedelta(minutes=1)
     monkeypatch.setattr("tournament.page_cache.cache.time.time", later.timestamp)
-    monkeypatch.setattr("tournament.reading.rounds.clock.timezone.now", lambda: later)
+    monkeypatch.setattr("tournament.reading.clock.timezone.now", lambda: later)
     after = words_of(visitor.get(f"/{tournament.slug}/"))
 
     assert (f"Tā beidzas plkst. {at}." in before, f"Tā beidzas plkst. {at}." in after) == (
@@ -131,3 +136,20 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
         False,
     )
     assert f"Tās laiks beidzās plkst. {at}." in after
+
+
+def test_the_organiser_s_logo_and_sponsors_are_on_the_overview(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    picture = b64encode(b"a picture").decode()
+    EventFace.objects.create(
+        tournament=tournament, logo=picture, sponsors="Aldaris\nLatvijas Loto", signed="Dace"
+    )
+
+    page = client.get(f"/{tournament.slug}/")
+    logo = client.get(f"/{tournament.slug}/logo.png")
+
+    assert "Aldaris · Latvijas Loto" in words_of(page)
+    assert f'src="/{tournament.slug}/logo.png"' in page.content.decode()
+    assert (logo.content, logo.headers["Content-Type"]) == (b"a picture", "image/png")

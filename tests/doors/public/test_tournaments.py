@@ -23,7 +23,7 @@ def test_running_ones_come_first_then_those_to_come(
 
     assert words[words.index("Pašreizējie") : words.index("Ar programmu")] == (
         "Pašreizējie 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
-        " Gaidāmie 29.11.2026 Advente 5.12.2026 Ziemas zole "
+        " Gaidāmie 29.11.2026 Advente 4×16 5.12.2026 Ziemas zole 4×16 "
     )
 
 
@@ -33,7 +33,7 @@ def test_an_empty_list_says_what_will_stand_there(client: Client) -> None:
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_it_takes_three_queries_however_many_there_are(
+def test_it_takes_four_queries_however_many_there_are(
     client: Client,
     event_of: EventOf,
     tournaments: int,
@@ -42,7 +42,7 @@ def test_it_takes_three_queries_however_many_there_are(
     for number in range(tournaments):
         event_of(2, name=f"Kauss {number}")
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get("/")
 
 

@@ -25,6 +25,7 @@ PAGES = (
     "rounds/2/tables/1/",
     "seats/3/",
     "rounds/3/",
+    "standings/live/",
     "standings/3/",
     "rounds/1/tables/9/",
     "players/1/",
@@ -44,10 +45,17 @@ SEATS = {
     *("players/1/", "players/1.ics", "players/", "seats.csv", "seats/2.json", "draw/"),
 }
 AFTER_A_CLOSED_ROUND = {
-    *("standings/", "standings/1/", "standings.csv", "standings/1.json", "draw/2/"),
+    *(
+        "standings/",
+        "standings/live/",
+        "standings/1/",
+        "standings.csv",
+        "standings/1.json",
+        "draw/2/",
+    ),
 }
 AS_IT_COMES_IN = {
-    *("standings/2/", "standings/2.json", "rounds/1/tables/1/", "rounds/2/tables/1/"),
+    *("standings/2/", "rounds/1/tables/1/", "rounds/2/tables/1/"),
     "tournament.json",
 }
 

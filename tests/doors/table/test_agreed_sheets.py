@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from http import HTTPStatus
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Phone, item, stances, taken_back
@@ -185,3 +187,23 @@ def test_a_sheet_that_the_desk_corrects_after_all_agreed_says_so_to_desk_and_tab
     assert "<b>+9</b>" in table
     result = finished.state()["result"]
     assert (result["same"], result["corrected"], result["by_table"]) == (False, True, False)
+
+
+def test_what_a_player_is_answered_is_what_the_table_then_reads(finished: Phone) -> None:
+    digest = finished.state()["sheet"]["digest"]
+
+    words = [("agree", 0), ("withdraw_agreement", 0), *(("agree", seat) for seat in range(4))]
+    for what, seat in words:
+        said = json.loads(finished.post(what, seat=seat, digest=digest).content)["state"]
+        read = finished.state()
+        assert {**said, "now": "", "news": ""} == {**read, "now": "", "news": ""}
+
+
+def test_the_last_word_takes_so_many_queries(
+    finished: Phone, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    finished.agree(0, 1, 2)
+    digest = finished.state()["sheet"]["digest"]
+
+    with django_assert_num_queries(32):
+        finished.post("agree", seat=3, digest=digest)

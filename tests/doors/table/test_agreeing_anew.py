@@ -77,3 +77,55 @@ def test_a_pule_that_comes_after_the_sheet_is_in_leaves_the_agreement_as_it_was(
 
     assert PhoneSheet.objects.get().agreed == 4
     assert SheetVersion.objects.get().totals == [-1, 3, -1, -1]
+
+
+def twice(phone: Phone, played: Round, director: Actor, *, after_deal: int = 0) -> None:
+    number = phone.state()["players"][3]["number"]
+    for _time in range(2):
+        judging.give_pule(
+            played.tournament,
+            round_number=1,
+            number=number,
+            reason="late",
+            by=director,
+            after_deal=after_deal,
+        )
+
+
+def test_two_pules_alike_are_two_for_the_phone_and_for_the_desk(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    twice(finished, played, director)
+    state = finished.state()
+
+    finished.agree(0, 1, 2, 3)
+
+    version = SheetVersion.objects.get()
+    assert version.penalty_pules == [{"seat": 3, "after_deal": 0, "reason": "late"}] * 2
+    assert version.totals == state["sheet"]["running"]
+
+
+def test_a_pule_that_the_table_wrote_too_is_one(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    finished.send({**item(0), "deal": None, "pules": [{"seat": 3, "reason": "late"}]})
+    twice(finished, played, director)
+    state = finished.state()
+
+    finished.agree(0, 1, 2, 3)
+
+    assert len(state["sheet"]["judged_pules"]) == 1
+    version = SheetVersion.objects.get()
+    assert len(version.penalty_pules) == 2
+    assert version.totals == state["sheet"]["running"]
+
+
+def test_a_pule_for_after_a_deal_that_nobody_plays_holds_nobody_up(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    twice(finished, played, director, after_deal=40)
+
+    finished.agree(0, 1, 2, 3)
+
+    assert SheetVersion.objects.get().penalty_pules == []
+    assert finished.state()["result"]["state"] == "entered"

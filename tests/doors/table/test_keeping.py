@@ -231,4 +231,4 @@ def test_every_game_and_size_of_table_can_be_kept(
     assert phone.send(item(1, deal)) == ["kept"]
     state = phone.state()
     assert state["sheet"]["running"] == running
-    assert (state["rules"] is None) == (not preset.startswith(("lzf", "evening")))
+    assert state["rules"]["game"] == state["game"]["id"]

@@ -6,9 +6,11 @@ import json
 from http import HTTPStatus
 
 from tests.cast import play
+from tests.doors.desk.conftest import SignIn
 from tests.doors.table.phones import Phone, item
-from tournament.models import PhoneDeal, PhoneSheet, Round
+from tournament.models import JournalEntry, PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
+from tournament.services.journal import undoing
 from tournament.services.phones import agreeing
 from tournament.services.rounds import closing
 
@@ -40,3 +42,25 @@ def test_a_locked_sheet_takes_nothing_and_loses_nothing(
     assert phone.send(item(2)) == ["apart"]
     assert phone.state()["sheet"]["locked"]
     assert [deal["number"] for deal in phone.state()["sheet"]["deals"]] == [1]
+
+
+def test_the_desk_tells_of_late_deals_until_somebody_has_looked(
+    played: Round, phone: Phone, director: Actor, signed_in: SignIn
+) -> None:
+    play(played.tournament, round_number=1, by=director)
+    closing.close_round(played.tournament, round_number=1, by=director)
+    answer = phone.post("deals", items=[item(1)])
+    desk, page = signed_in(), f"/desk/{played.tournament.slug}/"
+    words = "Table 1 sent deals after round 1 was closed."
+
+    def is_told() -> bool:
+        return words in desk.get(page).content.decode()
+
+    told = [is_told()]
+    desk.post(f"{page}live/1/1/late/")
+    told.append(is_told())
+    undoing.undo(JournalEntry.objects.get(verb="note_late_deals"), by=director)
+    told.append(is_told())
+
+    assert told == [True, False, True]
+    assert "does not count" in json.loads(answer.content)["text"]

@@ -75,6 +75,21 @@ def test_a_migration_that_waits_makes_it_unready(monkeypatch: pytest.MonkeyPatch
     assert Client().get("/ready/").status_code == 503
 
 
+def test_static_files_that_nobody_collected_make_it_unready_as_every_page_fails(
+    settings: Settings, tmp_path: Path
+) -> None:
+    settings.STATIC_ROOT, settings.METRICS_TOKEN = tmp_path / "static", TOKEN
+    hashed = {"BACKEND": "tournament.ops.setup.static_files.HashedFiles"}
+    settings.STORAGES = {**settings.STORAGES, "staticfiles": hashed}
+
+    with pytest.raises(ValueError, match="Missing staticfiles manifest entry"):
+        Client().get("/login/")
+    answers = [Client().get(path).status_code for path in ("/health/", "/ready/")]
+    looked = json.loads(Client().get("/ready/", headers=WITH_TOKEN).content)
+
+    assert (answers, looked["static"]) == ([200, 503], False)
+
+
 def test_a_silent_redis_is_told_and_stops_nobody(settings: Settings) -> None:
     settings.REDIS_URL, settings.METRICS_TOKEN = "redis://127.0.0.1:1/0", TOKEN
     settings.CACHES = {

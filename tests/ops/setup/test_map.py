@@ -8,7 +8,7 @@ from django.conf import settings
 
 ROOT: Path = settings.ROOT
 MAP = ROOT / "tournament" / "README.md"
-PAGES = (MAP, ROOT / ".github" / "CONTRIBUTING.md")
+PAGES = (MAP, ROOT / ".github" / "CONTRIBUTING.md", ROOT / "tests" / "README.md")
 PATH = re.compile(r"`([\w./-]+(?:/|\.(?:py|md|html|ini)))`|\]\(([\w./-]+)\)")
 UNTRACKED = {"__pycache__"}
 # The style guide shows them as what not to write.

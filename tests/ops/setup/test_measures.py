@@ -33,6 +33,10 @@ def test_no_file_is_too_long_to_read() -> None:
     assert {file: length for file, length in lengths.items() if length > LONGEST_FILE} == {}
 
 
+NAMED_BY_DJANGO = "readable_sqlite3"
+"""Django looks for a kind of database in a module `base`."""
+
+
 def test_no_function_is_too_long_to_read() -> None:
     lengths = {
         f"{file.name}: {function.name}": (function.end_lineno or 0) - function.lineno + 1
@@ -44,7 +48,9 @@ def test_no_function_is_too_long_to_read() -> None:
 
 
 def test_no_module_has_a_vague_name() -> None:
-    assert [file for file in sources() if file.stem in VAGUE_NAMES] == []
+    vague = [file for file in sources() if file.stem in VAGUE_NAMES]
+
+    assert [file for file in vague if file.parent.name != NAMED_BY_DJANGO] == []
 
 
 @pytest.mark.parametrize(

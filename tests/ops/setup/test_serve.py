@@ -34,11 +34,12 @@ def taken_port() -> Iterator[int]:
         yield listening.getsockname()[1]
 
 
-def start(port: int, data: Path) -> subprocess.Popen[str]:
+def start(port: int, data: Path, **more: str) -> subprocess.Popen[str]:
+    own = {"KARTA_DATA": str(data), "KARTA_ENV": "laptop", "DATABASE_URL": ""}
     return subprocess.Popen(
         [sys.executable, "manage.py", "serve", "--host", LOCAL, "--port", str(port)],
         cwd=settings.ROOT,
-        env=os.environ | {"KARTA_DATA": str(data), "KARTA_ENV": "laptop", "DATABASE_URL": ""},
+        env=os.environ | own | more,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -107,6 +108,10 @@ def test_serve_brings_an_empty_folder_to_a_page_and_ends_on_ctrl_c(evening: Even
     assert (evening.first, evening.returned) == (200, 0)
     assert f"Kārta: http://localhost:{evening.port}/" in evening.printed
     assert "Traceback" not in evening.printed
+
+
+def test_serve_prints_no_warning_when_all_is_well(evening: Evening) -> None:
+    assert "WARNING" not in evening.printed
 
 
 def test_more_phones_than_a_shell_has_files_hold_their_pages_open(evening: Evening) -> None:

@@ -148,7 +148,7 @@ def test_a_laptop_answers_to_its_own_names_alone(tmp_path: Path) -> None:
 
 def test_results_survive_a_power_cut_on_the_embedded_database(tmp_path: Path) -> None:
     assert environment.database("", default_file=tmp_path / "karta.sqlite3") == {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": "tournament.readable_sqlite3",
         "NAME": tmp_path / "karta.sqlite3",
         "OPTIONS": {
             "timeout": 20,
@@ -170,7 +170,7 @@ def test_a_federation_names_its_database_by_address(tmp_path: Path) -> None:
         "PORT": "5433",
         "CONN_HEALTH_CHECKS": True,
         "OPTIONS": {
-            "pool": {"min_size": 1, "max_size": 8, "timeout": 1.4},
+            "pool": {"min_size": 1, "max_size": 8, "timeout": 1.0},
             "connect_timeout": 2,
             "sslmode": "require",
         },

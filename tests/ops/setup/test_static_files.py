@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from tournament.ops.setup.static_files import without_types
+from tournament.ops.setup.static_files import without_comments, without_types
 
 NAMED = re.compile(r"\.[0-9a-f]{12}\.\w+$")
 IMPORTS = re.compile(
@@ -91,5 +91,24 @@ function after(lines) {
   let last = null;
   const said = "/** a string */";
 }
+"""
+    )
+
+
+def test_comments_stay_in_the_house_and_strings_with_slashes_go_out() -> None:
+    script = """/* What it is,
+   on two lines. */
+
+// A reason.
+const site = "https://karta.example/*"; // stays
+  /* In the middle. */
+  const half = 1 / 2;
+"""
+
+    assert (
+        without_comments(script)
+        == """
+const site = "https://karta.example/*"; // stays
+  const half = 1 / 2;
 """
     )

@@ -1,10 +1,15 @@
 """The catalogues hold every phrase that the code and the pages say."""
 
+import re
 from pathlib import Path
 
 import polib
+import pytest
+from django.conf import settings
 
-from tournament.ops.checks import catalogues
+from tournament.ops.checks import catalogues, parts
+from tournament.ops.setup import spoken
+from tournament.words import hall, language
 
 
 def write(root: Path, *, python: str = "", template: str = "") -> None:
@@ -158,3 +163,62 @@ def test_a_banished_word_is_found_in_the_catalogue_and_the_handbook(tmp_path: Pa
 
 def test_a_language_without_banished_words_has_none(tmp_path: Path) -> None:
     assert catalogues.banished("pl", tmp_path / "pl" / "LC_MESSAGES" / "django.po", tmp_path) == []
+
+
+def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
+    tmp_path: Path,
+) -> None:
+    for name, text in (
+        ("public/seats.html", '{% include "_parts/clock.html" %}'),
+        ("_parts/clock.html", "{% include '_parts/bell.html' %}"),
+        ("_parts/bell.html", ""),
+        ("desk.html", ""),
+    ):
+        (tmp_path / "templates" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "templates" / name).write_text(text, "utf-8")
+    part = spoken.Part(frozenset(), frozenset(), ("templates/public", "tournament/gone.py"))
+    phrases: dict[catalogues.Words, set[str]] = {
+        (None, "Ring", ""): {"templates/_parts/bell.html", "templates/desk.html"},
+        (None, "Desk", ""): {"templates/desk.html"},
+    }
+
+    assert parts.phrases_of(part, phrases, tmp_path) == {
+        (None, "Ring", ""): {"templates/_parts/bell.html"}
+    }
+    assert parts.phrases_of(None, phrases, tmp_path) == phrases
+    assert parts.lost("ru", part, tmp_path) == [
+        "ru: spoken.toml names tournament/gone.py, which is not there."
+    ]
+
+
+def test_every_language_has_a_name_of_its_own_and_a_country() -> None:
+    codes = [code for code, _name in settings.LANGUAGES]
+
+    assert (list(language.OWN_NAMES), list(language.REGIONS)) == (codes, codes)
+    assert list(hall.LANGUAGES) == codes
+
+
+FACTS = re.compile(r"%\(\w+\)[sd]|%%|\{\w+\}|</?\w+[^>]*>")
+
+
+@pytest.mark.parametrize("code", sorted(catalogues.catalogues()))
+def test_a_translation_names_the_facts_that_its_phrase_names(code: str) -> None:
+    wrong = {}
+    for entry in polib.pofile(str(catalogues.catalogues()[code])):
+        forms = entry.msgstr_plural.values() if entry.msgid_plural else [entry.msgstr]
+        due = [sorted(set(FACTS.findall(said))) for said in (entry.msgid, entry.msgid_plural)]
+        # A form for none at all may leave out the figure.
+        due += [[]] if entry.msgid_plural else []
+        given = [sorted(set(FACTS.findall(form))) for form in forms]
+        if not entry.obsolete and any(facts not in due for facts in given):
+            wrong[entry.msgid] = given
+
+    assert wrong == {}
+
+
+def test_no_phrase_has_two_plurals() -> None:
+    plurals: dict[tuple[str | None, str], set[str]] = {}
+    for context, singular, plural in catalogues.said(settings.ROOT):
+        plurals.setdefault((context, singular), set()).update({plural} - {""})
+
+    assert {phrase: many for phrase, many in plurals.items() if len(many) > 1} == {}

@@ -18,6 +18,7 @@ from django.db import connection, transaction
 
 django.setup()
 
+from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
@@ -26,7 +27,10 @@ from tests.cast import (  # noqa: E402
     newcomer,
     seat,
 )
+from tournament.exchange.player_lists import Newcomer  # noqa: E402
 from tournament.models import (  # noqa: E402
+    Application,
+    Entry,
     Membership,
     Role,
     SheetVersion,
@@ -34,8 +38,9 @@ from tournament.models import (  # noqa: E402
 )
 from tournament.reading.sheets.round_tables import tables_of  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
+from tournament.services.applications import announcing, applying  # noqa: E402
 from tournament.services.events import planning  # noqa: E402
-from tournament.services.people import lists  # noqa: E402
+from tournament.services.people import lists, registration  # noqa: E402
 from tournament.services.refusals import Refused  # noqa: E402
 from tournament.services.rounds import (  # noqa: E402
     closing,
@@ -128,6 +133,20 @@ def save(facts: Mapping[str, Any]) -> None:
         attempt(number, lambda at=number: _enter(tournament, at, facts["totals"], by=by))  # type: ignore[misc]
 
 
+def rename(facts: Mapping[str, Any]) -> None:
+    """Put everybody's club right here and in the register, each at its moment."""
+    entries = list(Entry.objects.filter(tournament__slug=facts["name"]).order_by("number"))
+    start = hear_when()
+    by = Actor(facts["signed"])
+    for entry in entries:
+        meet(start, entry.number)
+        said = Newcomer(entry.name, club=facts["club"])
+        attempt(
+            entry.number,
+            lambda at=entry, to=said: registration.change_entry_and_person(at, to, by=by),  # type: ignore[misc]
+        )
+
+
 def settle(facts: Mapping[str, Any]) -> None:
     """Settle every dispute for one of its versions, each at its moment."""
     tournament = Tournament.objects.get(slug=facts["name"])
@@ -153,6 +172,18 @@ def draft(facts: Mapping[str, Any]) -> None:
         tournament = Tournament.objects.get(slug=name)
         meet(start, number)
         attempt(number, lambda at=tournament: seating.draft_seating(at, by=Actor("Dace")))  # type: ignore[misc]
+
+
+def draw(facts: Mapping[str, Any]) -> None:
+    """Draw each tournament's lots from a page that showed no draw yet, each at its moment."""
+    start = hear_when()
+    for number, name in enumerate(facts["names"], start=1):
+        tournament = Tournament.objects.get(slug=name)
+        meet(start, number)
+        attempt(
+            number,
+            lambda at=tournament: seating.draw_lots(at, by=Actor(facts["signed"]), last=0),  # type: ignore[misc]
+        )
 
 
 def publish(facts: Mapping[str, Any]) -> None:
@@ -250,6 +281,28 @@ def tick(facts: Mapping[str, Any]) -> None:
         tournament = Tournament.objects.get(slug=name)
         seen = tables_of(tournament.rounds.get())[1].seen
         checking.check_sheet(tournament, round_number=1, table_number=2, seen=seen, by=by)
+
+
+@transaction.atomic
+def announce_entry(facts: Mapping[str, Any]) -> None:
+    """Take entries from the public page for a tournament, and fill in so many forms."""
+    settings.EMAIL_HOST = "mail.example"
+    event = Tournament.objects.get(slug=facts["name"])
+    terms = announcing.EntryTerms(takes_entries=True, capacity=facts["capacity"])
+    announcing.announce_entry(event, terms, by=Actor("Dace"))
+    event = Tournament.objects.get(slug=facts["name"])
+    for number in range(facts["forms"]):
+        applying.apply(event, name=f"Form {number}", contact=f"{number}@example.lv")
+
+
+def confirm(facts: Mapping[str, Any]) -> None:
+    """Make every n-th form complete, each at its moment."""
+    settings.EMAIL_HOST = "mail.example"
+    forms = list(Application.objects.order_by("pk"))[facts["from"] :: facts["step"]]
+    start = hear_when()
+    for number, form in enumerate(forms):
+        meet(start, number)
+        attempt(number, lambda form=form: applying.confirm(form))  # type: ignore[misc]
 
 
 def begin(

@@ -56,6 +56,26 @@ def test_two_who_confirm_two_versions_confirm_one(hall: Hall) -> None:
     assert sorted(hall.ask(CURRENT)) == [(number, 1) for number in range(1, 11)]
 
 
+def test_two_desks_that_change_one_person_wait_for_each_other_and_both_read_of_both(
+    hall: Hall,
+) -> None:
+    hall.prepare(["autumn", "winter"], players=20, until="entered")
+
+    first, second = hall.both(
+        ("rename", {"name": "autumn", "signed": "Dace", "club": "Ogre"}),
+        ("rename", {"name": "winter", "signed": "Sandra", "club": "Talsi"}),
+    )
+
+    assert [first[number].keys() for number in first] == [{"number", "done"}] * 20
+    assert [second[number].keys() for number in second] == [{"number", "done"}] * 20
+    kept = "SELECT DISTINCT t.slug, e.club FROM tournament_entry e"
+    kept += " JOIN tournament_tournament t ON t.id = e.tournament_id ORDER BY 1"
+    assert hall.ask(kept) == [("autumn", "Ogre"), ("winter", "Talsi")]
+    noted = "SELECT tournament_id, count(*) FROM tournament_journalentry"
+    noted += " WHERE verb = 'change_register' GROUP BY tournament_id"
+    assert [count for _tournament, count in hall.ask(noted)] == [40, 40]
+
+
 def test_seats_drafted_from_two_machines_at_once_are_there_once(hall: Hall) -> None:
     hall.prepare(NAMES, players=8, until="entered")
 
@@ -64,6 +84,31 @@ def test_seats_drafted_from_two_machines_at_once_are_there_once(hall: Hall) -> N
     rounds = "SELECT count(*) FROM tournament_round"
     seats = "SELECT count(*) FROM tournament_seat"
     assert (hall.ask(rounds), hall.ask(seats)) == ([(8,)], [(64,)])
+
+
+def test_of_two_who_draw_lots_at_once_one_draws_and_the_other_is_told(hall: Hall) -> None:
+    hall.prepare(NAMES, players=8, until="entered")
+
+    first, second = hall.both(
+        ("draw", {"names": NAMES, "signed": "Dace"}),
+        ("draw", {"names": NAMES, "signed": "Sandra"}),
+    )
+
+    drew = {}
+    for number, name in enumerate(NAMES, start=1):
+        told = {"Dace": first[number].get("refused"), "Sandra": second[number].get("refused")}
+        assert sorted(map(str, told.values())) == ["None", "drawn_meanwhile"]
+        drew[name] = next(who for who, refused in told.items() if refused is None)
+    listed = "SELECT t.slug, d.signed FROM tournament_lotdraw d"
+    listed += " JOIN tournament_tournament t ON t.id = d.tournament_id"
+    assert sorted(hall.ask(listed)) == sorted(drew.items())
+    noted = "SELECT t.slug, j.signed FROM tournament_journalentry j"
+    noted += " JOIN tournament_tournament t ON t.id = j.tournament_id WHERE j.verb = 'draw_lots'"
+    assert sorted(hall.ask(noted)) == sorted(drew.items())
+    counts = "SELECT count(*) FROM tournament_lotdraw d JOIN tournament_tournament t"
+    assert hall.ask(f"{counts} ON t.id = d.tournament_id AND t.seed = d.seed") == [(8,)]
+    given = "SELECT tournament_id, count(DISTINCT lot) FROM tournament_entry GROUP BY tournament_id"
+    assert [lots for _tournament, lots in hall.ask(given)] == [8] * 8
 
 
 def test_seats_published_from_two_machines_at_once_are_announced_once(hall: Hall) -> None:

@@ -83,6 +83,8 @@ LETTERS: Final[Words] = {
     "invitation": gettext_lazy("Invitation by mail"),
     "reset": gettext_lazy("New password by mail"),
     "address": gettext_lazy("Address to be confirmed"),
+    "entry": gettext_lazy("Link of an application"),
+    "place": gettext_lazy("A place that came free"),
 }
 STATES: Final[Words] = {
     "queued": pgettext_lazy("letter", "waiting to be sent"),

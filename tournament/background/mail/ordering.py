@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from tournament.background import jobs
 from tournament.background.mail import addresses
-from tournament.models import Invitation, Job, JobStep, Mail, Tournament
+from tournament.models import Application, Invitation, Job, JobStep, Mail, Tournament
 from tournament.security.limits import Limit, too_many
 from tournament.services.acts import Actor
 from tournament.services.officials import invitations
@@ -26,6 +26,8 @@ from tournament.services.refusals import Refused
 INVITATION: Final = "invitation"
 RESET: Final = "reset"
 ADDRESS: Final = "address"
+ENTRY: Final = "entry"
+PLACE: Final = "place"
 
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
@@ -38,6 +40,25 @@ ADDRESS_HOLDS: Final = 24 * 3600
 SIGNED_FOR: Final = "tournament.address"
 
 About = Mapping[str, models.Model]
+
+
+def order_link(application: Application, *, site: str) -> Job | None:
+    """Order the letter with the link that makes an application complete and withdraws it."""
+    # The same form sent again may mean that the first letter was lost.
+    sent = Mail.objects.filter(application=application, job__document=ENTRY)
+    active = sent.filter(job__in=Job.objects.active()).select_related("job").first()
+    if active is not None:
+        return active.job
+    return _order_about(ENTRY, application, f"{application.pk}/{sent.count()}", site=site)
+
+
+def order_places(placed: Iterable[Application], *, site: str) -> None:
+    """Order a letter to everybody who came from the waiting list to a place."""
+    for application in placed:
+        if application.contact:
+            told = f"{application.pk}/{application.placed_at}"
+            with translation.override(application.language):
+                _order_about(PLACE, application, told, site=site)
 
 
 def are_sent() -> bool:
@@ -133,6 +154,12 @@ def stop(job: Job) -> bool:
 def _unconfirmed(user: User) -> models.QuerySet[Mail]:
     open_ones = Mail.objects.filter(account=user, job__document=ADDRESS).exclude(to="")
     return open_ones.select_related("job")
+
+
+def _order_about(document: str, application: Application, told: str, *, site: str) -> Job | None:
+    facts: dict[str, Any] = {"to": application.contact, "site": site, "by": Actor("")}
+    about = {"application": application}
+    return _order(document, told, tournament=application.tournament, about=about, **facts)
 
 
 def _order(

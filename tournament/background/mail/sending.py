@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
-from tournament.background.mail import carrying, ordering
+from tournament.background.mail import carrying, entry_letters, ordering
 from tournament.background.mail import letters as words
 from tournament.background.mail.letters import LetterText, message_of
 from tournament.background.retries import FOR_MAIL
@@ -32,9 +32,8 @@ class _NotOurs(Exception):
 
 def deliver(step: JobStep) -> None:
     """Send the letter, reschedule it, or give it up; it is never sent twice."""
-    mail = Mail.objects.select_related("job", "invitation__tournament", "account").get(
-        job=step.job_id
-    )
+    about = ("invitation__tournament", "account", "application__tournament")
+    mail = Mail.objects.select_related("job", *about).get(job=step.job_id)
     if mail.handed_at is not None:
         # The worker before us died while the server had the letter.
         _give_up(step, mail, Job.Failure.UNSURE)
@@ -66,18 +65,22 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
             return _invitation(mail)
         case ordering.ADDRESS:
             return _address(mail)
+        case ordering.ENTRY:
+            return entry_letters.entry(mail)
+        case ordering.PLACE:
+            return entry_letters.place(mail)
         case _:
             return _reset(mail)
 
 
 def _invitation(mail: Mail) -> tuple[LetterText, str] | None:
     open_ones = Invitation.objects.open().filter(mails=mail)
-    invitation = open_ones.select_related("tournament").first()
+    invitation = open_ones.select_related("tournament", "scope").first()
     if invitation is None:
         return None
     letter = words.invitation(
         by=invitation.signed,
-        tournament=invitation.tournament.name,
+        tournament=invitation.owner.name,
         role=invitation.role,
         link=mail.site + reverse("invitation", args=[invitation.token]),
         until=invitation.expires_at,

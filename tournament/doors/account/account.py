@@ -1,4 +1,4 @@
-"""Somebody's own account: where they are signed in, their password, and their second factor."""
+"""The user's own account: signed-in devices, password, second factor."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from tournament.background.mail.letters import letter_words
 from tournament.doors.account.forms import AddressForm, CodeForm, NewPasswordForm, OwnPasswordForm
 from tournament.doors.account.signing_in import browser_of
 from tournament.doors.acting import tell_done, tell_refusal
-from tournament.models import Membership
+from tournament.models import Intake, Membership
+from tournament.security.access import keeps_register, may_create, runs_house
 from tournament.services.accounts import devices, second_factors
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -35,7 +36,7 @@ UNPROCESSABLE = 422
 @login_required
 @never_cache
 def account(request: HttpRequest) -> HttpResponse:
-    """Show where the account is signed in, and what guards it."""
+    """Show where the account is signed in, and how it is protected."""
     return show_account(request)
 
 
@@ -83,7 +84,7 @@ def end_devices(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def begin_second_factor(request: HttpRequest) -> HttpResponse:
-    """Make a secret for the phone, once the password was said again."""
+    """Make a TOTP secret, once the password was typed again."""
     form = OwnPasswordForm(account_of(request), request.POST)
     if not form.is_valid():
         return show_account(request, password=form)
@@ -126,7 +127,7 @@ def second_factor(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def change_second_factor(request: HttpRequest) -> HttpResponse:
-    """Give the second factor up, or print new recovery codes, once the password was said again."""
+    """Remove the second factor, or make new recovery codes, once the password was typed again."""
     user = account_of(request)
     form = OwnPasswordForm(user, request.POST)
     if not form.is_valid():
@@ -134,13 +135,17 @@ def change_second_factor(request: HttpRequest) -> HttpResponse:
     if "codes" in request.POST and second_factors.is_guarded(user):
         codes = second_factors.renew_recovery_codes(user)
         return render(request, "account/recovery_codes.html", {"codes": codes})
-    second_factors.remove(user)
-    tell_done(request, _("The password alone is enough again."))
+    try:
+        second_factors.give_up(user)
+    except Refused as refused:
+        tell_refusal(request, refused)
+    else:
+        tell_done(request, _("The password alone is enough again."))
     return redirect("account")
 
 
 def account_of(request: HttpRequest) -> User:
-    """Return whose account it is; the guard has let nobody in without one."""
+    """Return the signed-in user; the guard lets nobody else in."""
     assert isinstance(request.user, User)
     return request.user
 
@@ -157,6 +162,10 @@ def show_account(
         "devices": devices.devices_of(user),
         "this": request.session.session_key,
         "is_guarded": second_factors.is_guarded(user),
+        "must_be_guarded": second_factors.is_required_of(user),
+        "may_create": may_create(user),
+        "keeps_register": keeps_register(user),
+        "runs_house": runs_house(user),
         "codes_left": second_factors.recovery_codes_left(user),
         "password": password or OwnPasswordForm(user),
         **_address_of(user, address),
@@ -166,7 +175,7 @@ def show_account(
 
 
 def _address_of(user: User, address: AddressForm | None) -> dict[str, Any]:
-    """Return what the page says of the account's address; nothing where no mail is sent."""
+    """Return what the page says about the mail address; nothing if no mail is sent."""
     if not (ordering.are_sent() or user.email):
         return {}
     asked = ordering.unconfirmed_letter(user)
@@ -179,9 +188,11 @@ def _address_of(user: User, address: AddressForm | None) -> dict[str, Any]:
 
 
 def dossier(user: User) -> dict[str, Any]:
-    """Return what is kept about the account; what it entered stands in the journals."""
+    """Return what is stored about the account; its acts are in the journals."""
     asked = ordering.unconfirmed_letter(user)
-    roles = Membership.objects.filter(user=user).select_related("tournament").order_by("pk")
+    roles = (
+        Membership.objects.filter(user=user).select_related("tournament", "scope").order_by("pk")
+    )
     return {
         "format": "karta.account/1",
         "sign_in_name": user.username,
@@ -191,6 +202,12 @@ def dossier(user: User) -> dict[str, Any]:
         "since": user.date_joined.isoformat(),
         "last_signed_in": user.last_login.isoformat() if user.last_login else None,
         "has_second_factor": second_factors.is_guarded(user),
+        "may_create_tournaments": may_create(user),
+        "keeps_the_register": keeps_register(user),
+        "files_brought_in": [
+            {"at": file.at.isoformat(), "bytes": file.size}
+            for file in Intake.objects.filter(user=user).order_by("pk")
+        ],
         "browsers": [
             {
                 "browser": device.browser,
@@ -199,5 +216,9 @@ def dossier(user: User) -> dict[str, Any]:
             }
             for device in devices.devices_of(user)
         ],
-        "roles": [{"tournament": member.tournament.name, "role": member.role} for member in roles],
+        "roles": [
+            {"scope" if member.tournament is None else "tournament": str(member.owner)}
+            | {"role": member.role}
+            for member in roles
+        ],
     }

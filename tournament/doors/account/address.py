@@ -1,4 +1,4 @@
-"""An account's own address, and all that is kept about the account."""
+"""The account's mail address, and the export of its data."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MISSING = 404
 @login_required
 @never_cache
 def change_address(request: HttpRequest) -> HttpResponse:
-    """Ask a new address by letter whether it is the owner's, or forget the old one."""
+    """Send a confirmation letter to a new address, or remove the old one."""
     user = account_of(request)
     form = AddressForm(user, request.POST, auto_id="address_%s")
     if not form.is_valid():
@@ -48,7 +48,7 @@ def change_address(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
-    """Let the address be the account's, once its owner says so with the link from the letter."""
+    """Confirm the address through the link from the letter."""
     user = account_of(request)
     try:
         if request.method != "POST":
@@ -66,7 +66,7 @@ def confirm_address(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @never_cache
 def export_account(request: HttpRequest) -> HttpResponse:
-    """Hand out all that is kept about the account, to be read by its owner."""
+    """Send the user all that is stored about the account."""
     told = account.dossier(account_of(request))
     answer = JsonResponse(told, json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer.headers["Content-Disposition"] = 'attachment; filename="account.json"'

@@ -1,4 +1,4 @@
-"""The way back in for whoever forgot their password: by mail, or by those who can help."""
+"""Forgotten passwords: a link by mail, or whom to ask."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNPROCESSABLE = 422
 
 
 class ForgottenPassword(PasswordResetView):
-    """Takes an address and says the same whether an account has it or not."""
+    """Takes an address, and answers the same whether an account has it or not."""
 
     form_class = ForgottenForm
     template_name = "account/forgotten.html"
@@ -44,7 +44,7 @@ def forgotten_sent(request: HttpRequest) -> HttpResponse:
 
 
 class ResetPassword(PasswordResetConfirmView):
-    """Takes a new password from whoever holds the link; the second factor is asked for later."""
+    """Sets a new password through the link; the second factor is asked for afterwards."""
 
     form_class = ForgottenPasswordForm
     template_name = "account/reset_password.html"
@@ -61,7 +61,7 @@ class ResetPassword(PasswordResetConfirmView):
         return answer
 
     def render_to_response(self, context: dict[str, Any], **facts: Any) -> HttpResponse:  # noqa: ANN401
-        """Answer as the link deserves: used, expired or guessed ones lead nowhere."""
+        """Answer used, expired and guessed links with the page that says so."""
         if not self.validlink:
             facts["status"] = 404
         elif context["form"].is_bound:

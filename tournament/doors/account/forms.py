@@ -1,4 +1,4 @@
-"""What is typed to guard an account: a code, an address, the password once more, a new one."""
+"""Forms of the account: code, mail address, current and new password."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CodeForm(forms.Form):
 
 
 class OwnPasswordForm(forms.Form):
-    """The password once more, before something that guards the account changes."""
+    """The current password, before a security setting changes."""
 
     password = forms.CharField(
         label=_("Your password once more"),
@@ -82,7 +82,7 @@ class OwnPasswordForm(forms.Form):
 
 
 class AddressForm(OwnPasswordForm):
-    """An address to reach the account's owner by, or none."""
+    """The account's mail address; may be empty."""
 
     email = AddressField(
         label=_("Your e-mail"),
@@ -104,7 +104,7 @@ class ForgottenForm(PasswordResetForm):
 
 
 class ForgottenPasswordForm(SetPasswordForm):
-    """A new password for somebody who came by a letter."""
+    """A new password, set through the link from a letter."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -112,7 +112,7 @@ class ForgottenPasswordForm(SetPasswordForm):
 
 
 class NewPasswordForm(PasswordChangeForm):
-    """The old password and the new one, in the words of the house."""
+    """The old password and the new one."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

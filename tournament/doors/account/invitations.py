@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournament.doors.account.forms import NewAccountForm
 from tournament.doors.account.signing_in import let_in
 from tournament.doors.acting import tell_refusal
+from tournament.services.accounts import rights
 from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -41,12 +42,13 @@ def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
     """Make an account for whoever holds the link, and give it the role."""
     form = NewAccountForm(request.POST)
     try:
-        invitations.open_invitation(token)
+        found = invitations.open_invitation(token)
     except Refused:
         return _show_invitation(request, token, form)
     if not form.is_valid():
         return _show_invitation(request, token, form)
     user = form.save()
+    rights.begin(user, role=found.role)
     let_in(request, user)
     return _accept(request, token, user)
 
@@ -57,7 +59,8 @@ def _accept(request: HttpRequest, token: str, user: User) -> HttpResponse:
     except Refused as refused:
         tell_refusal(request, refused)
         return redirect("invitation", token)
-    return redirect("desk", membership.tournament.slug)
+    where = membership.tournament
+    return redirect("my_tournaments") if where is None else redirect("desk", where.slug)
 
 
 def _show_invitation(request: HttpRequest, token: str, form: NewAccountForm) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The way in: the password first, then the code where the account has a second factor."""
+"""Signing in: the password, then the code if the account has a second factor."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ SHOWN: Final = {"Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung", "Mac
 
 
 class SignIn(LoginView):
-    """Takes the name and the password; whoever has a second factor is asked for its code next."""
+    """Takes name and password; the code is asked for next if there is a second factor."""
 
     template_name = "account/login.html"
     redirect_authenticated_user = True
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Ask for patience where an account is guessed at from many places.
+        """Make them wait while the account's password is being guessed from many addresses.
 
         A device that was let in as this account before is not asked.
         """
@@ -123,7 +123,7 @@ def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> Ht
 
 
 def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Note now and then that a browser is still used; a page without a session asks nothing."""
+    """Record now and then that a device is in use; a request without a session runs no query."""
 
     def see(request: HttpRequest) -> HttpResponse:
         came_with = request.session.session_key or ""
@@ -148,7 +148,7 @@ def let_in(request: HttpRequest, user: User) -> None:
 
 
 def browser_of(agent: str) -> str:
-    """Return what kind of browser says this of itself, in two words.
+    """Return browser and system of a user agent, in two words.
 
     >>> browser_of("Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0")
     'Firefox, Linux'
@@ -169,7 +169,7 @@ def _see(request: HttpRequest, came_with: str) -> None:
 
 
 def _half_signed_in(request: HttpRequest) -> User | None:
-    """Return whose password was right a moment ago, and still is."""
+    """Return the user whose password was just accepted, unless it has changed since."""
     half = request.session.get(HALF)
     if half is None or time.time() - half["at"] > HALF_HOLDS:
         return None

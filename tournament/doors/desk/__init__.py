@@ -1,1 +1,1 @@
-"""What happens at the desk, area by area; each view guards, reads a form, acts and redirects."""
+"""The desk, room by room; each view guards, reads a form, calls a service and redirects."""

@@ -1,4 +1,4 @@
-"""What is answered when a table's figures were not written: why, and both sides of a conflict."""
+"""Answers to refused figures of a table: why, and both versions of a conflict."""
 
 from __future__ import annotations
 
@@ -38,6 +38,7 @@ class Answer:
     seats: tuple[SeatBothWays, ...] = ()
     version: int = 0
     deals_played: str = ""
+    code: str = ""
 
     @property
     def status(self) -> int:
@@ -49,7 +50,7 @@ def answer_to(refused: Refused, *, table: object, deals_played: object = "") -> 
     """Return the words of a refusal; where somebody was faster, both sets of figures."""
     words = refusal_words(refused)
     if refused.code != "entered_meanwhile":
-        return Answer(str(table), words.what, words.faults)
+        return Answer(str(table), words.what, words.faults, code=refused.code)
     theirs, yours = refused.facts["totals"], refused.facts["yours"]
     assert isinstance(theirs, tuple)
     assert isinstance(yours, tuple)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.entrants import Result
+from scoring.entrants import NO_PLACE, Result
 from tournament.models import Tournament
-from tournament.services.sheets.ripples import LineChange, PlaceChange, Ripple, SeatChange
-from tournament.standings.sheets import settings_of
+from tournament.services.sheets.ripples import PlaceChange, Ripple, SeatChange
+from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import figures
 from tournament.words.rounds import unusual_words
 
@@ -80,13 +80,24 @@ class ShownRipple:
 
 def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
     """Return the ripple's rows."""
-    has_big = settings_of(tournament).rules.scale is not None
+    has_big = settings_of(tournament, rounds_planned(tournament)).rules.scale is not None
     places = [_place_row(change, has_big=has_big) for change in ripple.places]
     matters = [place for place in places if place.matters]
     return ShownRipple(
         revision=ripple.revision,
         after_round=ripple.after_round,
-        lines=tuple(_line(change, has_big=has_big) for change in ripple.lines),
+        lines=tuple(
+            LineRow(
+                round=change.round,
+                number=change.number,
+                name=change.name,
+                before=_gain(change.before, has_big=has_big),
+                after=_gain(change.after, has_big=has_big),
+                place_before=_place_of(change.before),
+                place_after=_place_of(change.after),
+            )
+            for change in ripple.lines
+        ),
         places=tuple(matters if len(places) > FEW else places),
         pushed=tuple(place for place in places if not place.matters) if len(places) > FEW else (),
         seats=ripple.seats,
@@ -94,18 +105,6 @@ def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
         unusual=tuple(unusual_words(found) for found in ripple.unusual),
         is_still=ripple.is_still,
         is_drawn_anew=ripple.is_drawn_anew,
-    )
-
-
-def _line(change: LineChange, *, has_big: bool) -> LineRow:
-    return LineRow(
-        round=change.round,
-        number=change.number,
-        name=change.name,
-        before=_gain(change.before, has_big=has_big),
-        after=_gain(change.after, has_big=has_big),
-        place_before=_place_of(change.before),
-        place_after=_place_of(change.after),
     )
 
 
@@ -119,7 +118,8 @@ def _gain(line: Result | None, *, has_big: bool) -> str:
 
 
 def _place_of(line: Result | None) -> str:
-    return "" if line is None else figures.ordinal(line.place.first, line.place.last)
+    has_place = line is not None and line.place != NO_PLACE
+    return figures.ordinal(line.place.first, line.place.last) if line and has_place else ""
 
 
 def _place_row(change: PlaceChange, *, has_big: bool) -> PlaceRow:

@@ -2,12 +2,15 @@
 
 from django.urls import include, path
 
+from tournament.doors.desk.accounts import urls as accounts
+from tournament.doors.desk.applications import urls as applications
 from tournament.doors.desk.copies import jobs
 from tournament.doors.desk.copies import urls as copies
 from tournament.doors.desk.events import urls as events
 from tournament.doors.desk.files import urls as files
 from tournament.doors.desk.files import views
 from tournament.doors.desk.hall import urls as hall
+from tournament.doors.desk.house import views as house
 from tournament.doors.desk.journal import urls as journal
 from tournament.doors.desk.judging import urls as judging
 from tournament.doors.desk.officials import urls as officials
@@ -16,7 +19,9 @@ from tournament.doors.desk.phones import urls as phones
 from tournament.doors.desk.printing import urls as printing
 from tournament.doors.desk.results import urls as results
 from tournament.doors.desk.rounds import urls as rounds
+from tournament.doors.desk.series import urls as series
 from tournament.doors.desk.sheets import urls as sheets
+from tournament.doors.desk.teams import urls as teams
 
 # /desk/<slug>/book/
 book = [
@@ -31,9 +36,16 @@ book = [
 urlpatterns = [
     path("import/", views.import_tournament, name="import_tournament"),
     path("import/<int:pk>/", jobs.taking_in, name="taking_in"),
+    path("house/", house.house_face, name="house_face"),
+    path("accounts/", include(accounts)),
+    path("register/", include(people.of_the_house)),
+    path("", include(series)),
     path("", include(events)),
     path("<slug:slug>/", include(rounds)),
     path("<slug:slug>/people/", include(people)),
+    path("<slug:slug>/people/teams/", include(teams)),
+    path("<slug:slug>/entry/", include(applications)),
+    path("<slug:slug>/people/", include(judging.of_a_player)),
     path("<slug:slug>/results/judging/", include(judging)),
     path("<slug:slug>/results/", include(sheets)),
     path("<slug:slug>/book/", include(book)),

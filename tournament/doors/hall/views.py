@@ -4,24 +4,34 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.models import Screen
+from tournament.models import Screen, Tournament
+from tournament.ops.site import hall_site_of
+from tournament.reading.clock import clock_of, extra_minutes
+from tournament.reading.events.beside import state_beside
+from tournament.reading.hall.codes import picture_of, screen_with
 from tournament.reading.hall.screens import read_screen, screen_state_of
-from tournament.reading.rounds.clock import clock_of, extra_minutes
 from tournament.reading.visibility import public_view_of
+from tournament.security.client_addresses import visitor_of
+from tournament.security.limits import TOO_MANY, Limit, is_used_up, too_many
 from tournament.services.hall.screens import note_seen
 
 WORKER = "tournament/screen_worker.js"
+# Of 234,256 codes a few are alive for an hour each: so few tries find one in hundreds of hours.
+WRONG_CODES: Final = Limit(most=20, within=300)
+WRONG_CODES_OF_ALL: Final = Limit(most=100, within=1800)
+EVERYBODY: Final = "screen-code"
 
 
 @never_cache
@@ -34,8 +44,8 @@ def now(request: HttpRequest) -> HttpResponse:
 @require_safe
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell the clock of the round at hand, and the tables that play longer."""
-    wall = public_view_of(slug)
-    played = None if wall.newest is None else wall.newest.round
+    view = public_view_of(slug)
+    played = None if view.newest is None else view.newest.round
     running = clock_of(played)
     facts = {
         "clock": None if running is None else running.facts(),
@@ -51,7 +61,8 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
     """Show a screen's page, in the language and the light that the desk chose for it."""
     found = screen_of(token)
     with translation.override(found.language):
-        response = render(request, "hall/screen.html", {"shown": read_screen(found)})
+        context = {"shown": read_screen(found), "my_table": _my_table(request, found)}
+        response = render(request, "hall/screen.html", context)
     response["Content-Language"] = found.language
     return response
 
@@ -60,7 +71,7 @@ def screen(request: HttpRequest, token: str) -> HttpResponse:
 def screen_state(request: HttpRequest, token: str) -> HttpResponse:
     """Tell in a few bytes whether a screen's page is still true; asked every other second."""
     found = screen_of(token)
-    tag = f'"{found.pk}-{found.tournament.revision}"'
+    tag = f'"{found.pk}-{found.tournament.revision}{state_beside(found)}"'
     if request.headers.get("If-None-Match") == tag:
         response: HttpResponse = HttpResponseNotModified()
     else:
@@ -85,6 +96,45 @@ def screen_worker(request: HttpRequest) -> HttpResponse:
     response = HttpResponse(script, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response
+
+
+@never_cache
+@require_safe
+def screen_code(request: HttpRequest) -> HttpResponse:
+    """Ask a television for the four letters that the desk shows."""
+    typed = request.GET.get("code", "")
+    return _lead(request, typed) if typed else _ask_for_code(request)
+
+
+@never_cache
+@require_safe
+def screen_by_code(request: HttpRequest, token: str) -> HttpResponse:
+    """Lead four letters, typed behind the address, to their screen."""
+    return _lead(request, token)
+
+
+def _lead(request: HttpRequest, code: str) -> HttpResponse:
+    """Lead four letters to their screen's address; wrong ones are counted, so none are guessed."""
+    visitor = f"screen-code:{visitor_of(request.META)}"
+    if is_used_up(visitor, WRONG_CODES) or is_used_up(EVERYBODY, WRONG_CODES_OF_ALL):
+        return _ask_for_code(request, status=TOO_MANY, is_shut=True)
+    found = screen_with(code)
+    if found is not None:
+        return redirect("screen", found.token)
+    too_many(visitor, WRONG_CODES)
+    too_many(EVERYBODY, WRONG_CODES_OF_ALL)
+    return _ask_for_code(request, status=404, typed=code)
+
+
+def _ask_for_code(request: HttpRequest, status: int = 200, **known: object) -> HttpResponse:
+    return render(request, "hall/code.html", known, status=status)
+
+
+def _my_table(request: HttpRequest, found: Screen) -> str:
+    """Return where a phone finds its player's table; nowhere while the public sees nothing."""
+    if found.tournament.public_sees == Tournament.PublicSees.NOTHING:
+        return ""
+    return picture_of(hall_site_of(request) + reverse("me", args=(found.tournament.slug,)))
 
 
 def screen_of(token: str) -> Screen:

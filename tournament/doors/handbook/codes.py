@@ -1,4 +1,4 @@
-"""What the handbook teaches of codes: each is read and paid by the same code as at the desk."""
+"""The handbook's tables of deal codes, read and scored by the same code as at the desk."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def codes() -> Mapping[str, Any]:
         "rondo_codes": [t for t in legend(_settings("lzf-rondo"), TABLE) if t.code not in known],
         "english_codes": _english(known),
         "kop_codes": legend(_settings("kop"), TABLE),
-        "patience_codes": {name: _first(name) for name in PATIENCE},
+        "patience_codes": {name: legend(_settings(name), TABLE)[0].code for name in PATIENCE},
         "samples": [Sample(words, _sample(left)) for left, words in LEFTOVER_PULES.items()],
         "sample_letters": range(TABLE),
     }
@@ -76,10 +76,6 @@ def _english(known: set[str]) -> list[TaughtCode]:
     taught = legend(_settings("lzf-classic", game="zole-english", table_sizes="4"), TABLE)
     new = [code for code in taught if code.code not in known]
     return [code for code in new if code.code.startswith(("B-s", "t"))]
-
-
-def _first(preset: str) -> str:
-    return legend(_settings(preset), TABLE)[0].code
 
 
 def _spellings() -> Iterator[Spelling]:

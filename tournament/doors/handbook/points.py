@@ -1,4 +1,4 @@
-"""What the handbook's tables say of points: every figure is asked of scoring, none is typed."""
+"""The handbook's tables of points, all computed by scoring."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Place, Scale, places
 from scoring.deals import Contract, Deal, KopContract, KopDeal, KopMargin
-from scoring.games.kop import KOP, levels_of
+from scoring.games.kop import KOP
+from scoring.games.kop_pay import levels_of
 from scoring.games.zole_english import ZOLE_ENGLISH
 from scoring.games.zole_pay import Outcome
 from scoring.games.zole_rondo import ZOLE_RONDO

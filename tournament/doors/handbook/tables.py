@@ -1,4 +1,4 @@
-"""What the handbook's tables say of presets, of tables and of the draw."""
+"""The handbook's tables of presets, table sizes and the draw."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from scoring.chance import digest
 from scoring.seating.lots import draw_lots
-from scoring.seating.sizes import split
+from scoring.table_sizes import split
 from tournament.paper.documents import DOCUMENTS
 from tournament.reading.events import presets as tournaments_start
 from tournament.words.regulations import TABLE_SIZES
@@ -22,7 +22,7 @@ SHOWN_DIGITS: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Splits:
-    """What so many players make by each policy; an exception of the policy is marked."""
+    """The table sizes of a number of players by each policy; exceptions are marked."""
 
     players: int
     tables: tuple[tuple[str, bool], ...]

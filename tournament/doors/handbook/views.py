@@ -1,4 +1,4 @@
-"""The director's handbook: the same pages for everyone, made without asking the database."""
+"""The director's handbook: the same pages for everyone, rendered without a query."""
 
 from __future__ import annotations
 
@@ -8,12 +8,22 @@ from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournament.doors.handbook import codes, points, tables
+
+WRITTEN_IN: Final = ("lv", "en")
+
+
+def written_in() -> str:
+    """Return the language of the text: the active one, or English where it is not written in it."""
+    language = get_language() or ""
+    return language if language in WRITTEN_IN else "en"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +36,8 @@ class Chapter:
 
     @property
     def prose(self) -> str:
-        """The template of its words in the language that is being spoken."""
-        return f"handbook/{get_language()}/{self.name}.html"
+        """The template of its text."""
+        return f"handbook/{written_in()}/{self.name}.html"
 
 
 CHAPTERS: Final = (
@@ -45,6 +55,7 @@ CHAPTERS: Final = (
     Chapter("mistakes", _("Mistakes"), _("corrections, taking back, disputes")),
     Chapter("judge", _("The judge"), _("warnings, penalties, lateness")),
     Chapter("end", _("The end"), _("provisional, corrections, approved")),
+    Chapter("series", _("Series and ratings"), _("stages, tables, results from elsewhere")),
     Chapter("files", _("Files"), _("Excel, CSV, another laptop")),
     Chapter("visitors", _("For players and onlookers"), _("my table, standings, the draw, files")),
     Chapter("points", _("How points are worked out"), _("for players too")),
@@ -52,6 +63,39 @@ CHAPTERS: Final = (
     Chapter("guarding", _("Who might want what"), _("threats, accounts, people's own data")),
     Chapter("server", _("A federation's server"), _("from nothing to running, and back")),
     Chapter("keys", _("Keys"), _("everything that a key does")),
+)
+
+PICTURED: Final = ("lv", "en")
+"""The languages in which the test browser takes the pictures."""
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPicture:
+    """A picture of a first evening: what is done there, and the chapter that says the rest."""
+
+    name: str
+    does: Promise
+    chapter: str
+
+    @property
+    def file(self) -> str:
+        """The picture in the active language, in English where none was taken in it."""
+        spoken = get_language()
+        language = spoken if spoken in PICTURED else "en"
+        return f"tournament/evening/{language}-{self.name}.png"
+
+
+EVENING: Final = (
+    EveningPicture("new", _("Announce: choose a preset, write a name and the day."), "before"),
+    EveningPicture("players", _("Enter the players, and tick whoever has come."), "door"),
+    EveningPicture("split", _("The desk says which tables that makes. Draw the lots."), "seats"),
+    EveningPicture("draft", _("Look at the seats, then publish them."), "seats"),
+    EveningPicture("print", _("Print the whole round: lists and score sheets."), "paper"),
+    EveningPicture("wall", _("A screen shows everybody their seat."), "hall"),
+    EveningPicture("clock", _("When all are seated, start the clock."), "hall"),
+    EveningPicture("results", _("Type each table's totals as the sheets come in."), "results"),
+    EveningPicture("closing", _("All are in: check, and close the round."), "closing"),
+    EveningPicture("standings", _("Everybody sees the standings. Seat the next round."), "end"),
 )
 FIGURES: Final[Mapping[str, Callable[[], Mapping[str, Any]]]] = {
     "before": tables.presets,
@@ -63,13 +107,20 @@ FIGURES: Final[Mapping[str, Callable[[], Mapping[str, Any]]]] = {
 """What the tables of a chapter show, worked out by scoring itself."""
 
 
+@gzip_page
 @require_safe
 def handbook(request: HttpRequest) -> HttpResponse:
     """Show the contents, and where to look when something has happened."""
-    context = {"chapters": CHAPTERS, "happened": f"handbook/{get_language()}/happened.html"}
+    context = {
+        "chapters": CHAPTERS,
+        "happened": f"handbook/{written_in()}/happened.html",
+        "written_in": written_in(),
+        "evening": EVENING,
+    }
     return render(request, "handbook/handbook.html", context)
 
 
+@gzip_page
 @require_safe
 def chapter(request: HttpRequest, name: str) -> HttpResponse:
     """Show one chapter, with the way to the one before and the one after."""
@@ -80,15 +131,23 @@ def chapter(request: HttpRequest, name: str) -> HttpResponse:
         "chapter": CHAPTERS[place],
         "before": CHAPTERS[place - 1] if place else None,
         "after": CHAPTERS[place + 1] if place + 1 < len(CHAPTERS) else None,
-        **FIGURES.get(name, dict)(),
+        "written_in": written_in(),
+        **_figures(name),
     }
     return render(request, "handbook/chapter.html", context)
 
 
+@gzip_page
 @require_safe
 def whole_handbook(request: HttpRequest) -> HttpResponse:
     """Show every chapter on one page, to be printed or kept."""
-    context: dict[str, Any] = {"chapters": CHAPTERS}
-    for figures in FIGURES.values():
-        context |= figures()
+    context: dict[str, Any] = {"chapters": CHAPTERS, "written_in": written_in()}
+    for name in FIGURES:
+        context |= _figures(name)
     return render(request, "handbook/whole_handbook.html", context)
+
+
+def _figures(name: str) -> Mapping[str, Any]:
+    """Return what a chapter's tables show, in the words of its text."""
+    with translation.override(written_in()):
+        return FIGURES.get(name, dict)()

@@ -1,46 +1,75 @@
-"""A tournament's front page: when, where, how far, who leads, its rounds, its regulations."""
+"""A tournament's overview and its regulations; the list of tournaments."""
+
+from typing import Final
+from urllib.parse import quote
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournament.doors.public.house_frame import framed
+from tournament.models.face import face_of
 from tournament.page_cache.expiry import holds_until
+from tournament.reading.events.beside import beside
 from tournament.reading.events.calendar import Wanted, calendar
-from tournament.reading.events.timetable import plan_of_rounds
+from tournament.reading.events.timetable import coming, plan_of_rounds
+from tournament.reading.house.archive import with_winners
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of
-from tournament.standings.sheets import settings_of
-from tournament.words.regulations import regulations
+from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
+from tournament.words.regulation_clauses import prizes
+from tournament.words.regulations import regulations as regulations_of
+
+FIRST: Final = 5
+MAP: Final = "https://www.openstreetmap.org/search?query="
 
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a tournament's front page: when, where, how far, and its regulations."""
+    """Show a tournament's overview: when, where, how far, who leads, what comes next."""
     return show_front(request, public_view_of(slug))
 
 
-def show_front(request: HttpRequest, wall: PublicView) -> HttpResponse:
+def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     """Render the front page for this public view."""
-    settings = settings_of(wall.tournament)
+    settings = settings_of(view.tournament)
+    plan = plan_of_rounds(view)
     context = {
-        "wall": wall,
+        "view": view,
         "area": "tournament",
         "settings": settings,
-        "players": wall.tournament.entries.count(),
-        "leading": leaders(wall),
-        "plan": plan_of_rounds(wall),
-        "commitment": commitment_on(wall),
-        "clauses": regulations(settings, wall.tournament),
+        "rounds_planned": rounds_planned(view.tournament),
+        "players": view.tournament.entries.count(),
+        "leading": leaders(view, FIRST),
+        "plan": plan,
+        "coming": coming(view, plan),
+        "map": MAP + quote(view.tournament.place),
+        "commitment": commitment_on(view),
+        "face": face_of(view.tournament),
+        "prizes": prizes(view.tournament),
+        "beside": beside(view.tournament),
     }
     page = render(request, "public/tournament.html", context)
-    holds_until(page, None if wall.clock is None else wall.clock.ends_at)
-    return holds_until(page, wall.tournament.correction_until)
+    holds_until(page, None if view.clock is None else view.clock.ends_at)
+    return holds_until(page, view.tournament.correction_until)
+
+
+@require_safe
+def regulations(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules that this tournament is played by."""
+    view = public_view_of(slug)
+    event = view.tournament
+    clauses = regulations_of(settings_of(event), event, blocks_of(event))
+    context = {"view": view, "area": "regulations", "clauses": clauses}
+    return render(request, "public/regulations.html", context)
 
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments that the public may know of: running, coming, past."""
     wanted = Wanted.from_query(request.GET)
-    context = {"calendar": calendar(wanted), "wanted": wanted}
+    listed = calendar(wanted)
+    past = with_winners(listed.past.object_list)
+    context = framed("calendar", calendar=listed, past=past, wanted=wanted)
     return render(request, "public/tournaments.html", context)

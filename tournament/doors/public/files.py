@@ -1,22 +1,26 @@
-"""What the wall shows as files: lists for a spreadsheet, and the same for another program."""
+"""What the public may see as files: lists for a spreadsheet, and the same for another program."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.event_files import write_event
 from tournament.doors.downloads import CSV
 from tournament.exchange import event_lists
 from tournament.exchange.spreadsheets import write_csv
+from tournament.models import Tournament
 from tournament.reading import files
+from tournament.reading.events.calendar_files import public_events, write_feed
+from tournament.reading.icalendar import CONTENT
 from tournament.reading.results.standings import ranking
-from tournament.reading.rounds.seats import seated_tables
-from tournament.reading.visibility import PublicView, public_name, public_view_of
-from tournament.standings.events import event_of
+from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.visibility import PublicView, public_entry_name, public_view_of
+from tournament.standings.events import event_from, load
 
 
 @require_safe
@@ -24,17 +28,16 @@ def standings_file(
     request: HttpRequest, slug: str, kind: str, number: int | None = None
 ) -> HttpResponse:
     """Send the standings after a round as CSV or as karta.standings/1."""
-    wall = public_view_of(slug)
-    after = wall.ranked(number)
-    ranked = ranking(wall.tournament, after.number)
+    view = public_view_of(slug)
+    after = view.ranked(number)
+    ranked = ranking(view.tournament, after.number)
     if kind == "json":
-        return _json(wall, files.standings_document(wall, after, ranked))
-    return _csv(
-        wall,
+        return _json(view, files.standings_document(view, after, ranked))
+    return csv_file(
+        view,
         kind,
         f"{slug}-standings-{after.number}",
-        event_lists.standings_header(ranked.table, has_big_points=ranked.has_big_points),
-        event_lists.standings_rows(ranked.table, has_big_points=ranked.has_big_points),
+        event_lists.standings_list(ranked.table, has_big_points=ranked.has_big_points),
     )
 
 
@@ -43,13 +46,13 @@ def seats_file(
     request: HttpRequest, slug: str, kind: str, number: int | None = None
 ) -> HttpResponse:
     """Send the seats of a round as CSV or as karta.seats/1."""
-    wall = public_view_of(slug)
-    played = wall.seated(number)
-    tables = seated_tables(wall.tournament, played.number)
+    view = public_view_of(slug)
+    played = view.seated(number)
+    seating = announced_seating(view.tournament, played.number)
     if kind == "json":
-        return _json(wall, files.seats_document(wall, played, tables))
-    rows = files.seat_rows(played, tables)
-    return _csv(wall, kind, f"{slug}-seats-{played.number}", event_lists.seats_header(), rows)
+        return _json(view, files.seats_document(view, played, seating.tables, seating.resting))
+    listing = event_lists.seats_list(files.seat_rows(played, seating.tables, seating.resting))
+    return csv_file(view, kind, f"{slug}-seats-{played.number}", listing)
 
 
 @require_safe
@@ -58,32 +61,45 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
 
     Until the first seats are published there is no file: it would tell seed, lots and entrants.
     """
-    wall = public_view_of(slug)
-    if not wall.shows_sheets or not wall.rounds:
+    view = public_view_of(slug)
+    if not view.shows_sheets or not view.rounds:
         raise Http404
-    event = event_of(wall.tournament)
-    players = tuple(
-        replace(player, name=public_name(player.name, wall.tournament)) for player in event.players
-    )
-    return _json(wall, write_event(replace(event, players=players)))
+    rows = load(view.tournament)
+    event = event_from(rows)
+    shown = {one.number: public_entry_name(one, view.tournament) for one in rows.book.entries}
+    players = tuple(replace(player, name=shown[player.number]) for player in event.players)
+    return _json(view, write_event(replace(event, players=players)))
 
 
-def _json(wall: PublicView, document: dict[str, object]) -> HttpResponse:
+@require_safe
+def house_calendar(request: HttpRequest) -> HttpResponse:
+    """Send all public events as one calendar to subscribe to."""
+
+    def page(event: Tournament) -> str:
+        return request.build_absolute_uri(reverse("tournament", args=(event.slug,)))
+
+    feed = write_feed(_("Zole tournaments"), public_events(), page=page)
+    answer = HttpResponse(feed, content_type=CONTENT)
+    answer.headers["Content-Disposition"] = 'inline; filename="karta.ics"'
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _json(view: PublicView, document: dict[str, object]) -> HttpResponse:
     options = {"ensure_ascii": False, "separators": (",", ":")}
-    return _open(wall, JsonResponse(document, json_dumps_params=options))
+    return _open(view, JsonResponse(document, json_dumps_params=options))
 
 
-def _csv(
-    wall: PublicView, kind: str, name: str, header: list[str], rows: Iterable[event_lists.Row]
-) -> HttpResponse:
+def csv_file(view: PublicView, kind: str, name: str, listing: event_lists.Listing) -> HttpResponse:
+    """Send a list as CSV to whoever asks; another kind is not there."""
     if kind != "csv":
         raise Http404
-    answer = HttpResponse(write_csv(header, rows), content_type=CSV)
+    answer = HttpResponse(write_csv(*listing), content_type=CSV)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return _open(wall, answer)
+    return _open(view, answer)
 
 
-def _open(wall: PublicView, answer: HttpResponse) -> HttpResponse:
+def _open(view: PublicView, answer: HttpResponse) -> HttpResponse:
     """Let other sites' pages read it; keep it out of search, where the page itself belongs."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.models import Player
 from tournament.page_cache.expiry import holds_until
-from tournament.reading.people.calendar_files import CONTENT, write_calendar
-from tournament.reading.people.careers import participations_of, read_participations
+from tournament.reading.icalendar import CONTENT
+from tournament.reading.people.calendar_files import write_calendar
+from tournament.reading.people.opponents import course_chart, opponents
 from tournament.reading.people.players import player_page
+from tournament.reading.people.roster import roster
 from tournament.reading.results.standings import Narrowing
+from tournament.reading.rounds.outlook import possible_for
 from tournament.reading.rounds.seats import seats_by_name
 from tournament.reading.visibility import PublicView, public_view_of
 
@@ -29,35 +30,57 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show_player(request, public_view_of(slug), number)
 
 
-def show_player(request: HttpRequest, wall: PublicView, number: int) -> HttpResponse:
-    """Return a player's page as this wall has it."""
-    player = player_page(wall, number)
-    page = render(request, "public/player.html", {"wall": wall, "area": "me", "player": player})
+def show_player(request: HttpRequest, view: PublicView, number: int) -> HttpResponse:
+    """Return a player's page as this public view has it."""
+    player = player_page(view, number)
+    context = {
+        "view": view,
+        "area": "players",
+        "player": player,
+        "possible": player.known and possible_for(view, player.known.ranking, number),
+        "chart": course_chart(player.known, number),
+        "opponents": opponents(player.known, number),
+    }
+    page = render(request, "public/player.html", context)
     clock = None if player.now is None else player.now.clock
     return holds_until(page, None if clock is None else clock.ends_at)
 
 
 @require_safe
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    """Ask a visitor which of the players they are."""
-    wall = public_view_of(slug)
+    """List everybody from A to Ž, and the clubs."""
+    view = public_view_of(slug)
     asked = Narrowing.from_query(request.GET)
     context = {
-        "wall": wall,
-        "area": "me",
+        "view": view,
+        "area": "players",
         "asked": asked,
-        "letters": seats_by_name(wall, wall.seated(None), asked.search),
+        "roster": roster(view, asked.search),
     }
     return render(request, "public/players.html", context)
 
 
 @require_safe
+def choose_me(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask a visitor which of the players they are."""
+    view = public_view_of(slug)
+    asked = Narrowing.from_query(request.GET)
+    context = {
+        "view": view,
+        "area": "me",
+        "asked": asked,
+        "letters": seats_by_name(view, view.seated(None), asked.search),
+    }
+    return render(request, "public/choose_me.html", context)
+
+
+@require_safe
 def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Send a player's rounds as a calendar file."""
-    wall = public_view_of(slug)
-    player_page(wall, number)
+    view = public_view_of(slug)
+    player_page(view, number)
     page = request.build_absolute_uri(reverse("player", args=(slug, number)))
-    answer = HttpResponse(write_calendar(wall, number, page=page), content_type=CONTENT)
+    answer = HttpResponse(write_calendar(view, number, page=page), content_type=CONTENT)
     answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{number}.ics"'
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
@@ -68,18 +91,18 @@ def player_calendar(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest, slug: str) -> HttpResponse:
     """Lead to the page of whom this device remembers; ask who they are where it knows nobody."""
-    wall = public_view_of(slug)
+    view = public_view_of(slug)
     if request.method == "POST":
-        return _remember(wall, request.POST.get("number", ""))
+        return _remember(view, request.POST.get("number", ""))
     number = request.COOKIES.get(ME, "")
-    if _is_number(number) and wall.tournament.entries.filter(number=number).exists():
+    if _is_number(number) and view.tournament.entries.filter(number=number).exists():
         return redirect("player", slug, int(number))
-    return redirect("players", slug)
+    return redirect("choose_me", slug)
 
 
-def _remember(wall: PublicView, number: str) -> HttpResponse:
+def _remember(view: PublicView, number: str) -> HttpResponse:
     """Let the device remember a number for this tournament alone, or forget it."""
-    slug = wall.tournament.slug
+    slug = view.tournament.slug
     path = reverse("tournament", args=(slug,))
     if not number:
         answer = redirect("me", slug)
@@ -95,23 +118,3 @@ def _remember(wall: PublicView, number: str) -> HttpResponse:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
-
-
-PER_PAGE = 25
-
-
-@require_safe
-def career(request: HttpRequest, number: int) -> HttpResponse:
-    """Show in which tournaments somebody has played; 404 where the public may read of none."""
-    player = get_object_or_404(Player, pk=number, erased_at=None)
-    page = Paginator(participations_of(player), PER_PAGE).get_page(request.GET.get("page"))
-    if not page.object_list:
-        raise Http404
-    appearances = read_participations(list(page.object_list))
-    context = {
-        "player": player,
-        "page": page,
-        "played": [one for one in appearances if not one.tournament.is_rehearsal],
-        "rehearsed": [one for one in appearances if one.tournament.is_rehearsal],
-    }
-    return render(request, "public/career.html", context)

@@ -23,22 +23,22 @@ def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
     desk = desk_for(request, slug, "look")
     if page not in PAGES:
         raise Http404
-    wall = public_view_for(_as_chosen(request, desk.tournament))
+    view = public_view_for(_as_chosen(request, desk.tournament))
     try:
-        if wall.tournament.public_sees == Sees.NOTHING:
+        if view.tournament.public_sees == Sees.NOTHING:
             raise Http404
-        return PAGES[page](request, wall)
+        return PAGES[page](request, view)
     except Http404:
         return render(
             request, "desk/events/visitor_nothing.html", {"desk": desk, "area": "settings"}
         )
 
 
-def _player(request: HttpRequest, wall: PublicView) -> HttpResponse:
-    first = wall.tournament.entries.order_by("number").first()
+def _player(request: HttpRequest, view: PublicView) -> HttpResponse:
+    first = view.tournament.entries.order_by("number").first()
     if first is None:
         raise Http404
-    return show_player(request, wall, first.number)
+    return show_player(request, view, first.number)
 
 
 PAGES: Final[Mapping[str, Callable[[HttpRequest, PublicView], HttpResponse]]] = {

@@ -5,12 +5,26 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable, StatisticsTable
+from tournament.doors.tables import StandingsTable, StatisticsTable
 from tournament.page_cache.expiry import holds_until
 from tournament.reading.results import statistics as counted
-from tournament.reading.results.standings import Narrowing, narrowed, offered, ranking
-from tournament.reading.results.statistics import has_statistics
+from tournament.reading.results.bump_chart import bump_chart, places_by_round
+from tournament.reading.results.highlights import highlights
+from tournament.reading.results.nominations import Nominee, nominations
+from tournament.reading.results.sparklines import with_sparklines
+from tournament.reading.results.standings import (
+    ROWS_PER_PAGE,
+    Narrowing,
+    narrowed,
+    offered,
+    ranking,
+)
+from tournament.reading.rounds.live import live_round
+from tournament.reading.rounds.outlook import outlook
 from tournament.reading.visibility import PublicView, public_view_of
+from tournament.words.nominations import NOMINATIONS, RULES, figure_words
+
+FIRST = 3
 
 
 @require_safe
@@ -20,17 +34,23 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
 
 def show_standings(
-    request: HttpRequest, wall: PublicView, number: int | None = None
+    request: HttpRequest, view: PublicView, number: int | None = None
 ) -> HttpResponse:
     """Render the standings for this public view."""
-    after = wall.ranked(number)
-    everybody = ranking(wall.tournament, after.number)
+    if view.shows_live(number):
+        return show_live(request, view)
+    after = view.ranked(number)
+    everybody = ranking(view.tournament, after.number)
     asked = Narrowing.from_query(request.GET)
     found = narrowed(everybody, asked)
+    possible = outlook(view, everybody)
+    if possible is not None:
+        found = possible.marked(found)
+    found = with_sparklines(found)
     table = StandingsTable(found)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
     context = {
-        "wall": wall,
+        "view": view,
         "area": "standings",
         "round": after,
         "ranking": found,
@@ -38,21 +58,77 @@ def show_standings(
         "players": len(everybody.lines),
         "asked": asked,
         "offered": offered(everybody),
+        "possible": possible,
         "table": table,
-        "has_statistics": has_statistics(wall.tournament),
     }
     page = render(request, "public/standings.html", context)
-    return holds_until(page, wall.tournament.correction_until)
+    return holds_until(page, view.tournament.correction_until)
+
+
+@require_safe
+def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the round being played as it comes in; the standings while none is."""
+    return show_live(request, public_view_of(slug))
+
+
+def show_live(request: HttpRequest, view: PublicView) -> HttpResponse:
+    """Render the round being played for this public view."""
+    being_played = live_round(view)
+    if being_played is None:
+        return show_standings(request, view)
+    asked = Narrowing.from_query(request.GET)
+    page = being_played.page(asked, request.GET.get("page"), size=ROWS_PER_PAGE)
+    context = {
+        "view": view,
+        "area": "standings",
+        "live": being_played,
+        "asked": asked,
+        "page": page,
+    }
+    return render(request, "public/live.html", context)
 
 
 @require_safe
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show everybody's zoles, jaņi and pules, from the deals of the rounds that may be seen."""
-    wall = public_view_of(slug)
-    if not wall.ranked_rounds or not counted.has_statistics(wall.tournament):
+    """Show the course of the event, its highlights, and what the deals tell of zoles and pules."""
+    view = public_view_of(slug)
+    has_deals = counted.has_statistics(view.tournament)
+    if not (view.counted_rounds if has_deals else view.ranked_rounds):
         raise Http404
-    found = counted.statistics(wall.tournament, wall.ranked_rounds)
-    table = StatisticsTable(found.lines)
-    RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
-    context = {"wall": wall, "area": "statistics", "statistics": found, "table": table}
+    context = {"view": view, "area": "statistics", **_course(view)}
+    if has_deals:
+        found = counted.statistics(view.tournament, view.counted_rounds)
+        table = StatisticsTable(found.lines)
+        RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
+        context |= {"statistics": found, "table": table, "kings": counted.zole_kings(found)}
+        context["named"] = [
+            (
+                NOMINATIONS[one.code],
+                RULES[one.code],
+                [_figured(one.code, who) for who in one.nominees],
+            )
+            for one in nominations(view.tournament, view.ranked_rounds)
+        ]
     return render(request, "public/statistics.html", context)
+
+
+def _course(view: PublicView) -> dict[str, object]:
+    """Return the drawing of the places and the highlights, once a round is closed."""
+    if not view.ranked_rounds:
+        return {}
+    found = ranking(view.tournament, view.ranked_rounds[-1].number)
+    first = [line.row.number for line in found.lines[:FIRST]]
+    return {
+        "highlights": highlights(found),
+        "chart": bump_chart(found, first),
+        "courses": [
+            (line, courses)
+            for line, courses in zip(
+                found.lines[:ROWS_PER_PAGE], places_by_round(found).values(), strict=False
+            )
+        ],
+    }
+
+
+def _figured(code: str, who: Nominee) -> tuple[Nominee, str]:
+    return who, figure_words(code, who.count, who.of)

@@ -4,13 +4,16 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from scoring.event_settings import ROTATION
 from tournament.reading.results.standings import Narrowing
 from tournament.reading.rounds.draws import repeat_draw
-from tournament.reading.rounds.played_tables import played_tables
-from tournament.reading.rounds.seats import seats_by_name
+from tournament.reading.rounds.played_tables import exchanged_results, played_tables
+from tournament.reading.rounds.schedule import rotation_of
+from tournament.reading.rounds.seats import announced_seating, seats_by_name
 from tournament.reading.sheets.charts import running_totals
 from tournament.reading.sheets.sheets import table_page
 from tournament.reading.visibility import PublicView, public_view_of
+from tournament.standings.sheets import settings_of
 
 
 @require_safe
@@ -19,18 +22,30 @@ def seats(request: HttpRequest, slug: str, number: int | None = None) -> HttpRes
     return show_seats(request, public_view_of(slug), number)
 
 
-def show_seats(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
+def show_seats(request: HttpRequest, view: PublicView, number: int | None = None) -> HttpResponse:
     """Render the seats by name for this public view."""
-    played = wall.seated(number)
+    played = view.seated(number)
     asked = Narrowing.from_query(request.GET)
     context = {
-        "wall": wall,
+        "view": view,
         "area": "seats",
         "round": played,
         "asked": asked,
-        "letters": seats_by_name(wall, played, asked.search),
+        "rotates": settings_of(view.tournament, 1).reseat_by == ROTATION,
+        "letters": seats_by_name(view, played, asked.search),
     }
     return render(request, "public/seats.html", context)
+
+
+@require_safe
+def rotation(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show all rounds of a rotation at once, where nobody came or left since it was announced."""
+    view = public_view_of(slug)
+    found = rotation_of(view.tournament)
+    if found is None:
+        raise Http404
+    context = {"view": view, "area": "seats", "rotation": found}
+    return render(request, "public/rotation.html", context)
 
 
 @require_safe
@@ -39,24 +54,31 @@ def round(request: HttpRequest, slug: str, number: int) -> HttpResponse:  # noqa
     return show_round(request, public_view_of(slug), number)
 
 
-def show_round(request: HttpRequest, wall: PublicView, number: int | None = None) -> HttpResponse:
+def show_round(request: HttpRequest, view: PublicView, number: int | None = None) -> HttpResponse:
     """Render a round's tables for this public view."""
-    played = wall.seated(number)
-    tables = played_tables(wall, played)
-    context = {"wall": wall, "area": "seats", "round": played, "tables": tables}
+    played = view.seated(number)
+    seating = announced_seating(view.tournament, played.number)
+    context = {
+        "view": view,
+        "area": "seats",
+        "round": played,
+        "tables": played_tables(view, played, seating.tables),
+        "exchanged": exchanged_results(view, played),
+        "resting": seating.resting,
+    }
     return render(request, "public/round.html", context)
 
 
 @require_safe
 def table(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
     """Show one table of a round with its sheet, deal by deal where there are deals."""
-    wall = public_view_of(slug)
-    if not wall.shows_sheets:
+    view = public_view_of(slug)
+    if not view.shows_sheets:
         raise Http404
-    played = wall.seated(number)
-    page = table_page(wall.tournament, played.round, table_number)
+    played = view.seated(number)
+    page = table_page(view.tournament, played.round, table_number)
     context = {
-        "wall": wall,
+        "view": view,
         "area": "seats",
         "round": played,
         "table": page,
@@ -68,15 +90,15 @@ def table(request: HttpRequest, slug: str, number: int, table_number: int) -> Ht
 @require_safe
 def draw(request: HttpRequest, slug: str, number: int = 1) -> HttpResponse:
     """Repeat the draw of a round line by line; later rounds where standings may be seen."""
-    wall = public_view_of(slug)
-    played = wall.seated(number)
-    if number > 1 and not wall.shows_standings:
+    view = public_view_of(slug)
+    played = view.seated(number)
+    if number > 1 and not view.shows_standings:
         raise Http404
     context = {
-        "wall": wall,
+        "view": view,
         "area": "draw",
         "round": played,
-        "rounds": wall.rounds if wall.shows_standings else wall.rounds[:1],
-        "draw": repeat_draw(wall.tournament, played),
+        "rounds": view.rounds if view.shows_standings else view.rounds[:1],
+        "draw": repeat_draw(view.tournament, played),
     }
     return render(request, "public/draw.html", context)

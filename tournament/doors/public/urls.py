@@ -2,18 +2,53 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tournament.doors.public import events, files, people, results, rounds, well_known
+from tournament.doors.public import (
+    applications,
+    events,
+    files,
+    following,
+    house,
+    house_frame,
+    people,
+    ratings,
+    register,
+    results,
+    rounds,
+    series,
+    sharing,
+    teams,
+    well_known,
+)
 
 # /<slug>/players/
 players = [
     path("", people.players, name="players"),
     path("<int:number>/", people.player, name="player"),
+    path("<int:number>.png", sharing.player_card, name="player_card"),
     path("<int:number>.ics", people.player_calendar, name="player_calendar"),
+]
+
+# /players/
+persons = [
+    path("", register.register, name="register_of_people"),
+    path("<int:number>/", register.career, name="career"),
+    path("<int:number>/partners/", register.table_partners, name="table_partners"),
+    path("<int:number>/with/<int:other>/", register.head_to_head, name="head_to_head"),
+]
+
+# /<slug>/entry/
+entry = [
+    path("", applications.entry, name="entry"),
+    path("sent/", applications.entry_sent, name="entry_sent"),
+    path("<str:token>/", applications.application, name="application"),
+    path("<str:token>/confirm/", applications.confirm_application, name="confirm_application"),
+    path("<str:token>/withdraw/", applications.withdraw_application, name="withdraw_application"),
 ]
 
 # /<slug>/
 tournament: list[URLPattern | URLResolver] = [
     path("", events.tournament, name="tournament"),
+    path("regulations/", events.regulations, name="regulations"),
     path("seats/", rounds.seats, name="seats"),
     path("seats/<int:number>/", rounds.seats, name="seats"),
     path("seats.<str:kind>", files.seats_file, name="seats_file"),
@@ -22,19 +57,64 @@ tournament: list[URLPattern | URLResolver] = [
     path("standings/<int:number>/", results.standings, name="standings"),
     path("standings.<str:kind>", files.standings_file, name="standings_file"),
     path("standings/<int:number>.<str:kind>", files.standings_file, name="standings_file"),
+    path("rotation/", rounds.rotation, name="rotation"),
+    path("teams/", teams.teams, name="teams"),
+    path("teams/<int:number>/", teams.teams, name="teams"),
+    path("teams/members/<int:pk>/", teams.team_rounds, name="team_rounds"),
+    path("teams.<str:kind>", teams.teams_file, name="teams_file"),
+    path("teams/<int:number>.<str:kind>", teams.teams_file, name="teams_file"),
+    path("standings/live/", results.live_standings, name="live_standings"),
     path("statistics/", results.statistics, name="statistics"),
     path("rounds/<int:number>/", rounds.round, name="round"),
     path("rounds/<int:number>/tables/<int:table_number>/", rounds.table, name="table"),
     path("players/", include(players)),
+    path("entry/", include(entry)),
     path("me/", people.me, name="me"),
+    path("follow/", following.follow, name="follow"),
+    path("following/", following.following, name="following"),
+    path("me/choose/", people.choose_me, name="choose_me"),
     path("draw/", rounds.draw, name="draw"),
     path("draw/<int:number>/", rounds.draw, name="draw"),
+    path("logo.png", sharing.event_logo, name="event_logo"),
+    path("card.png", sharing.event_card, name="event_card"),
     path("tournament.json", files.event_file, name="event_file"),
+]
+
+# /series/
+of_series: list[URLPattern | URLResolver] = [
+    path("", series.all_series, name="all_series"),
+    path("<slug:slug>/", series.series, name="series"),
+    path("<slug:slug>/players/<int:number>/", series.series_player, name="series_player"),
+    path("<slug:slug>/<slug:name>.<str:kind>", series.series_file, name="series_file"),
+]
+
+# /ratings/
+of_ratings: list[URLPattern | URLResolver] = [
+    path("", ratings.all_ratings, name="all_ratings"),
+    path("<slug:slug>/", ratings.rating, name="rating"),
+    path("<slug:slug>/<slug:day>/", ratings.rating, name="rating_of_day"),
+    path("<slug:slug>/players/<int:number>/", ratings.rating_player, name="rating_player"),
+    path("<slug:slug>/<slug:day>.<str:kind>", ratings.rating_file, name="rating_file"),
 ]
 
 urlpatterns = [
     path("", events.tournaments, name="tournaments"),
+    path("calendar.ics", files.house_calendar, name="house_calendar"),
+    path("sitemap.xml", sharing.sitemap, name="sitemap"),
+    path("events.atom", sharing.feed, name="feed"),
+    path("embed/calendar/", sharing.embedded_calendar, name="embedded_calendar"),
+    path("embed/<slug:slug>/standings/", sharing.embedded_standings, name="embedded_standings"),
+    path("embed/<slug:slug>/seats/", sharing.embedded_seats, name="embedded_seats"),
     path("robots.txt", well_known.robots, name="robots"),
-    path("players/<int:number>/", people.career, name="career"),
+    path("ratings/", include(of_ratings)),
+    path("series/", include(of_series)),
+    path("players/", include(persons)),
+    path("clubs/", register.clubs, name="clubs"),
+    path("clubs/<slug:slug>/", register.club, name="club"),
+    path("archive/", house.archive, name="archive"),
+    path("search/", house.search, name="search"),
+    path("house/logo/<slug:digest>/", house_frame.house_logo, name="house_logo"),
+    path("house/<slug:colour>.css", house_frame.house_colour, name="house_colour"),
+    path("records/", register.records, name="records"),
     path("<slug:slug>/", include(tournament)),
 ]

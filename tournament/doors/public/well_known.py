@@ -28,7 +28,7 @@ def security_txt(_request: HttpRequest) -> HttpResponse:
 
 # Private pages forbid indexing themselves; these are of no use to search engines.
 DOORS = (
-    *("account", "desk", "invitation", "language", "login", "logout", "now", "screens", "t"),
+    *("account", "desk", "invitation", "language", "login", "logout", "now", "screens", "t", "tv"),
     "theme",
 )
 
@@ -37,4 +37,5 @@ DOORS = (
 def robots(request: HttpRequest) -> HttpResponse:
     """Send robots.txt: public pages may be crawled, all others may not."""
     lines = ["User-agent: *", *(f"Disallow: /{door}/" for door in DOORS)]
+    lines.append(f"Sitemap: {request.build_absolute_uri('/sitemap.xml')}")
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")

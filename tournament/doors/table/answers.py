@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from scoring.sheets import MOST_DEALS
 from tournament.doors.table.requests import (
     Body,
+    Misread,
     asked_of_table,
     device_of,
     key_of,
@@ -21,6 +22,7 @@ from tournament.doors.table.requests import (
 from tournament.doors.table.state import state_of
 from tournament.reading.phones.links import Holder
 from tournament.services.phones import agreeing, calling
+from tournament.services.phones.totals import write_totals
 
 Answer = Mapping[str, Any]
 
@@ -35,11 +37,25 @@ def table_finish(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 
 
 @asked_of_table
+def table_totals(request: HttpRequest, holder: Holder, body: Body) -> Answer:
+    """Keep the totals of a table that writes no deals, or take them back."""
+    refuse_shut(holder)
+    refuse_seat(holder)
+    said = None if body.get("totals") is None else _totals(body)
+    deals = None if body.get("deals") is None else whole(body, "deals", high=MOST_DEALS)
+    digest = text(body, "digest")
+    return {
+        "state": state_of(holder, write_totals(holder, totals=said, deals=deals, digest=digest))
+    }
+
+
+@asked_of_table
 def table_agree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Let a player agree to the sheet that they see."""
     seat = _seat(holder, body)
-    agreeing.agree(holder, seat=seat, digest=text(body, "digest"), device=device_of(body))
-    return {"state": state_of(holder)}
+    digest, device = text(body, "digest"), device_of(body)
+    kept = agreeing.agree(holder, seat=seat, digest=digest, device=device)
+    return {"state": state_of(holder, kept)}
 
 
 @asked_of_table
@@ -58,8 +74,8 @@ def table_disagree(request: HttpRequest, holder: Holder, body: Body) -> Answer:
 @asked_of_table
 def table_withdraw_agreement(request: HttpRequest, holder: Holder, body: Body) -> Answer:
     """Take back what a player said."""
-    agreeing.withdraw_agreement(holder, seat=_seat(holder, body))
-    return {"state": state_of(holder)}
+    kept = agreeing.withdraw_agreement(holder, seat=_seat(holder, body))
+    return {"state": state_of(holder, kept)}
 
 
 @asked_of_table
@@ -85,6 +101,13 @@ def table_cancel_call(request: HttpRequest, holder: Holder, body: Body) -> Answe
     refuse_shut(holder)
     calling.cancel_call(holder, made_on=device_of(body) if body.get("own") is True else "")
     return {"state": state_of(holder)}
+
+
+def _totals(body: Body) -> list[int]:
+    said = body["totals"]
+    if not isinstance(said, list) or any(type(total) is not int for total in said):
+        raise Misread("totals")
+    return said
 
 
 def _seat(holder: Holder, body: Body) -> int:

@@ -86,6 +86,7 @@ def _written(raw: object) -> ReceivedDeal:
         replaces=None if replaces is None else uid_of(replaces),
         at=_moment(raw.get("at")),
         players=_players(raw),
+        confirmed=None if raw.get("confirmed") is None else whole(raw, "confirmed"),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Final
 
 import segno
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
@@ -13,19 +14,28 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.table.requests import holder_for, private, telling
 from tournament.doors.table.state import news_of, sheet_of, state_of
+from tournament.ops.site import hall_site_of
 from tournament.reading.phones.links import Holder, seat_paths
+from tournament.reading.phones.next_seats import next_seats
 from tournament.services.phones.sheets import touch
+
+PLURALS: Final = (("one", 1), ("few", 2), ("many", 5))
+"""Each plural form that a script asks for, with a number that takes it in our languages."""
 
 
 @gzip_page
 @require_safe
 def table_sheet(request: HttpRequest, token: str) -> HttpResponse:
     """Show the sheet of the table that the link opens; one that opens none says no more."""
-    holder = _open_holder(request, token)
-    if isinstance(holder, HttpResponse):
-        status = 429 if holder.status_code == 429 else 404
-        return private(render(request, "table/shut.html", status=status))
-    context = {"link": holder.link, "token": token, "state": state_of(holder)}
+    holder = holder_for(request, token)
+    if isinstance(holder, HttpResponse) or holder.shut:
+        return private(_shut(request, holder))
+    context = {
+        "link": holder.link,
+        "token": token,
+        "state": state_of(holder),
+        "plurals": PLURALS,
+    }
     return private(render(request, "table/sheet.html", context))
 
 
@@ -36,6 +46,8 @@ def table_state(request: HttpRequest, token: str) -> HttpResponse:
     holder = holder_for(request, token)
     if isinstance(holder, HttpResponse):
         return holder
+    if holder.shut == "round_closed":
+        return telling(holder.shut, 410, next=next_seats(holder.table, holder.round))
     if holder.shut:
         return telling(holder.shut, 410)
     sheet = sheet_of(holder)
@@ -77,12 +89,30 @@ def table_manifest(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+def phone_check(request: HttpRequest) -> HttpResponse:
+    """Let a phone try what it can do at this address, before a hall depends on it."""
+    context = {"site": hall_site_of(request), "is_safe": request.is_secure()}
+    return private(render(request, "table/check.html", context))
+
+
+@require_safe
 def table_worker(request: HttpRequest) -> HttpResponse:
     """Give phones the script that keeps the page when the network is gone."""
     answer = render(request, "table/sw.js", content_type="text/javascript")
     answer["Service-Worker-Allowed"] = "/t/"
     answer["Cache-Control"] = "no-cache"
     return answer
+
+
+def _shut(request: HttpRequest, holder: Holder | HttpResponse) -> HttpResponse:
+    """Say that the link opens no sheet; after a round, where its table sits next."""
+    if isinstance(holder, HttpResponse):
+        status = 429 if holder.status_code == 429 else 404
+        return render(request, "table/shut.html", status=status)
+    is_over = holder.shut == "round_closed"
+    following = next_seats(holder.table, holder.round) if is_over else []
+    context = {"next": following, "is_over": is_over, "round": holder.round}
+    return render(request, "table/shut.html", context, status=404)
 
 
 def _open_holder(request: HttpRequest, token: str) -> Holder | HttpResponse:

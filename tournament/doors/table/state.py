@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, pgettext
 
 from scoring.games import Game
-from scoring.play_data import is_known_to_the_page, play_data
-from tournament.doors.table.state_deals import Facts, sheet_facts
+from scoring.play_data import play_data
+from tournament.doors.table.state_deals import Facts, sheet_facts, totals_facts
 from tournament.models import (
     Agreement,
     Check,
@@ -21,10 +21,12 @@ from tournament.models import (
     Seat,
     SheetVersion,
 )
+from tournament.paper.sheets.small_print import small_print
+from tournament.reading.clock import clock_of
 from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.reading.phones.links import Holder, seat_paths
-from tournament.reading.rounds.clock import clock_of
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
+from tournament.words.games import words_of
 from tournament.words.terms import CONTRACTS, GAMES, MARGINS
 
 FORMAT = "karta.table/1"
@@ -44,10 +46,10 @@ def state_of(
     holder: Holder, kept: KeptSheet | None = None, *, sheet: PhoneSheet | None = None
 ) -> Facts:
     """Return the sheet with all that belongs to it, in a fixed number of queries."""
-    settings = settings_of(holder.tournament)
+    settings = settings_of(holder.tournament, holder.round.number)
     if kept is None:
         kept = read_kept(sheet or sheet_of(holder), settings)
-    seats = Seat.objects.playing().filter(table=holder.table).select_related("entry")
+    seats = Seat.objects.named().playing().filter(table=holder.table)
     sitting = tuple(seats.order_by("letter"))
     said = stances(kept.sheet, kept)
     clock = clock_of(holder.round, holder.table.extra_minutes)
@@ -62,14 +64,16 @@ def state_of(
             "url": reverse("tournament", args=(holder.tournament.slug,)),
         },
         "round": holder.round.number,
-        "rounds": settings.rounds,
+        "rounds": rounds_planned(holder.tournament),
         "table": holder.table.number,
         "game": _game(settings.game),
+        "confirms": holder.tournament.confirms_deals,
         "players": [_player(seat, sitting) for seat in sitting],
         "deals_planned": kept.settings.deals,
         "first_dealer": 0,
         "rules": _rules(kept),
-        "words": _words(settings.game),
+        "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,
+        "words": {**_words(), "form": _form_words(kept)},
         "sheet": sheet_facts(kept),
         "agreement": [_stance(seat, said.get(seat)) for seat in range(kept.size)],
         "result": _result(holder, kept),
@@ -85,24 +89,35 @@ def _player(seat: Seat, sitting: Sequence[Seat]) -> Facts:
         "seat": seat.letter,
         "letter": seat.letter_for_people,
         "number": seat.entry.number,
-        "name": seat.entry.name,
+        "name": seat.name,
         "keeps": seat == sitting[-1],
     }
 
 
 def _game(game: Game) -> Facts:
-    family = "zole" if is_known_to_the_page(game) else "kop" if game.id == "kop" else "patience"
-    return {"id": game.id, "name": str(GAMES[game.id]), "family": family}
+    return {"id": game.id, "name": str(GAMES[game.id]), "family": game.family}
 
 
 def _rules(kept: KeptSheet) -> Mapping[str, object] | None:
     settings = kept.settings
-    if not is_known_to_the_page(settings.game) or kept.size not in settings.game.sizes:
+    if kept.size not in settings.game.sizes:
         return None
     return play_data(settings.game, size=kept.size, rules=settings.rules)
 
 
-def _words(game: Game) -> Facts:
+def _form_words(kept: KeptSheet) -> Facts | None:
+    """Return what a game asks by and its pay table; None where the page has a form of its own."""
+    settings = kept.settings
+    form = words_of(settings.game).form(settings.game, settings.rules)
+    if form is None:
+        return None
+    printed = small_print(settings, kept.size)
+    rows = [{"words": row.words, "pays": list(row.pays)} for row in printed.rows]
+    pays = {"heads": list(printed.heads), "rows": rows, "notes": list(printed.notes)}
+    return {**form, "pays": pays}
+
+
+def _words() -> Facts:
     """Return the game's own words; won and lost agree with the contract in some languages."""
     zoles = ("ordinary", "zole", "small-zole")
     return {
@@ -138,11 +153,13 @@ def _result(holder: Holder, kept: KeptSheet) -> Facts | None:
     if version is None:
         return None
     state = "entered"
-    if Dispute.objects.open().filter(table=holder.table).exists():
+    if version.is_void:
+        state = "void"
+    elif Dispute.objects.open().filter(table=holder.table).exists():
         state = "disputed"
     elif Check.objects.standing().filter(version=version).exists():
         state = "checked"
-    small = list(kept.score.small) if kept.score is not None else None
+    small = None if kept.small is None else list(kept.small)
     return {
         "state": state,
         "source": version.source,

@@ -8,14 +8,15 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.deals import UnreadableDeal
-from scoring.games import Game
 from scoring.pules import NO_PULES
 from scoring.sheets import Row
+from scoring.totals import bounds_of_totals
 from tournament.models import PhoneDeal
 from tournament.reading.phones.aside import aside_among
 from tournament.reading.phones.kept_sheets import KeptSheet
 from tournament.words.deals import deal_words
 from tournament.words.sentences import fault_words
+from tournament.words.terms import TOTALS_OF
 
 Facts = dict[str, Any]
 
@@ -26,10 +27,10 @@ def sheet_facts(kept: KeptSheet) -> Facts:
         "digest": kept.digest,
         **_deals(kept),
         "aside": len(aside_among(kept.rows, kept.sheet.players)),
-        "judged_pules": [dict(pule) for pule in kept.judged],
+        "judged_pules": kept.judged_pules,
         **_sums(kept),
-        "played": kept.played,
-        "left": max(kept.settings.deals - kept.played, 0),
+        "played": kept.deals_played,
+        "left": max(kept.settings.deals - kept.deals_played, 0),
         "next": _next(kept),
         "finished": kept.is_finished,
         "called_time": kept.sheet.called_time,
@@ -76,14 +77,29 @@ def _rival(kept: KeptSheet, row: PhoneDeal) -> Facts:
 def _sums(kept: KeptSheet) -> Facts:
     """Return where everybody stands; nothing is settled on a sheet that cannot be added up."""
     scored = kept.score
+    worked = kept.worked or scored
     pules = scored.rows[-1].pules if scored is not None and scored.rows else NO_PULES
     return {
         "running": list(kept.running),
         "pules": {"common": pules.common, "owners": list(pules.owners)},
         "leftover": list(scored.leftover) if scored else [0] * kept.size,
-        "small": list(scored.small) if scored else list(kept.running),
-        "places": [str(place) for place in scored.places] if scored else [],
-        "big": [str(big) for big in scored.big] if scored and scored.big else None,
+        "small": list(kept.small or kept.running),
+        "places": [str(place) for place in worked.places] if worked else [],
+        "big": [str(big) for big in worked.big] if worked and worked.big else None,
+        "totals": None if kept.worked is None else list(kept.worked.small),
+    }
+
+
+def totals_facts(kept: KeptSheet) -> Facts:
+    """Return what a table that writes no deals has to know: what counts, and within what."""
+    game = kept.settings.game
+    bounds = bounds_of_totals(game, kept.size, deals=kept.settings.deals, rules=kept.settings.rules)
+    return {
+        "zero_sum": game.is_zero_sum,
+        "least": bounds.least,
+        "most": bounds.most,
+        "words": str(TOTALS_OF.get(game.id, "")),
+        "deals": kept.deals_played,
     }
 
 
@@ -95,7 +111,7 @@ def _next(kept: KeptSheet) -> Facts | None:
 
 
 def _deal(kept: KeptSheet, row: PhoneDeal, scored: Row | None, *, is_corrected: bool) -> Facts:
-    table = kept.as_sheet.table_at(row.number)
+    table = scored or kept.as_sheet.table_at(row.number)
     pules = None if scored is None else scored.pules
     return {
         **_written(kept, row),
@@ -116,15 +132,16 @@ def _written(kept: KeptSheet, row: PhoneDeal) -> Facts:
         "id": str(row.uid),
         "deal": row.deal,
         "pules": row.pules,
-        "words": _deal_words(kept.settings.game, row.deal),
+        "words": _deal_words(kept, row),
         "device": row.device,
         "who": row.who,
+        "confirmed": row.confirmed,
         "at": timezone.localtime(row.written_at or row.at).isoformat(timespec="seconds"),
     }
 
 
-def _deal_words(game: Game, raw: Mapping[str, Any] | None) -> str:
-    if raw is None:
+def _deal_words(kept: KeptSheet, row: PhoneDeal) -> str:
+    if row.deal is None:
         return ""
-    deal = game.read_deal(dict(raw))
+    deal = kept.read_deal(row)
     return "" if isinstance(deal, UnreadableDeal) else deal_words(deal)

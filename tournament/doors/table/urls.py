@@ -12,6 +12,7 @@ table = [
     path("seats/<int:letter>.svg", pages.seat_qr, name="seat_qr"),
     path("deals", deals.table_deals, name="table_deals"),
     path("choose", deals.table_choose, name="table_choose"),
+    path("totals", answers.table_totals, name="table_totals"),
     path("finish", answers.table_finish, name="table_finish"),
     path("agree", answers.table_agree, name="table_agree"),
     path("disagree", answers.table_disagree, name="table_disagree"),
@@ -22,5 +23,6 @@ table = [
 
 urlpatterns = [
     path("sw.js", pages.table_worker, name="table_worker"),
+    path("check/", pages.phone_check, name="phone_check"),
     path("<str:token>/", include(table)),
 ]

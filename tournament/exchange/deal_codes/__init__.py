@@ -4,7 +4,7 @@ A line is a code, and after it the personal pules given for the deal: `b+`, `cz-
 out of turn`. Reading never raises: what cannot be read is a deal that keeps its faults.
 """
 
-from tournament.exchange.deal_codes.examples import examples
+from tournament.exchange.deal_codes.families import examples
 from tournament.exchange.deal_codes.lines import (
     Penalty,
     TypedLine,

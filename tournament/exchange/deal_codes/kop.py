@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping
 
 from scoring.deals import CountedKopDeal, Deal, KopContract, KopDeal, KopMargin
-from scoring.games.kop import LEVELS
+from scoring.games import Game
+from scoring.games.kop_pay import LEVELS
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
 
@@ -34,7 +35,7 @@ _CODE = re.compile(
 _BEGUN = re.compile(r"[a-d]{1,2}(?:ci|w|zd|z)?[krbs123]*")
 
 
-def read_kop_code(code: str, rules: HouseRules) -> Deal:
+def read_kop_code(code: str, _game: Game, rules: HouseRules) -> Deal:
     """Return the deal that the code stands for, or one that keeps its faults."""
     tight = code.replace(" ", "")
     said = _CODE.fullmatch(tight)
@@ -82,3 +83,9 @@ def _doubled(deal: KopDeal | CountedKopDeal) -> str:
 
 def _letter(letters: Mapping[str, object], meant: object) -> str:
     return next(letter for letter, value in letters.items() if value == meant)
+
+
+def kop_examples(_game: Game, _rules: HouseRules, _size: int) -> tuple[str, ...]:
+    """Return a code for every kind of deal."""
+    return ("BD+", "BD+2", "BD+3", "BD-", "BDw+", "Bci+", "Bz+", "Bzd-", "BD+ k", "BD+ r :ms",
+            "BD 60/2")  # fmt: skip

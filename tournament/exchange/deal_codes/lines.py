@@ -9,20 +9,13 @@ from dataclasses import dataclass
 from scoring.deals import Deal, Seat, UnreadableDeal
 from scoring.errors import Fault
 from scoring.games import Game
-from scoring.games.kop import Kop
-from scoring.games.patience import Patience
-from scoring.games.zole import Zole
 from scoring.house_rules import HouseRules
-from tournament.exchange.deal_codes.kop import read_kop_code, write_kop_code
+from tournament.exchange.deal_codes.families import CODES
 from tournament.exchange.deal_codes.signs import (
     SEATS,
     letter_of,
     plain,
-    read_patience_code,
-    unreadable,
-    write_patience_code,
 )
-from tournament.exchange.deal_codes.zole import read_zole_code, write_zole_code
 
 LONGEST_LINE = 200
 _PENALTY = re.compile(r"\s*(?P<seat>[A-Ea-e1-5])(?:[\s.,:]+(?P<reason>.*\S))?\s*")
@@ -70,14 +63,7 @@ def read_code(code: str, game: Game, rules: HouseRules) -> Deal | None:
     bare = plain(code)
     if not bare:
         return None
-    match game:
-        case Zole():
-            return read_zole_code(bare, game, rules)
-        case Kop():
-            return read_kop_code(bare, rules)
-        case Patience():
-            return read_patience_code(bare, game)
-    return unreadable("code_unknown", text=code.strip())
+    return CODES[game.family].read(bare, game, rules)
 
 
 def write_line(deal: Deal, game: Game, penalties: Sequence[Penalty] = ()) -> str:
@@ -93,11 +79,7 @@ def write_penalties(penalties: Sequence[Penalty]) -> str:
 
 def write_code(deal: Deal, game: Game) -> str:
     """Return the deal's code as it is taught."""
-    if isinstance(game, Zole):
-        return write_zole_code(deal)
-    if isinstance(game, Kop):
-        return write_kop_code(deal)
-    return write_patience_code(deal)
+    return CODES[game.family].write(deal)
 
 
 def _no_seat() -> tuple[Fault, ...]:

@@ -15,8 +15,11 @@ from scoring.deals import (
     PassedDeal,
     TableDeal,
 )
+from scoring.games import Game
 from scoring.games.zole import Zole
-from scoring.games.zole_pay import Outcome
+from scoring.games.zole_english import ZoleEnglish
+from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, Outcome
+from scoring.games.zole_rondo import ZoleRondo
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
 
@@ -31,6 +34,8 @@ CLASSES: Mapping[str, Margin] = {
     "b": Margin.BEZSTIKIS,
 }
 GIVEN_UP = "s"
+OPEN = "?"
+TAUGHT = ("+", "+j", "+b", "-", "-j", "-b")
 
 _DECLARED = re.compile(
     r"(?P<seat>[a-e1-5])(?P<contract>[zm]?)"
@@ -41,15 +46,16 @@ _BEGUN = re.compile(r"(?P<seat>[a-e])[zmjbs\d]*")
 _SHARE = re.compile(r"(?P<eyes>\d{1,3})/(?P<tricks>\d{1,2})")
 
 
-def read_zole_code(code: str, game: Zole, rules: HouseRules) -> Deal:
+def read_zole_code(code: str, game: Game, rules: HouseRules) -> Deal:
     """Return the deal that the code stands for, or one that keeps its faults."""
+    assert isinstance(game, Zole)
     tight = code.replace(" ", "")
     if tight in ("p", "0"):
         return PassedDeal()
     if tight == "x":
         return AnnulledDeal()
     if tight.startswith("t"):
-        return _read_table(code)
+        return _read_table(code, all_eyes_lie=isinstance(game, ZoleRondo))
     said = _DECLARED.fullmatch(tight)
     if said is not None and not (said["before"] and said["after"]):
         return _read_declared(said, game, rules)
@@ -93,19 +99,27 @@ def _paid(
             yield contract, outcome, value
 
 
-def _read_table(code: str) -> Deal:
-    """Read eyes and tricks seat by seat; a dash sits out, a star names who drew the odd point."""
+def _read_table(code: str, *, all_eyes_lie: bool) -> Deal:
+    """Read eyes and tricks seat by seat; a dash sits out, a star names who drew the odd point.
+
+    Where all eyes lie in somebody's pile, one seat may be a question mark: it has what is left.
+    """
     shares: list[tuple[int | None, int | None]] = []
     payers: list[int] = []
+    open_at: list[int] = []
     for word in code[1:].replace(",", " ").split():
         if word.startswith("*") and set(word[1:]) <= set(SEATS):
             payers.extend(SEATS[seat] for seat in word[1:])
-        elif word == "-":
+        elif word == "-" or (word == OPEN and all_eyes_lie and not open_at):
+            open_at += [len(shares)] if word == OPEN else []
             shares.append((None, None))
         elif share := _SHARE.fullmatch(word):
             shares.append((int(share["eyes"]), int(share["tricks"])))
         else:
             return unreadable("code_table_unknown", text=word)
+    for at in open_at:
+        eyes_left = ALL_EYES - sum(eyes or 0 for eyes, _ in shares)
+        shares[at] = (eyes_left, ALL_TRICKS - sum(tricks or 0 for _, tricks in shares))
     return TableDeal(
         eyes=tuple(eyes for eyes, _ in shares),
         tricks=tuple(tricks for _, tricks in shares),
@@ -142,3 +156,29 @@ def _write_table(deal: TableDeal) -> str:
 
 def _letter(letters: Mapping[str, object], meant: object) -> str:
     return next(letter for letter, value in letters.items() if value is meant)
+
+
+def zole_examples(game: Game, rules: HouseRules, size: int) -> tuple[str, ...]:
+    """Return a code for everything that can happen at a table of this size, seat B declaring."""
+    assert isinstance(game, Zole)
+    codes = [f"B{how}" for how in TAUGHT] + [f"Bz{how}" for how in TAUGHT]
+    if rules.small_zole:
+        codes += ["Bm+", "Bm-"]
+    if game.is_surrender_known:
+        codes += ["B-s"]
+    if game.has_table_game:
+        codes += [_table_example(game, size)]
+    else:
+        codes += ["p"]
+    codes += ["x", "B 74/5"]
+    if game.has_personal_pules:
+        codes += ["x !C"]
+    return tuple(codes)
+
+
+def _table_example(game: Zole, size: int) -> str:
+    if size == 3:
+        return "t 50/4 40/2 30/2"
+    if isinstance(game, ZoleEnglish):
+        return "t - 50/4 40/2 20/2"
+    return "t 10/1 50/3 40/2 20/2" if size == 4 else "t 10/1 50/3 - 40/2 20/2"

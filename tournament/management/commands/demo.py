@@ -11,10 +11,12 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
+from tournament.management.demo_season import load_season
 from tournament.models import Tournament
+from tournament.services.accounts import rights
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import import_event
 
@@ -76,10 +78,16 @@ class Command(BaseCommand):
     help = __doc__ or ""
     requires_system_checks = ()
 
-    def handle(self, *_arguments: object, **_options: object) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        told = "also a cup of five stages and two ratings, which are no rehearsals"
+        parser.add_argument("--season", action="store_true", help=told)
+
+    def handle(self, *_arguments: object, season: bool = False, **_options: object) -> None:
         director = _director()
         for file in sorted(Path(settings.ROOT, FIXTURES).glob("*.json")):
             _load(file, by=Actor.from_user(director))
+        if season:
+            load_season(timezone.localdate(), by=Actor.from_user(director))
         note = Path(settings.DATA, NOTE)
         self.stdout.write(note.read_text("utf-8").strip() if note.exists() else _known())
 
@@ -93,6 +101,8 @@ def _director() -> User:
         password = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
         director.set_password(password)
         director.save(update_fields=["password"])
+        # Whoever tries Kārta out tries all of it.
+        rights.change_rights(director, may_create=True, keeps_register=True)
         _write_down(f"Demo: sign in as {USERNAME} with the password {password}\n")
     return director
 

@@ -7,11 +7,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournament.ops.checks import catalogues as words
-from tournament.ops.setup import catalogues
+from tournament.ops.checks import parts
+from tournament.ops.setup import catalogues, spoken
 
 HEADERS = {
     "lv": "nplurals=3; plural=(n % 10 == 1 && n % 100 != 11 ? 0 : n != 0 ? 1 : 2);",
     "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);",
+    "ru": (
+        "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : "
+        "n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);"
+    ),
 }
 
 
@@ -27,13 +32,17 @@ class Command(BaseCommand):
         phrases = words.said(settings.ROOT)
         if not check:
             for code, file in words.catalogues().items():
-                self.stdout.write(_gather(code, file, phrases, forget=forget))
+                held = parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
+                self.stdout.write(_gather(code, file, held, forget=forget))
             catalogues.compile_stale(catalogues.LOCALE)
         faults = [
             fault
             for code, file in words.catalogues().items()
             for fault in (
-                *words.faults(code, file, phrases),
+                *parts.lost(code, spoken.parts().get(code), settings.ROOT),
+                *words.faults(
+                    code, file, parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
+                ),
                 *words.banished(code, file, settings.ROOT / "templates" / "handbook" / code),
             )
         ]

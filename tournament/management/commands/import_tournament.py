@@ -1,6 +1,9 @@
 """Take a tournament out of a file (karta.tournament/1), all of it or nothing."""
 
+import json
 import sys
+import tempfile
+from pathlib import Path
 from typing import Any, NoReturn, cast
 
 from django.contrib.auth.models import User
@@ -8,13 +11,17 @@ from django.core.management.base import CommandParser
 
 from scoring.errors import Faulty, refuse
 from scoring.reading import LARGEST_EVENT_FILE, load_json, shown
+from tournament.background.reading_apart import EVENT, Declined, read_apart
 from tournament.management.terminal.commands import FAULTY, AnsweringCommand, need_tables
 from tournament.management.terminal.files import read_bytes
+from tournament.models import Tournament
 from tournament.services.acts import Actor
-from tournament.services.files.tournament_files import import_event, ratings_kept
+from tournament.services.events.planning import own_slug
+from tournament.services.files.settling import settle
+from tournament.services.files.tournament_files import import_event, refuse_faulty
+from tournament.services.files.weighing import SMALL_EVENT, is_within
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.copies import RATINGS_KEPT
 
 
 class Command(AnsweringCommand):
@@ -32,16 +39,16 @@ class Command(AnsweringCommand):
         need_tables()
         with self.answering(language):
             text = read_bytes(file, largest=LARGEST_EVENT_FILE)
-            raw = load_json(text, largest=LARGEST_EVENT_FILE)
+            raw = cast("dict[str, Any]", load_json(text, largest=LARGEST_EVENT_FILE))
             by = _actor(organiser)
             try:
-                tournament = import_event(cast("dict[str, Any]", raw), by=by, slug=slug)
+                tournament = _imported(raw, by=by, slug=slug)
             except Refused as refused:
                 self._tell_refusal(refused)
+            except Declined as declined:
+                self.stdout.write(declined.words)
+                sys.exit(FAULTY)
             self.stdout.write(tournament.slug)
-            if kept := ratings_kept(tournament):
-                numbers = ", ".join(map(str, kept))
-                self.stderr.write(RATINGS_KEPT % {"numbers": numbers})
 
     def _tell_refusal(self, refused: Refused) -> NoReturn:
         """Say what is wrong with the file, or with the address that was wished for."""
@@ -49,6 +56,27 @@ class Command(AnsweringCommand):
             raise Faulty(refused.faults) from refused
         self.stdout.write(str(refusal_words(refused)))
         sys.exit(FAULTY)
+
+
+def _imported(raw: dict[str, Any], *, by: Actor, slug: str) -> Tournament:
+    """Import an event; one of many people is read apart, so that nobody at a desk waits for it."""
+    if not isinstance(raw, dict) or is_within(raw, SMALL_EVENT):
+        return import_event(raw, by=by, slug=slug)
+    refuse_faulty(raw)
+    if slug:
+        own_slug(slug)
+    with tempfile.TemporaryDirectory(prefix="karta-import-") as folder:
+        place = Path(folder, "event.json")
+        place.write_text(json.dumps(raw))
+        with read_apart(
+            EVENT,
+            place,
+            name=Path(folder).name,
+            is_bounded=False,
+            signed=by.name,
+            has_account=by.user is not None,
+        ) as understood:
+            return settle(understood.rows, by=by, slug=slug)
 
 
 def _actor(name: str) -> Actor:

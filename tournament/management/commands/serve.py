@@ -8,7 +8,7 @@ import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.ops.setup import network, processes, serving, worker
+from tournament.ops.setup import network, processes, serving, tls, worker
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 the hall's phones must reach it
 
@@ -24,6 +24,9 @@ class Command(BaseCommand):
     def handle(self, *_arguments: object, host: str, port: int, **_options: object) -> None:
         serving.refuse_read_only_data(settings.DATA)
         serving.refuse_taken_port(host, port)
+        note = tls.refuse_bad_certificate(settings.TLS_CERT, settings.TLS_KEY, settings.HOSTS)
+        if note:
+            self.stdout.write(note)
         self.stdout.write("Preparing the database")
         self.stdout.flush()
         serving.prepare_database()
@@ -39,10 +42,13 @@ class Command(BaseCommand):
         _become_the_web_server(host=host, port=port)
 
     def _greet(self, *, host: str, port: int) -> None:
-        self.stdout.write(f"\nKārta: http://localhost:{port}/")
-        addresses = network.own_addresses() if host == EVERYWHERE else []
-        for address in addresses[:1]:
-            url = f"http://{address}:{port}/"
+        if settings.TLS_CERT:
+            own = [f"https://{settings.HOSTS[0]}:{port}/"]
+        else:
+            self.stdout.write(f"\nKārta: http://localhost:{port}/")
+            addresses = network.own_addresses() if host == EVERYWHERE else []
+            own = [f"http://{address}:{port}/" for address in addresses[:1]]
+        for url in own:
             picture = io.StringIO()
             segno.make(url, micro=False).terminal(out=picture, compact=True)
             self.stdout.write(f"In this network: {url}\n{picture.getvalue()}")

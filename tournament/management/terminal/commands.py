@@ -17,6 +17,7 @@ from django.utils import translation
 from scoring.errors import Fault, Faulty
 from scoring.sheet_files import write_faults
 from tournament.ops.setup import serving
+from tournament.ops.setup.spoken import is_spoken_everywhere
 from tournament.words import fault_words
 
 FAULTY = 1
@@ -30,7 +31,7 @@ class AnsweringCommand(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--language",
-            choices=[code for code, _name in settings.LANGUAGES],
+            choices=[code for code, _name in settings.LANGUAGES if is_spoken_everywhere(code)],
             default=settings.LANGUAGE_CODE,
             help="of tables and sentences",
         )

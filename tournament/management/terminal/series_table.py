@@ -6,18 +6,18 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.series.derivations import Derivation, Term, derive
+from scoring.series.derivations import derive
 from scoring.series.facts import Series
 from scoring.series.standings import SeriesRow
 from scoring.series.tallies import StageMark, Tally
 from scoring.series.windows import stages_within
 from tournament.management.terminal.columns import aligned, fitted
 from tournament.words import figures
-from tournament.words.season_terms import SERIES_DECIDED_BY, STRUCK
+from tournament.words.season_terms import SERIES_DECIDED_BY
+from tournament.words.series import OUT, derivation_words
 
 WIDEST_NAME = 30
 MISSED = "·"
-OUT = "×"
 
 
 def table(series: Series, rows: Sequence[SeriesRow]) -> str:
@@ -79,30 +79,3 @@ def _derivations(series: Series, rows: Sequence[SeriesRow]) -> Iterator[str]:
     derived = derive(series, [row.tally for row in rows])
     for row, derivation in zip(rows, derived, strict=True):
         yield f"{row.tally.player.name}: {derivation_words(derivation)}"
-
-
-def derivation_words(derivation: Derivation) -> str:
-    """Return the sum with its terms, then each struck stage with its reason."""
-    terms = [_term(term) for term in derivation.counted]
-    if derivation.attendance:
-        paid = {"count": derivation.played, "each": figures.exact(derivation.attendance)}
-        terms.append(_("attendance %(count)s × %(each)s") % paid)
-    said = [f"{' + '.join(terms) or '0'} = {figures.exact(derivation.total)}"]
-    for term in derivation.struck:
-        worth = OUT if term.worth is None else _worth(term)
-        facts = {"stage": term.stage, "worth": worth, "reason": STRUCK[term.struck]}
-        said.append(_("stage %(stage)s, %(worth)s: %(reason)s") % facts)
-    return "; ".join(said)
-
-
-def _term(term: Term) -> str:
-    return f"{_worth(term)} [{term.stage}]"
-
-
-def _worth(term: Term) -> str:
-    """Return what the stage was worth, a negative value in brackets, times its coefficient."""
-    if term.worth is None:
-        return OUT
-    value = figures.exact(term.worth)
-    value = f"({value})" if term.worth < 0 else value
-    return value if term.coefficient == 1 else f"{value} × {figures.exact(term.coefficient)}"

@@ -49,7 +49,7 @@ def _heading(sheet: Sheet) -> str:
 
 def _points(sheet: Sheet) -> Callable[[int], str]:
     """Return how this game's figures are written: won and lost ones with their sign."""
-    return figures.signed if sheet.game.is_zero_sum else figures.plain
+    return figures.signed if sheet.game.is_signed else figures.plain
 
 
 def _rows(sheet: Sheet, score: Score) -> list[str]:

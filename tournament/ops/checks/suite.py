@@ -26,6 +26,18 @@ MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = 
 EVERYTHING = ("tests", "-n", "2")
 WITHOUT_DATABASE = ("exchange", "ops/setup", "scoring", "templatetags", "words")
 QUICK = "not browser and not processes and not long"
+# Folders without a quick test; a run need not even import them.
+SLOW_FOLDERS = (
+    "background",
+    "browser",
+    "fuzz",
+    "load",
+    "management",
+    "ops",
+    "served",
+    "services/races",
+    "storage",
+)
 DATABASE_TESTS = (
     *EVERYTHING,
     *(f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE),
@@ -55,9 +67,10 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
     return succeeded
 
 
-def run_fast() -> bool:
+def run_fast(arguments: list[str]) -> bool:
     """Run the quick part: no browser, no other processes, the embedded backend alone."""
-    return _pytest((*EVERYTHING, "-m", QUICK), _EMBEDDED.surroundings)
+    ignored = (f"--ignore=tests/{folder}" for folder in SLOW_FOLDERS)
+    return _pytest((*EVERYTHING, *ignored, "-m", QUICK, *arguments), _EMBEDDED.surroundings)
 
 
 def run_some(arguments: list[str]) -> bool:

@@ -26,10 +26,11 @@ def end_with_server() -> None:
 
 def _is_ours(server: int) -> bool:
     """Whether the server is or was this process's parent."""
-    return os.getppid() == server or not _is_there(server)
+    return os.getppid() == server or not is_running(server)
 
 
-def _is_there(process: int) -> bool:
+def is_running(process: int) -> bool:
+    """Whether there is such a process on this machine."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

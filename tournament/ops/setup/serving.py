@@ -24,10 +24,12 @@ SURROUNDINGS = {"MALLOC_ARENA_MAX": "2"}
 def web_server(
     *, host: str, port: int, workers: int = 1, application: str = "dispatch"
 ) -> tuple[str, ...]:
-    """Return the command that serves Kārta's pages."""
+    """Return the command that serves Kārta's pages, over https with the house's certificate."""
+    own = ("--tls-cert", settings.TLS_CERT, "--tls-key", settings.TLS_KEY)
     return (
         *(sys.executable, "-m", "tournament.ops.setup.web", "--host", host, "--port", str(port)),
         *("--workers", str(workers), "--application", application),
+        *(own if settings.TLS_CERT else ()),
     )
 
 

@@ -8,16 +8,20 @@ Granian itself answers through.
 from __future__ import annotations
 
 import argparse
+import logging
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
-from granian.log import LogLevels
+from granian.log import LogLevels, logger
 from granian.server import mp
 
 # Four answer from kept bytes while twelve wait for forms; many more get in each other's way.
+# Granian advises two for each core, which five clients that send half a form would hold all.
 THREADS: Final = 16
+ADVICE: Final = "Configuration allows spawning up to"
 BACKLOG: Final = 4096
 # Every phone with a page open holds a connection. By itself the server takes a thousand and lets
 # the next one wait until somebody leaves, and a shell lets it open a thousand files.
@@ -32,6 +36,7 @@ HEAD_MS: Final = 15_000
 def main() -> None:
     """Serve Kārta's pages until the process is told to end."""
     asked = _asked()
+    logger.addFilter(_is_no_advice)
     server = mp.MPServer(
         f"tournament.wsgi:{asked.application}",
         address=asked.host,
@@ -45,6 +50,9 @@ def main() -> None:
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MS, max_buffer_size=BUFFER),
         respawn_failed_workers=True,
         log_level=LogLevels.warning,
+        http=HTTPModes.http1,
+        ssl_cert=asked.tls_cert,
+        ssl_key=asked.tls_key,
     )
     server.serve(spawn_target=work)
 
@@ -59,12 +67,19 @@ def _as_it_is(dispatch: Callable[..., None], *_facts: object) -> Callable[..., N
     return dispatch
 
 
+def _is_no_advice(said: logging.LogRecord) -> bool:
+    """Whether something is worth a line before the organiser's: our number of threads is meant."""
+    return not said.getMessage().startswith(ADVICE)
+
+
 def _asked() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--application", default="dispatch", choices=("dispatch", "uncached"))
+    parser.add_argument("--tls-cert", type=Path)
+    parser.add_argument("--tls-key", type=Path)
     return parser.parse_args()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -75,6 +75,17 @@ class Rule:
 def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
     """Return the rows, so many to a page; a list without rows still has a page."""
     return [rows[first : first + count] for first in range(0, len(rows), count)] or [rows]
+
+
+def page_parts(total: int, at_once: int) -> Iterator[Mapping[str, Any]]:
+    """Yield the parts of a document of so many pages, so many pages to a part."""
+    for first in range(0, total, at_once):
+        yield {"first": first, "last": min(first + at_once, total), "total": total}
+
+
+def rules_below(head: PageHead, rows: int, height: float, heading: float) -> list[Rule]:
+    """Return a hairline below every row of a height."""
+    return [Rule(0, heading + row * height, head.width) for row in range(1, rows + 1)]
 
 
 def leaves(

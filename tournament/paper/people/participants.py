@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.models import Entry
-from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.pages import (
+    PageHead,
+    Span,
+    in_pages,
+    leaves,
+    page_parts,
+    ruled,
+    rules_below,
+)
 from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
@@ -43,9 +51,7 @@ class Participants:
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
-        total = len(_pages(_head(()), _entries(ordered)))
-        for first in range(0, total, PAGES_TO_A_PART):
-            yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
+        return page_parts(len(_pages(_head(()), _entries(ordered))), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write everybody in the order of the alphabet."""
@@ -62,7 +68,7 @@ class Participants:
             }
             for page in own
         ]
-        rules = [list(_rules(head, len(page))) for page in own]
+        rules = [rules_below(head, len(page), ROW, HEADING) for page in own]
         span = Span(part["first"] + 1, part["total"])
         return ruled(leaves(ordered, head, "participants", bodies, span), head, rules)
 
@@ -88,11 +94,6 @@ def _head(entries: Sequence[Entry]) -> PageHead:
 
 def _pages(head: PageHead, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
     return in_pages(entries, int((head.body_height - HEADING) / ROW))
-
-
-def _rules(head: PageHead, rows: int) -> Iterator[Rule]:
-    for row in range(1, rows + 1):
-        yield Rule(0, HEADING + row * ROW, head.width)
 
 
 def _line(ordered: Ordered, entry: Entry) -> ParticipantLine:

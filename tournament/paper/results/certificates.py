@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.big_points import Place
+from tournament.models.face import face_of
 from tournament.paper.layout.text import Label, fitted
 from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
@@ -23,6 +24,7 @@ from tournament.words.terms import category_words
 WIDTH: Final = 297.0
 MARGIN: Final = 32.0
 INNER: Final = WIDTH - 2 * MARGIN
+BLACK: Final = "#000000"
 TEENS: Final = (11, 12, 13)
 
 
@@ -38,48 +40,70 @@ class Certificates:
         """Write the certificates, the winner's first."""
         found = ranked(ordered)
         places = ordered.number("places", ordered.tournament.prize_places)
+        face = face_of(ordered.tournament)
         leaves = [
-            Page(_section(list(_labels(ordered, found, row, row.place))), "frame")
+            Page(certificate(list(_labels(ordered, found, row, row.place, face.words))), "frame")
             for row in found.rows
             if row.place is not None and row.place.first <= places
         ]
-        frame = render_to_string("paper/certificate_form.html")
-        return RenderedPart(leaves, {"frame": frame}, "A4 landscape")
+        return RenderedPart(leaves, {"frame": frame_of(ordered)}, "A4 landscape")
 
 
 CERTIFICATES = Certificates()
 
 
-def _section(labels: list[Label]) -> str:
+def frame_of(ordered: Ordered) -> str:
+    """Return what lies beneath every certificate: the frame in the event's colour, and its logo."""
+    face = face_of(ordered.tournament)
+    look = {"colour": face.colour or BLACK, "logo": face.logo_address}
+    return render_to_string("paper/certificate_form.html", look)
+
+
+def certificate(labels: list[Label]) -> str:
+    """Return one certificate with these labels."""
     return render_to_string("paper/labels.html", {"labels": labels, "is_landscape": True})
 
 
 def _labels(
-    ordered: Ordered, found: RankedStandings, row: StandingRow, place: Place
+    ordered: Ordered, found: RankedStandings, row: StandingRow, place: Place, own_words: str
 ) -> Iterator[Label]:
+    won, points = _won(found, place), _points(found, row)
+    yield from lines_of(ordered, row.name, row.club, won, points, own_words=own_words)
+
+
+def lines_of(
+    ordered: Ordered, name: str, below: str, won: str, points: str, *, own_words: str
+) -> Iterator[Label]:
+    """Yield what stands on a certificate: whose it is, what was won, and with how many points."""
     tournament = ordered.tournament
     yield Label(_("Certificate"), MARGIN, 29, INNER, 14, 34, "middle spaced")
-    yield _line(row.name, 63, 19, 46, "bold", "h1")
-    if row.club:
-        yield _line(row.club, 85, 7, 15)
+    yield _line(name, 63, 19, 46, "bold", "h1")
+    if below:
+        yield _line(below, 85, 7, 15)
     yield Label(pgettext("certificate", "for taking"), MARGIN, 95, INNER, 6, 14, "middle")
-    yield _line(_won(found, place), 102, 15, 38, "bold")
+    yield _line(won, 102, 15, 38, "bold")
     words = pgettext("certificate", "in the tournament “%(name)s”") % {"name": tournament.name}
     yield _line(words, 120, 12, 20)
-    yield _line(_points(found, row), 134, 7, 13)
+    yield _line(points, 134, 7, 13)
     day = date_format(tournament.date, "DATE_FORMAT")
     yield _line(" · ".join(filter(None, (tournament.place, day))), 143, 7, 13)
+    if own_words:
+        yield _line(own_words, 151, 7, 13)
     yield from _signatures(ordered)
 
 
 def _won(found: RankedStandings, place: Place) -> str:
     """Return the place as a speech has it: 1st place, shared 2nd–3rd place, 1st place · women."""
-    if place.first == place.last:
-        words = pgettext("certificate", "%(place)s place") % {"place": ordinal(place.first)}
-    else:
-        both = f"{ordinal(place.first)}–{ordinal(place.last)}"
-        words = pgettext("certificate", "shared %(place)s place") % {"place": both}
+    words = written_place(place)
     return f"{words} · {category_words(found.category)}" if found.category else words
+
+
+def written_place(place: Place) -> str:
+    """Return a place as a speech has it: 1st place, shared 2nd–3rd place."""
+    if place.first == place.last:
+        return pgettext("certificate", "%(place)s place") % {"place": ordinal(place.first)}
+    both = f"{ordinal(place.first)}–{ordinal(place.last)}"
+    return pgettext("certificate", "shared %(place)s place") % {"place": both}
 
 
 def ordinal(number: int) -> str:
@@ -95,9 +119,10 @@ def ordinal(number: int) -> str:
 
 
 def _points(found: RankedStandings, row: StandingRow) -> str:
-    small = _("small points %(points)s") % {"points": figures.signed(row.small)}
+    points = figures.points(row.small, is_signed=found.is_signed)
     if not found.has_big_points:
-        return small
+        return _("points %(points)s") % {"points": points}
+    small = _("small points %(points)s") % {"points": points}
     return f"{_('big points %(points)s') % {'points': figures.exact(row.big)}}, {small}"
 
 

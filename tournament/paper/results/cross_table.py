@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
-from tournament.paper.layout.text import FittedText, TextBox, fit
+from tournament.paper.layout.pages import (
+    PageHead,
+    Span,
+    in_pages,
+    leaves,
+    page_parts,
+    ruled,
+    rules_below,
+)
+from tournament.paper.layout.text import TextBox, fit
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
+from tournament.paper.results.columns import PaperCell, PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
-from tournament.standings.table import Cell, StandingRow
+from tournament.standings.columns import CROSS, columns_of
+from tournament.standings.table import Cell, PenaltyCell, StandingRow
 from tournament.words import figures
-from tournament.words.standings_columns import PAPER, Column, columns_of
-from tournament.words.terms import LEAVING
 
-ROW: Final = 8.6
-HEADING: Final = 8.0
-NAME_SIZE: Final = 10.5
-PLACE: Final = 17.0
-NUMBER: Final = 9.0
-NAME: Final = 52.0
-SUM: Final = 16.0
-ROUNDS_ACROSS: Final = 12
+ROW: Final = 6.05
+HEADING: Final = 7.5
+NAME_SIZE: Final = 9.0
+WIDTHS: Final = {"place": 15.0, "number": 8.0, "name": 38.0, "club": 22.0, "sum": 13.0}
+WIDEST_ROUND: Final = 20.0
+NARROWEST_ROUND: Final = 11.0
+"""Forty players stand on an upright page; where its rounds would be narrower, the page lies."""
+ROUNDS_ACROSS: Final = 14
 NOTE: Final = 4.2
-PAGES_TO_A_PART: Final = 8
+PAGES_TO_A_PART: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +59,12 @@ class PlayedCell:
     is_taken: bool
 
 
-@dataclass(frozen=True, slots=True)
-class CrossTableLine:
-    """A player's line."""
-
-    place: str
-    number: int
-    name: FittedText
-    rounds: Sequence[PlayedCell | None]
-    sums: Sequence[tuple[Column, str]]
-
-
 class CrossTablePaper:
     """The standings with every round."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
-        total = len(_sheets(ranked(ordered)))
-        for first in range(0, total, PAGES_TO_A_PART):
-            yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
+        return page_parts(len(_sheets(ranked(ordered))), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write some of the pages."""
@@ -77,7 +72,7 @@ class CrossTablePaper:
         head = _head(found)
         own = _sheets(found)[part["first"] : part["last"]]
         bodies = [_body(found, head, sheet) for sheet in own]
-        rules = [list(_rules(head, len(sheet.rows))) for sheet in own]
+        rules = [rules_below(head, len(sheet.rows), ROW, HEADING) for sheet in own]
         span = Span(part["first"] + 1, part["total"])
         return ruled(leaves(ordered, head, "cross_table", bodies, span), head, rules)
 
@@ -87,7 +82,22 @@ CROSS_TABLE = CrossTablePaper()
 
 def _head(found: RankedStandings) -> PageHead:
     title = f"{_('Cross-table')} {found.after_words}"
-    return PageHead(title=title, status=found.status, notes=found.order, is_landscape=True)
+    upright = PageHead(title=title, status=found.status, notes=f"{_legend(found)} {found.order}")
+    room = upright.width - _beside(found)
+    return replace(upright, is_landscape=room / max(found.after, 1) < NARROWEST_ROUND)
+
+
+def _legend(found: RankedStandings) -> str:
+    """Say what the figures of a round are."""
+    if found.has_big_points:
+        return _("Each round: big and small points, beneath them table and place.")
+    return _("Each round: points, beneath them table and place.")
+
+
+def _beside(found: RankedStandings) -> float:
+    """Return how wide the columns are that are no round."""
+    columns = columns_of(CROSS, has_big_points=found.has_big_points, rounds=())
+    return sum(WIDTHS.get(one.name, WIDTHS["sum"]) for one in columns)
 
 
 def _sheets(found: RankedStandings) -> list[CrossTablePage]:
@@ -115,42 +125,34 @@ def _across(rounds: int) -> int:
 
 
 def _notes(rows: Sequence[StandingRow]) -> Iterator[str]:
-    """Yield what the judge took, and from whom."""
-    words = _("* %(name)s, round %(round)s: %(big)s, %(small)s. %(reason)s")
+    """Yield what the judge took or gave, and from whom."""
+    words = _("* %(name)s, round %(round)s: %(points)s. Reason: %(reason)s")
     for row in rows:
         for cell in row.cells:
             for taken in cell.taken:
                 yield words % {
                     "name": row.name,
                     "round": cell.round,
-                    "big": figures.exact(taken.big),
-                    "small": figures.signed(taken.small),
+                    "points": _taken_words(taken),
                     "reason": taken.reason,
                 }
 
 
-def _rules(head: PageHead, rows: int) -> Iterator[Rule]:
-    for row in range(1, rows + 1):
-        yield Rule(0, HEADING + row * ROW, head.width)
+def _taken_words(taken: PenaltyCell) -> str:
+    """Say what was taken, without what was not."""
+    big = _("big points %(points)s") % {"points": figures.exact(taken.big)}
+    small = _("small points %(points)s") % {"points": figures.signed(taken.small)}
+    said = ", ".join([big] * bool(taken.big) + [small] * bool(taken.small))
+    return said or _("no points")
 
 
 def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapping[str, Any]:
-    sums = columns_of(PAPER, has_big_points=found.has_big_points)
-    summed = SUM * len(sums)
-    taken = PLACE + NUMBER + NAME + summed
-    each = min(26.0, (head.width - taken) / max(len(sheet.rounds), 1))
-    name = head.width - PLACE - NUMBER - summed - each * len(sheet.rounds)
+    columns = _columns(found, head, tuple(sheet.rounds))
     return {
-        "widths": {
-            "place": PLACE,
-            "number": NUMBER,
-            "name": name,
-            "round": each,
-            "sum": SUM,
-        },
-        "rounds": sheet.rounds,
-        "sums": sums,
-        "lines": [_line(row, sheet.rounds, sums, name) for row in sheet.rows],
+        "columns": columns,
+        "lines": [
+            [(column, _cell(found, column, row)) for column in columns] for row in sheet.rows
+        ],
         "notes": [fit(note, TextBox(head.width, NOTE, 8.5)) for note in sheet.notes],
         "has_big": found.has_big_points,
         "row": ROW,
@@ -159,33 +161,40 @@ def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapp
     }
 
 
-def _line(
-    row: StandingRow, rounds: Sequence[int], sums: Sequence[Column], width: float
-) -> CrossTableLine:
-    cells = {cell.round: cell for cell in row.cells}
-    return CrossTableLine(
-        place=figures.place(row.place),
-        number=row.number,
-        name=fit(_name(row), TextBox(width - 4, ROW - 0.4, NAME_SIZE)),
-        rounds=[_played(cells.get(number)) for number in rounds],
-        sums=[(column, column.words(row)) for column in sums],
+def _columns(
+    found: RankedStandings, head: PageHead, rounds: tuple[int, ...]
+) -> Sequence[PaperColumn]:
+    """Return the columns; the rounds share what the others leave, names get what is left then."""
+    columns = columns_of(
+        CROSS, has_big_points=found.has_big_points, rounds=rounds, is_signed=found.is_signed
     )
+    each = min(WIDEST_ROUND, (head.width - _beside(found)) / max(len(rounds), 1))
+    widths = {**WIDTHS, "round": each}
+    return side_by_side(columns, widths, across=head.width, has_big_points=found.has_big_points)
 
 
-def _name(row: StandingRow) -> str:
-    return f"{row.name} ({LEAVING[row.leaving]})" if row.leaving in LEAVING else row.name
+def _cell(
+    found: RankedStandings, shown: PaperColumn, row: StandingRow
+) -> PaperCell | PlayedCell | None:
+    if shown.column.round:
+        return _played(row.cells[shown.column.round - 1], is_signed=found.is_signed)
+    return shown.cell(row, height=ROW, size=NAME_SIZE)
 
 
-def _played(cell: Cell | None) -> PlayedCell | None:
-    if cell is None or (cell.is_absent and not cell.taken):
+def _played(cell: Cell, *, is_signed: bool) -> PlayedCell | None:
+    if cell.is_absent and not cell.taken:
         return None
     where = ""
     if cell.table is not None and cell.place is not None:
         place = figures.ordinal(cell.place.first, cell.place.last)
-        where = _("t. %(table)s · %(place)s") % {"table": cell.table, "place": place}
+        where = f"{cell.table} · {place}"
+    elif cell.sits_out:
+        where = _("sits the round out")
+    elif cell.is_void:
+        where = _("%(table)s · void") % {"table": cell.table}
     return PlayedCell(
         big=figures.exact(cell.big),
-        small=figures.signed(cell.small),
+        small=figures.points(cell.small, is_signed=is_signed),
         where=where,
         is_struck=cell.is_struck,
         is_taken=bool(cell.taken),

@@ -25,6 +25,7 @@ class RankedStandings:
     category: str
     rows: tuple[StandingRow, ...]
     has_big_points: bool
+    is_signed: bool
     status: str
     order: str
 
@@ -37,7 +38,7 @@ class RankedStandings:
 
 def ranked(ordered: Ordered) -> RankedStandings:
     """Return the standings the order asks for, or say why there are none."""
-    played = _played(ordered)
+    played = played_of(ordered)
     category = ordered.text("category")
     found = narrowed(ranking(ordered.tournament, played.number), Narrowing(category=category))
     if not found.lines:
@@ -45,14 +46,16 @@ def ranked(ordered: Ordered) -> RankedStandings:
     return RankedStandings(
         after=played.number,
         category=category,
-        rows=tuple(line.row for line in found.lines),
+        rows=found.table.rows,
         has_big_points=found.has_big_points,
-        status=_status(ordered.tournament, played),
+        is_signed=found.is_signed,
+        status=status_of(ordered.tournament, played),
         order=_order(ordered),
     )
 
 
-def _played(ordered: Ordered) -> Round:
+def played_of(ordered: Ordered) -> Round:
+    """Return the round after which the order ranks, or say why there is none."""
     rounds = ordered.tournament.rounds.published().order_by("-number")
     wanted = ordered.number("after", 0)
     with_results = rounds.filter(tables__versions__is_current=True).distinct()
@@ -63,7 +66,8 @@ def _played(ordered: Ordered) -> Round:
     return played
 
 
-def _status(tournament: Tournament, played: Round) -> str:
+def status_of(tournament: Tournament, played: Round) -> str:
+    """Say how far the standings after a round may be trusted."""
     if tournament.state == Tournament.State.APPROVED:
         announced = tournament.publications.standings().first()
         if announced is not None and announced.kind == Publication.Kind.APPROVED:

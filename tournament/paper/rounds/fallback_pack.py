@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.seating.sizes import split
+from scoring.table_sizes import split
 from tournament.models import Entry, Round
 from tournament.paper.checksum import checksum
 from tournament.paper.layout.pages import PageHead, Span, leaves
@@ -18,11 +18,12 @@ from tournament.paper.order import Ordered, Unprintable, narrowed
 from tournament.paper.paper import Paper, RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import STANDINGS
-from tournament.paper.rounds.seating import RoundSeating, seating_of
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
+from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
+from tournament.standings.sheets import rounds_planned
 from tournament.words import figures
 from tournament.words.regulations import RESEATING, regulations
 
@@ -81,7 +82,7 @@ def _contents(ordered: Ordered) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield "seats_by_name", {"round": number}
         yield "seats_by_table", {"round": number}
         yield "score_sheets", {"round": number, "is_blank": True}
-    elif _next_round(ordered) <= ordered.settings.rounds:
+    elif _next_round(ordered) <= rounds_planned(ordered.tournament):
         for size, copies in _sizes(ordered).items():
             yield "blank_sheets", {"size": size, "copies": copies}
 
@@ -143,16 +144,21 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     clauses = {
         clause.about: clause.says for clause in regulations(ordered.settings, ordered.tournament)
     }
-    goes_on = _next_round(ordered) <= ordered.settings.rounds
+    goes_on = _next_round(ordered) <= rounds_planned(ordered.tournament)
     if state.seating is not None:
         yield _("Hang up the seats of this pack and lay its sheets on the tables.")
     elif goes_on:
         yield from _seating_steps(ordered)
         yield _("Write the names on the blank sheets and lay them on the tables.")
-    yield _("Collect the sheets. The totals of a table must add up to 0.")
+    if ordered.settings.game.is_zero_sum:
+        yield _("Collect the sheets. The totals of a table must add up to 0.")
+    else:
+        yield _("Collect the sheets.")
     if _("Big points") in clauses:
         yield f"{_('Write big points by the places at the table.')} {clauses[_('Big points')]}"
-    yield _("Add everybody's big and small points to the standings of this pack.")
+        yield _("Add everybody's big and small points to the standings of this pack.")
+    else:
+        yield _("Add everybody's points to the standings of this pack.")
     yield f"{_('Order')}: {clauses[_('Order')]}"
     if state.seating is not None and goes_on:
         yield from _seating_steps(ordered)
@@ -167,7 +173,7 @@ def _seating_steps(ordered: Ordered) -> Iterator[str]:
 def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]]:
     found = state.ranked
     if found is not None:
-        yield _("Rounds closed"), f"{found.after} / {ordered.settings.rounds}"
+        yield _("Rounds closed"), f"{found.after} / {rounds_planned(ordered.tournament)}"
         yield _("Players"), str(len(found.rows))
         if found.has_big_points:
             yield (

@@ -8,12 +8,21 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, Rule, Span, in_pages, leaves, ruled
+from tournament.paper.layout.pages import (
+    PageHead,
+    Rule,
+    Span,
+    in_pages,
+    leaves,
+    page_parts,
+    ruled,
+)
 from tournament.paper.layout.text import Label, TextBox, centred, fit
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
-from tournament.paper.rounds.seating import RoundSeating, seating_of
+from tournament.paper.seating import RoundSeating, seating_of
 from tournament.reading.rounds.seats import Seated, by_name
+from tournament.words.figures import NOTHING
 
 ROW: Final = 9.0
 AIR: Final = 0.3
@@ -52,9 +61,7 @@ class SeatsByName:
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
         seating = seating_of(ordered)
-        total = len(_pages(_head(seating), seating))
-        for first in range(0, total, PAGES_TO_A_PART):
-            yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
+        return page_parts(len(_pages(_head(seating), seating)), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the names in columns."""
@@ -95,7 +102,15 @@ def _lines_between(head: PageHead, counts: Sequence[int]) -> Iterator[Rule]:
 def _head(seating: RoundSeating) -> PageHead:
     return PageHead(
         title=_("Seats of round %(round)s") % {"round": seating.round.number},
-        notes=_("By surname; behind the name the table and the seat. * changed by hand."),
+        notes=" ".join(
+            filter(
+                None,
+                (
+                    _("By surname; behind the name the table and the seat. * changed by hand."),
+                    _("– sits out.") if seating.resting else "",
+                ),
+            )
+        ),
         is_draft=seating.is_draft,
     )
 
@@ -109,12 +124,14 @@ def _pages(head: PageHead, seating: RoundSeating) -> list[Sequence[NameLine]]:
 
 
 def _lines(seating: RoundSeating) -> Iterator[NameLine]:
-    for letter in by_name(seating.tables):
+    for letter in by_name(seating.tables, seating.resting):
         for seat in letter.seats:
-            yield NameLine(seat.listed_name, _seat(seat), letter.letter)
+            yield NameLine(seat.wall_name, _seat(seat), letter.letter)
 
 
 def _seat(seat: Seated) -> str:
+    if not seat.table:
+        return NOTHING.rjust(DIGITS, FIGURE_SPACE)
     mark = "*" if seat.swap_reason else ""
     return f"{str(seat.table).rjust(DIGITS, FIGURE_SPACE)} {seat.letter}{mark}"
 

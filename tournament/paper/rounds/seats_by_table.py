@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, Span, leaves
+from tournament.paper.layout.pages import PageHead, Span, leaves, page_parts
 from tournament.paper.layout.text import (
     MM_PER_POINT,
     Label,
@@ -17,11 +17,10 @@ from tournament.paper.layout.text import (
     fit,
     fitted,
     unbroken,
-    width_of,
 )
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
-from tournament.paper.rounds.seating import RoundSeating, seating_of
+from tournament.paper.seating import RoundSeating, seating_of
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 
 ROW: Final = 6.0
@@ -32,8 +31,43 @@ COLUMNS: Final = 2
 BETWEEN: Final = 8.0
 NUMBER: Final = 17.0
 STOP: Final = 8.0
-MARK_SIZE: Final = 8.5
+MARK_SIZE: Final = 10.0
 PAGES_TO_A_PART: Final = 25
+FEW: Final = ((1.4, 1.75), (1.35, 1.5), (1.25, 1.3), (1.15, 1.15))
+"""How much larger letters and rows may be where that takes no further page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How large the letters are and how far apart the rows stand, beside those of a full page."""
+
+    letters: float = 1.0
+    rows: float = 1.0
+
+    @property
+    def row(self) -> float:
+        """The height of a seat's line."""
+        return ROW * self.rows
+
+    @property
+    def note(self) -> float:
+        """The height of a note's line."""
+        return NOTE * self.letters
+
+    @property
+    def size(self) -> float:
+        """The letters of a name, in points."""
+        return SIZE * self.letters
+
+    @property
+    def number(self) -> float:
+        """The width of a table's number."""
+        return NUMBER * self.letters
+
+    @property
+    def stop(self) -> float:
+        """The width of a letter, and of a player's number."""
+        return STOP * self.letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +77,7 @@ class TableBlock:
     number: Label
     labels: Sequence[Label]
     seats: Label
-    stop: float = STOP
+    stop: float
 
 
 class SeatsByTable:
@@ -52,9 +86,7 @@ class SeatsByTable:
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
         seating = seating_of(ordered)
-        total = len(_pages(_head(seating), seating))
-        for first in range(0, total, PAGES_TO_A_PART):
-            yield {"first": first, "last": min(first + PAGES_TO_A_PART, total), "total": total}
+        return page_parts(len(_pages(_head(seating), seating)), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the tables in columns."""
@@ -70,85 +102,117 @@ SEATS_BY_TABLE = SeatsByTable()
 
 
 def _head(seating: RoundSeating) -> PageHead:
+    words = _("♠ deals first. ♦ keeps the sheet. * changed by hand.")
     return PageHead(
         title=_("Tables of round %(round)s") % {"round": seating.round.number},
-        notes=_("♠ deals first. * changed by hand."),
+        notes=f"{words} {_resting(seating)}".strip(),
         is_draft=seating.is_draft,
     )
 
 
+def _resting(seating: RoundSeating) -> str:
+    """Say who sits out, where anybody does."""
+    who = ", ".join(f"{one.number} {one.name}" for one in seating.resting)
+    return _("Sitting out: %(names)s") % {"names": who} if who else ""
+
+
 def _pages(head: PageHead, seating: RoundSeating) -> list[list[TableBlock]]:
+    """Return the tables' blocks page by page; few tables are written large and fill the page."""
+    usual = _spread(head, seating, Spread(), head.body_height)
+    for letters, rows in FEW:
+        large = Spread(letters, rows)
+        found = _spread(head, seating, large, head.body_height)
+        if len(found) == len(usual):
+            return _spread(head, seating, large, _even(seating, large, head.body_height))
+    return usual
+
+
+def _even(seating: RoundSeating, by: Spread, most: float) -> float:
+    """Return how high a column is where one page has all tables, and the columns are about even."""
+    heights = [_height(table, by) for table in seating.tables]
+    half = sum(heights[: -(-len(heights) // COLUMNS)])
+    return min(half, most) if sum(heights) <= COLUMNS * most else most
+
+
+def _height(table: AnnouncedTable, by: Spread) -> float:
+    return len(table.seats) * by.row + len(_notes(table)) * by.note + 1 + GAP
+
+
+def _spread(
+    head: PageHead, seating: RoundSeating, by: Spread, most: float
+) -> list[list[TableBlock]]:
     """Return the tables' blocks page by page, each column filled before the next."""
     width = (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
     pages: list[list[TableBlock]] = [[]]
     column, y = 0, 0.0
     for table in seating.tables:
-        height = _height(table)
-        if y and y + height > head.body_height:
+        height = _height(table, by)
+        if y and y + height - GAP > most:
             column, y = column + 1, 0.0
         if column == COLUMNS:
             pages.append([])
             column = 0
-        pages[-1].append(_block(table, column * (width + BETWEEN), y, width))
-        y += height + GAP
+        pages[-1].append(_block(table, column * (width + BETWEEN), y, width, by))
+        y += height
     return pages
-
-
-def _height(table: AnnouncedTable) -> float:
-    return len(table.seats) * ROW + len(_notes(table)) * NOTE + 1
 
 
 def _notes(table: AnnouncedTable) -> list[str]:
     """Return what must be said below a table: seats changed by hand, and who does not play."""
     swaps = [f"* {seat.letter}: {seat.swap_reason}" for seat in table.seats if seat.swap_reason]
     words = _("%(number)s %(name)s does not play: %(reason)s")
-    return [*swaps, *(words % _facts(out.number, out.name, out.reason) for out in table.out)]
+    group = [_("Group %(group)s") % {"group": table.group}] if table.group else []
+    return [
+        *group,
+        *swaps,
+        *(words % _facts(out.number, out.name, out.reason) for out in table.out),
+    ]
 
 
 def _facts(number: int, name: str, reason: str) -> dict[str, object]:
     return {"number": number, "name": name, "reason": reason}
 
 
-def _block(table: AnnouncedTable, x: float, y: float, width: float) -> TableBlock:
-    right = x + NUMBER
-    number = Label(str(table.number), x, y, NUMBER - 2, ROW * 2.4, 34, tag="h2")
-    room = width - NUMBER - 2 * STOP - _marks()
-    height = len(table.seats) * ROW
+def _block(table: AnnouncedTable, x: float, y: float, width: float, by: Spread) -> TableBlock:
+    right = x + by.number
+    number = Label(str(table.number), x, y, by.number - 2, ROW * 2.4, 34 * by.letters, tag="h2")
+    room = TextBox(width - by.number - 2 * by.stop - _marks(), by.row, by.size)
+    height = len(table.seats) * by.row
     lines = [_line(seat, room) for seat in table.seats]
     return TableBlock(
         number=replace(unbroken(number, is_bold=True), width=width, role="number"),
-        labels=list(_labels(table, TextBox(room, ROW, SIZE), right, y + 1, x + width - _marks())),
-        seats=Label("\n".join(lines), right, y + 1, width - NUMBER, height, SIZE),
+        labels=list(_labels(table, room, right, y + 1, by)),
+        seats=Label("\n".join(lines), right, y + 1, width - by.number, height, by.size),
+        stop=by.stop,
     )
 
 
-def _line(seat: Seated, room: float) -> str:
-    is_fitting = fit(seat.name, TextBox(room, ROW, SIZE)).size == SIZE
+def _line(seat: Seated, room: TextBox) -> str:
+    is_fitting = fit(seat.name, room).size == room.largest
     mark = "*" if seat.swap_reason else ""
     return f"{seat.letter}{mark} \t{seat.number} \t{seat.name if is_fitting else ''}"
 
 
 def _labels(
-    table: AnnouncedTable, room: TextBox, x: float, y: float, marks: float
+    table: AnnouncedTable, room: TextBox, x: float, y: float, by: Spread
 ) -> Iterator[Label]:
     """Yield the names that had to shrink, the marks, and the notes below."""
-    for row, seat in enumerate(table.seats):
-        if fit(seat.name, room).size < SIZE:
-            yield centred(Label(seat.name, x + 2 * STOP, y + row * ROW, room.width, ROW, SIZE))
+    at, row = x + 2 * by.stop, by.row
+    for place, seat in enumerate(table.seats):
+        if fit(seat.name, room).size < room.largest:
+            yield centred(Label(seat.name, at, y + place * row, room.width, row, room.largest))
     lines = "\n".join(_mark(seat) or " " for seat in table.seats)
-    yield Label(lines, marks, y, _marks(), len(table.seats) * ROW, MARK_SIZE, "right")
-    below = y + len(table.seats) * ROW
-    for row, note in enumerate(_notes(table)):
-        yield fitted(
-            Label(note, x, below + row * NOTE, room.width + 2 * STOP + _marks(), NOTE, 8.5)
-        )
+    height = len(table.seats) * row
+    yield Label(lines, at + room.width, y, _marks(), height, MARK_SIZE, "right")
+    width = room.width + 2 * by.stop + _marks()
+    for place, note in enumerate(_notes(table)):
+        yield fitted(Label(note, x, y + height + place * by.note, width, by.note, 8.5 * by.letters))
 
 
 def _marks() -> float:
-    """Return how wide the column of the marks is: as its longest word, for names to leave free."""
-    return width_of(_("keeps the sheet")) * MARK_SIZE * MM_PER_POINT + 1
+    """Return how wide the column of the marks is, for names to leave free."""
+    return 2 * MARK_SIZE * MM_PER_POINT + 1
 
 
 def _mark(seat: Seated) -> str:
-    keeper = _("keeps the sheet") if seat.keeps_sheet else ""
-    return "♠" if seat.first_deals else keeper
+    return " ".join(["♠"] * seat.first_deals + ["♦"] * seat.keeps_sheet)

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from tournament.paper.layout.text import Label, fitted, unbroken
 from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
-from tournament.paper.rounds.seating import seating_of
+from tournament.paper.seating import seating_of
 from tournament.paper.sheets.score_sheets import table_parts
 
 CARDS_TO_A_PART: Final = 50

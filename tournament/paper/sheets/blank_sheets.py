@@ -14,7 +14,7 @@ from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.plan import SheetPlan
-from tournament.paper.sheets.score_sheets import Side, bound, facts_of, layout_of
+from tournament.paper.sheets.score_sheets import Side, backed, bound, facts_of, layout_of
 from tournament.paper.sheets.writing import mark_of, write_blank
 
 COPIES: Final = 1
@@ -45,7 +45,7 @@ class BlankSheets:
             for _copy in range(part["copies"])
             for rows in plan.pages
         ]
-        return bound(sides, layout_of(ordered))
+        return bound(sides, layout_of(ordered), backed(ordered, plan.size))
 
 
 BLANK_SHEETS = BlankSheets()

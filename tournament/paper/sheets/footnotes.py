@@ -26,29 +26,37 @@ class Footnotes:
     printed: SmallPrint
     frame: Frame
     lines: tuple[str, ...]
+    is_short: bool = False
 
     @property
     def height(self) -> float:
         """How high it is."""
+        if self.is_short and self.printed.rows:
+            return self._signal
         table = self.printed.lines * PITCH * self.frame.scale
         return max(table, self._signal + len(self.lines) * self._leading)
 
     def labels(self) -> Iterator[Label]:
         """Yield its words."""
-        frame, scale = self.frame, self.frame.scale
+        frame = self.frame
         top = frame.height - frame.bottom - self.height
-        if self.printed.rows:
+        if self.printed.rows and not self.is_short:
             yield from self._pay_table(top)
-        x = frame.width - frame.margin - notes_width(self.printed, frame)
+        x = frame.width - frame.margin - self._width
         width = frame.width - frame.margin - x
         if self.printed.rows:
             words = _("After the signal finish the deal and deal no new one.")
-            signal = Label(words, x, top, width, self._signal, 9 * scale, "bold")
+            signal = Label(words, x, top, width, self._signal, frame.letters(9), "bold")
             yield fitted(signal, is_bold=True)
         if self.lines:
             height = len(self.lines) * self._leading
             text = "\n".join(self.lines)
-            yield Label(text, x, top + self._signal, width, height, round(NOTE_SIZE * scale, 2))
+            size = round(frame.letters(NOTE_SIZE), 2)
+            yield Label(text, x, top + self._signal, width, height, size)
+
+    @property
+    def _width(self) -> float:
+        return self.frame.inner if self.is_short else notes_width(self.printed, self.frame)
 
     @property
     def _signal(self) -> float:
@@ -56,7 +64,7 @@ class Footnotes:
 
     @property
     def _leading(self) -> float:
-        return NOTE_SIZE * self.frame.scale * MM_PER_POINT * LEADING
+        return self.frame.letters(NOTE_SIZE) * MM_PER_POINT * LEADING
 
     def _pay_table(self, top: float) -> Iterator[Label]:
         """Yield a column of contracts, and one for each class with what it pays."""
@@ -75,11 +83,13 @@ class Footnotes:
             yield Label(values, x, top, each, height, size, "middle")
 
 
-def footnotes(printed: SmallPrint, frame: Frame) -> Footnotes:
-    """Return the small print set for a frame."""
+def footnotes(printed: SmallPrint, frame: Frame, *, is_short: bool = False) -> Footnotes:
+    """Return the small print set for a frame; short, it is the signal alone where there is one."""
     width = notes_width(printed, frame)
-    lines = wrap(" ".join(printed.notes), NOTE_SIZE * frame.scale, width)
-    return Footnotes(printed, frame, lines)
+    is_signal_alone = is_short and bool(printed.rows)
+    said = "" if is_signal_alone else " ".join(printed.notes)
+    lines = wrap(said, frame.letters(NOTE_SIZE), width) if said else ()
+    return Footnotes(printed, frame, lines, is_short)
 
 
 def notes_width(printed: SmallPrint, frame: Frame) -> float:

@@ -8,22 +8,21 @@ from dataclasses import dataclass
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy
 
-from scoring.games import Game
-from scoring.games.alexander import Alexander
-from scoring.games.kop import Kop
-from scoring.games.patience import Patience
 from tournament.paper.layout.text import Label, fitted, unbroken
 from tournament.paper.sheets.layout import Columns, DealRows, Frame, foot_of
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.ruling import Ruler
 from tournament.words import figures
+from tournament.words.games import words_of
 
 QR = 21.0
 TABLE_BOX = 32.0
 ROUND_BOX = 21.0
 BETWEEN = 2.5
+LOWEST_HEAD = 2.9
+"""Letters that do not shrink with the sheet must not lie on the line below them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +112,16 @@ def _caption(frame: Frame, head: SheetHead, caption: Caption, rows: DealRows) ->
     kind = _("Score sheet")
     if rows.first > 1 or not rows.is_last_page:
         kind = f"{kind} · {_deals(rows)}"
-    yield Label(kind, words.x, words.y - 0.4, words.width, 3.4 * scale, 7.5 * scale, "over")
+    yield Label(kind, words.x, words.y - 0.4, words.width, 3.4 * scale, frame.letters(7.5), "over")
     name = Label(
         caption.name, words.x, words.y + 3.4 * scale, words.width, 12 * scale, 17 * scale, "bold"
     )
     yield fitted(name, is_bold=True)
-    facts = Label(caption.facts, words.x, words.y + 16 * scale, words.width, 5 * scale, 8.5 * scale)
+    size = frame.letters(8.5)
+    facts = Label(caption.facts, words.x, words.y + 16 * scale, words.width, 5 * scale, size)
     yield fitted(facts)
-    yield _box_word(head.round, _("Round"), scale)
-    yield _box_word(head.table, _("Table"), scale)
+    yield _box_word(head.round, _("Round"), frame)
+    yield _box_word(head.table, _("Table"), frame)
     if caption.round:
         yield in_box(head.round, caption.round, 34 * scale, scale)
 
@@ -131,8 +131,9 @@ def _deals(rows: DealRows) -> str:
     return words % {"first": rows.first, "last": rows.last}
 
 
-def _box_word(box: Box, word: str, scale: float) -> Label:
-    return Label(word, box.x, box.y + 0.8 * scale, box.width, 3.6 * scale, 8 * scale, "middle")
+def _box_word(box: Box, word: str, frame: Frame) -> Label:
+    scale, size = frame.scale, frame.letters(8)
+    return Label(word, box.x, box.y + 0.8 * scale, box.width, 3.6 * scale, size, "middle")
 
 
 def in_box(box: Box, text: str, size: float, scale: float, tag: str = "p") -> Label:
@@ -145,17 +146,26 @@ def in_box(box: Box, text: str, size: float, scale: float, tag: str = "p") -> La
 def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     """Yield what stands above the columns."""
     frame, at, scale = plan.frame, plan.columns, plan.frame.scale
-    low = rows.top - 3.6 * scale
-    high, size = 3.2 * scale, 7.5 * scale
+    low = rows.top - max(3.6 * scale, LOWEST_HEAD + 0.1)
+    high, size = 3.2 * scale, frame.letters(7.5)
     yield Label(_("No."), at.number.x, low, at.number.width, high, size, "middle")
     if at.dealer.width:
         yield Label(DEALER, at.dealer.x, low, at.dealer.width, high, size, "middle")
-    game, result = _game_words(plan.settings.game)
+    words = words_of(plan.settings.game)
+    game, result = map(str, words.heads)
     if at.game.width:
         yield Label(game, at.game.x + 1, low, at.game.width, high, size)
     yield Label(result, at.result.x + 1, low, at.result.width, high, size)
     if at.pules.width:
-        yield Label(_("Pules"), at.pules.x, low, at.pules.width, high, size, "middle")
+        yield Label(
+            words.pules_head(plan.settings.game),
+            at.pules.x,
+            low,
+            at.pules.width,
+            high,
+            size,
+            "middle",
+        )
     if at.zero.width:
         yield Label("Σ = 0", at.zero.x - 1, low, at.zero.width + 2, high, size * 0.9, "middle")
     top = rows.top - frame.names
@@ -163,23 +173,13 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
         letter = figures.letter(seat)
         yield Label(letter, column.x + 1.2, top, 8, 6 * scale, 14 * scale, "bold")
         half = column.width / 2
-        for word, x in ((_deal_word(plan.settings.game), column.x), (_("total"), column.middle)):
-            yield Label(word, x, rows.top - 3 * scale, half, 2.8 * scale, 6 * scale, "middle soft")
-
-
-def _game_words(game: Game) -> tuple[str, str]:
-    """Return what stands above the game and its result; kop speaks Polish."""
-    match game:
-        case Kop():
-            return "Starzy, gra", "Wynik"
-        case Patience():
-            return "", _("Notes")
-    return pgettext("sheet", "Game"), pgettext("sheet", "Result")
-
-
-def _deal_word(game: Game) -> str:
-    """Return what stands above a seat's deals; Alexander's are two figures each."""
-    return _("battles/cards") if isinstance(game, Alexander) else pgettext("sheet", "deal")
+        above = rows.top - max(3 * scale, LOWEST_HEAD)
+        small = frame.letters(7)
+        for word, x in (
+            (words.deal_head(plan.settings.game), column.x),
+            (_("total"), column.middle),
+        ):
+            yield Label(word, x, above, half, 2.8 * scale, small, "middle soft")
 
 
 def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
@@ -213,7 +213,7 @@ def _foot(
     for name, top, below in zip(names, lines, lines[1:], strict=False):
         role = "right bold" if name in ("small", "big") else "right"
         words = str(FOOT_WORDS[name])
-        yield Label(words, frame.margin, top, width, below - top, 9.5 * frame.scale, role)
+        yield Label(words, frame.margin, top, width, below - top, frame.letters(9.5), role)
     signature = lines[-1] - lines[-2]
     words = _("Signature")
-    yield Label(words, frame.margin, lines[-2], width, signature, 9.5 * frame.scale, "right")
+    yield Label(words, frame.margin, lines[-2], width, signature, frame.letters(9.5), "right")

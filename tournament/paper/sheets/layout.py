@@ -9,7 +9,11 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A size of sheet, and how high its parts are; `left` are the columns before the seats."""
+    """A size of sheet, and how high its parts are, in millimetres.
+
+    No letters are smaller than `smallest` points: players of 65 read them by a lamp. Where there is
+    no room for a legend, it is printed on the back.
+    """
 
     width: float
     height: float
@@ -28,6 +32,8 @@ class Frame:
     result: float
     pules: float
     zero: float
+    smallest: float
+    has_legend: bool
 
     @property
     def inner(self) -> float:
@@ -39,6 +45,10 @@ class Frame:
         """How large its words and boxes are, beside those of the large sheet."""
         return self.width / A4_WIDTH
 
+    def letters(self, size: float) -> float:
+        """Return the size of letters, in points, that are so large on the large sheet."""
+        return max(size * self.scale, min(size, self.smallest))
+
 
 FRAMES: Final = MappingProxyType(
     {
@@ -46,11 +56,13 @@ FRAMES: Final = MappingProxyType(
             width=210, height=297, margin=10, top=9, bottom=8, head=25, names=19,
             foot_row=6.4, signature=9, lowest_row=4.8, highest_row=12,
             number=8, dealer=6, game=21, result=27, pules=14, zero=8,
+            smallest=6, has_legend=True,
         ),
         "a5": Frame(
-            width=148.5, height=210, margin=7, top=6.5, bottom=5.5, head=17.5, names=13.7,
-            foot_row=4.6, signature=6.5, lowest_row=4.1, highest_row=8.5,
-            number=6, dealer=4.5, game=15, result=19, pules=10, zero=5.5,
+            width=148.5, height=210, margin=7, top=5.5, bottom=5, head=17.5, names=14.8,
+            foot_row=4.7, signature=6.5, lowest_row=4.6, highest_row=9.5,
+            number=6.5, dealer=4.5, game=14.5, result=18, pules=10, zero=6,
+            smallest=7, has_legend=False,
         ),
     }
 )  # fmt: skip

@@ -137,8 +137,8 @@ def in_columns(
 
 
 def shown(plan: SheetPlan, points: int) -> str:
-    """Return points as the game writes them: with their sign where some win what others lose."""
-    return figures.signed(points) if plan.kind.is_zero_sum else figures.plain(points)
+    """Return points as the game writes them: with their sign where they are won."""
+    return figures.signed(points) if plan.settings.game.is_signed else figures.plain(points)
 
 
 def pules_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:

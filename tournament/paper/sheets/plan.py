@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.event_settings import EventSettings
-from scoring.games.patience import Patience
 from scoring.sheets import Sheet
 from tournament.paper.sheets.footnotes import Footnotes, footnotes
 from tournament.paper.sheets.layout import (
@@ -43,8 +42,8 @@ class SheetPlan:
         game = self.settings.game
         return SheetKind(
             size=self.size,
-            has_dealer=not isinstance(game, Patience),
-            has_pules=game.has_personal_pules or game.id == "zole-french",
+            has_dealer=game.has_dealer,
+            has_pules=game.has_pules,
             is_zero_sum=game.is_zero_sum,
             foot=self._foot(),
             small_print=self.footnotes.height,
@@ -53,7 +52,8 @@ class SheetPlan:
     @cached_property
     def footnotes(self) -> Footnotes:
         """What stands at the very bottom."""
-        return footnotes(small_print(self.settings, self.size), self.frame)
+        printed = small_print(self.settings, self.size)
+        return footnotes(printed, self.frame, is_short=not self.frame.has_legend)
 
     @cached_property
     def columns(self) -> Columns:

@@ -10,13 +10,16 @@ from django.utils.formats import date_format
 from django.utils.translation import ngettext
 
 from tournament.paper.addresses import keeper_addresses, table_address
-from tournament.paper.layout.qr import PlacedQrCode
 from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
-from tournament.paper.rounds.seating import RoundSeating, seating_of
+from tournament.paper.qr import PlacedQrCode
+from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.form import Caption, form
+from tournament.paper.sheets.layout import FRAMES
+from tournament.paper.sheets.legend import legend
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.writing import WrittenTable, mark_of, write
+from tournament.reading.phones.taking_over import with_deals_so_far
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage, table_pages
 from tournament.words.terms import GAMES
@@ -24,6 +27,8 @@ from tournament.words.terms import GAMES
 BLANK_PAGES = 25
 FILLED_PAGES = 12
 HALF = 148.5
+BACKED = "a5-back"
+"""The layout of small sheets whose legend is on the back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,9 @@ class ScoreSheets:
             for seated in seating.tables
             if seated.number in part["tables"]
         ]
-        return bound(list(_sides(ordered, seating, tables)), layout_of(ordered))
+        usual = max((len(table.seated.seats) for table in tables), default=4)
+        sides = list(_sides(ordered, seating, tables))
+        return bound(sides, layout_of(ordered), backed(ordered, usual))
 
 
 SCORE_SHEETS = ScoreSheets()
@@ -75,11 +82,18 @@ def table_parts(seating: RoundSeating, tables: int) -> Iterator[Mapping[str, Any
 
 def layout_of(ordered: Ordered) -> str:
     """Return how many sheets stand on a page."""
-    return "a5" if ordered.text("layout") == "a5" else "a4"
+    return "a5" if ordered.text("layout") in ("a5", BACKED) else "a4"
 
 
-def bound(sides: Sequence[Side], layout: str) -> RenderedPart:
-    """Return the sides as pages: one to a page, or two beside each other."""
+def backed(ordered: Ordered, size: int) -> str:
+    """Return the back of a page of two small sheets, where one is ordered."""
+    if ordered.text("layout") != BACKED:
+        return ""
+    return page([legend(ordered.settings, size, FRAMES["a5"])] * 2, "a5")
+
+
+def bound(sides: Sequence[Side], layout: str, back: str = "") -> RenderedPart:
+    """Return the sides as pages: one to a page, or two beside each other, each with its back."""
     across = 2 if layout == "a5" else 1
     forms: dict[str, str] = {}
     leaves = []
@@ -93,6 +107,8 @@ def bound(sides: Sequence[Side], layout: str) -> RenderedPart:
             for mark in side.marks
         )
         leaves.append(Page(page([side.written for side in beside], layout), name, marks))
+        if back:
+            leaves.append(Page(back))
     return RenderedPart(leaves, forms, "A4 landscape" if layout == "a5" else "A4")
 
 
@@ -136,7 +152,8 @@ def played_at(
     if ordered.is_said("is_blank") or seating.is_draft:
         return {}
     pages = table_pages(ordered.tournament, seating.round, numbers)
-    return {page.number: page for page in pages if page.version is not None}
+    known = with_deals_so_far(ordered.tournament, seating.round, pages)
+    return {page.number: page for page in known if page.version is not None or page.rows}
 
 
 def _sides(

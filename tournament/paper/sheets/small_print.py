@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -11,9 +11,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.deals import Contract, KopContract, KopMargin
+from scoring.deals import Contract, KopContract
 from scoring.event_settings import EventSettings
-from scoring.games.kop import CLASS_PAY, LEVELS, LONE_PAY, Kop, levels_of
+from scoring.games.kop_pay import CLASS_PAY, LEVELS, LONE_PAY, levels_of
 from scoring.games.zole import Zole
 from scoring.games.zole_english import ZoleEnglish
 from scoring.games.zole_french import ZoleFrench
@@ -21,8 +21,9 @@ from scoring.games.zole_pay import Outcome
 from scoring.games.zole_rondo import ZoleRondo
 from scoring.pules import personal_worth
 from tournament.words import figures
+from tournament.words.games.skat import notes as skat_notes
 from tournament.words.regulations import LEFTOVER
-from tournament.words.terms import CONTRACTS
+from tournament.words.terms import CONTRACTS, MARGINS, level_name
 
 CLASSES: Final[Mapping[Outcome, tuple[Promise | str, str]]] = MappingProxyType(
     {
@@ -37,14 +38,6 @@ CLASSES: Final[Mapping[Outcome, tuple[Promise | str, str]]] = MappingProxyType(
 LETTERS: Final[Mapping[Contract, str]] = MappingProxyType(
     {Contract.ORDINARY: "", Contract.ZOLE: "z", Contract.SMALL_ZOLE: "m"}
 )
-KOP_CLASSES: Final[Mapping[KopMargin, str]] = MappingProxyType(
-    {
-        KopMargin.EXIT: "z wyjściem",
-        KopMargin.NO_EXIT: "bez wyjścia",
-        KopMargin.NO_TRICK: "bez bitki",
-    }
-)
-KOP_LEVELS: Final[Mapping[str, str]] = MappingProxyType({"none": "–", "slup": "słup", "zub": "żub"})
 FIGURE_OF: Final[Mapping[str, Promise]] = MappingProxyType(
     {
         "golf": gettext_lazy(
@@ -83,15 +76,20 @@ class SmallPrint:
 
 def small_print(settings: EventSettings, size: int) -> SmallPrint:
     """Return the small print for a table of this size."""
-    match settings.game:
-        case Zole():
-            return _zole(settings, settings.game, size)
-        case Kop():
-            return _kop(settings)
+    return PRINTED[settings.game.family](settings, size)
+
+
+def _patience(settings: EventSettings, _size: int) -> SmallPrint:
     return SmallPrint((), (), (), (str(FIGURE_OF[settings.game.id]),))
 
 
-def _zole(settings: EventSettings, game: Zole, size: int) -> SmallPrint:
+def _skat(_settings: EventSettings, size: int) -> SmallPrint:
+    return SmallPrint((), (), (), tuple(skat_notes(size)))
+
+
+def _zole(settings: EventSettings, size: int) -> SmallPrint:
+    game = settings.game
+    assert isinstance(game, Zole)
     table = game.pay_table(settings.rules)
     played = [c for c in Contract if c is not Contract.SMALL_ZOLE or settings.rules.small_zole]
     return SmallPrint(
@@ -121,7 +119,7 @@ def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]
         "In short: B + is an ordinary game of B's won, B z −j a zole lost in jaņi, %(passed)s all "
         "passed, x annulled."
     )
-    yield words % {"passed": "t" if isinstance(game, ZoleRondo | ZoleEnglish) else "p"}
+    yield words % {"passed": "t" if game.has_table_game else "p"}
     yield from _after_all_passed(game, size)
     if game.has_personal_pules:
         yield _pules(settings, size)
@@ -172,20 +170,20 @@ def _big_points(settings: EventSettings, size: int) -> Iterator[str]:
         }
 
 
-def _kop(settings: EventSettings) -> SmallPrint:
+def _kop(settings: EventSettings, _size: int) -> SmallPrint:
     levels = LEVELS[settings.rules.doublings]
     pairs = [
-        PayRow(words, "", tuple(str(CLASS_PAY[margin] * 2**step) for step in range(len(levels))))
-        for margin, words in KOP_CLASSES.items()
+        PayRow(str(MARGINS[margin]), "", tuple(str(pay * 2**step) for step in range(len(levels))))
+        for margin, pay in CLASS_PAY.items()
     ]
     lone = [_lone_row(contract, settings) for contract in LONE_PAY]
     return SmallPrint(
-        heads=tuple(KOP_LEVELS.get(level, level) for level in levels),
+        heads=tuple("–" if level == "none" else level_name(level) for level in levels),
         signs=(),
         rows=(*pairs, *lone),
         notes=(
             _("♠ deals. After every heavy line the totals add up to 0."),
-            _("Starzy win with 53 oczka. A lone Stary gets or pays it three times."),
+            _("The Old win with 53 eyes. A lone one gets or pays it three times."),
             *_big_points(settings, 4),
         ),
     )
@@ -196,3 +194,8 @@ def _lone_row(contract: KopContract, settings: EventSettings) -> PayRow:
     pays = tuple(str(LONE_PAY[contract] * 2**step) for step in range(len(known)))
     blank = ("",) * (len(LEVELS[settings.rules.doublings]) - len(known))
     return PayRow(str(CONTRACTS[contract]), "", (*pays, *blank))
+
+
+PRINTED: Final[Mapping[str, Callable[[EventSettings, int], SmallPrint]]] = MappingProxyType(
+    {"zole": _zole, "kop": _kop, "patience": _patience, "skat": _skat}
+)

@@ -9,12 +9,12 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import keeper_addresses
-from tournament.paper.layout.qr import PlacedQrCode, code_of
 from tournament.paper.layout.slips import Slip, SlipGrid, cut
 from tournament.paper.layout.text import MM_PER_POINT, Label, centred, fitted, width_of
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
-from tournament.paper.rounds.seating import RoundSeating, seating_of
+from tournament.paper.qr import PlacedQrCode, code_of
+from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.score_sheets import address_of, played_at, table_parts
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage
@@ -121,7 +121,9 @@ class Writer:
             yield centred(Label(name, x, y + 0.3, width, row - 0.6, 11))
         page = self.played.get(table.number)
         if page is not None:
-            totals = "\n".join(figures.signed(player.small or 0) for player in page.players)
+            is_signed = self.ordered.settings.game.is_signed
+            shown = (figures.points(each.small or 0, is_signed=is_signed) for each in page.players)
+            totals = "\n".join(shown)
             yield Label(totals, self._name_end, top, self.shape.total, height, 14, "bold middle")
 
     def _foot(self, table: AnnouncedTable, row: float) -> Iterator[Label]:

@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import readable
-from tournament.paper.layout.qr import PlacedQrCode, code_of
 from tournament.paper.layout.text import Label, TextBox, fitted, shorten
+from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.sheets.form import SheetHead, head_of, in_box
 from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
 from tournament.paper.sheets.lines import figures_of, games_of, in_columns, pules_of, shown
@@ -44,7 +44,7 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
     foot = foot_of(frame, plan.kind, rows)
     labels = (
         in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
-        _address(head, _addresses(table), frame),
+        _address(head, _addresses(plan, table), frame),
         *_players(plan, rows, table.seated.seats),
         *figures_of(plan, rows, dealt),
         *pules_of(plan, rows, dealt),
@@ -66,7 +66,7 @@ def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
     return PlacedQrCode(code_of(address), place.x, place.y, place.width)
 
 
-def _addresses(table: WrittenTable) -> str:
+def _addresses(plan: SheetPlan, table: WrittenTable) -> str:
     """Say where the table is looked at, and what its code is for where that is something else."""
     address = readable(table.address)
     if not table.keeper:
@@ -75,7 +75,7 @@ def _addresses(table: WrittenTable) -> str:
 
 
 def _address(head: SheetHead, words: str, frame: Frame) -> Label:
-    place, size = head.address, 7 * frame.scale
+    place, size = head.address, frame.letters(7)
     return fitted(Label(words, place.x, place.y, place.width, place.height, size, "right"))
 
 
@@ -83,15 +83,15 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[Seated]) -> Iterat
     frame, scale = plan.frame, plan.frame.scale
     top = rows.top - frame.names
     numbers = [f"{_('No.')} {seat.number} " for seat in seats]
-    over = Label("", 0, top + 0.6 * scale, frame.width, 4.6 * scale, 8 * scale)
+    over = Label("", 0, top + 0.6 * scale, frame.width, 4.6 * scale, frame.letters(8))
     yield in_columns(plan.columns.seats, [numbers], over, align=1)
     for seat, column in zip(seats, plan.columns.seats, strict=True):
         x, width = column.x + 1.2, column.width - 2.2
-        room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, 10 * scale, "bold")
+        room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, frame.letters(10), "bold")
         yield fitted(room, is_bold=True)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
         beneath = " · ".join(filter(None, (keeper, seat.club)))
-        club = shorten(beneath, TextBox(width, 2.8 * scale, 6.5 * scale))
+        club = shorten(beneath, TextBox(width, 2.8 * scale, frame.letters(6.5)))
         yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size, "soft")
 
 

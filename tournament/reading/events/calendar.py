@@ -85,7 +85,7 @@ def _years() -> list[int]:
 
 
 def _counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    return found.annotate(
+    return found.select_related("announcement").annotate(
         players=_count(Entry.objects.all()), rounds_seated=_count(Round.objects.published())
     )
 

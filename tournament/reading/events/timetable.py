@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tournament.models import Tournament
 from tournament.reading.visibility import PublicView, SeatedRound
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +35,16 @@ class PlannedRound:
 
 def timetable(tournament: Tournament) -> Sequence[PlannedRound]:
     """Return the times of the rounds; none without a clock or a beginning."""
-    settings = settings_of(tournament)
-    if tournament.starts is None or settings.minutes is None:
+    numbers = range(1, rounds_planned(tournament) + 1)
+    minutes = {number: settings_of(tournament, number).minutes for number in numbers}
+    if tournament.starts is None or None in minutes.values():
         return []
     pauses = {pause["after_round"]: pause["minutes"] for pause in tournament.breaks}
     now = timezone.make_aware(dt.datetime.combine(tournament.date, tournament.starts))
     planned = []
-    for number in range(1, settings.rounds + 1):
-        ends = now + dt.timedelta(minutes=settings.minutes)
-        pause = pauses.get(number, 0) if number < settings.rounds else 0
+    for number in numbers:
+        ends = now + dt.timedelta(minutes=minutes[number] or 0)
+        pause = pauses.get(number, 0) if number < numbers[-1] else 0
         planned.append(PlannedRound(number, now, ends, pause))
         now = ends + dt.timedelta(minutes=pause)
     return planned
@@ -59,15 +60,48 @@ class RoundPlan:
     is_ranked: bool
 
 
-def plan_of_rounds(wall: PublicView) -> tuple[RoundPlan, ...]:
+def plan_of_rounds(view: PublicView) -> tuple[RoundPlan, ...]:
     """Return every round of the tournament once there is something to say of one; no query."""
-    planned = {one.number: one for one in timetable(wall.tournament)}
-    if not planned and not wall.rounds:
+    planned = {one.number: one for one in timetable(view.tournament)}
+    if not planned and not view.rounds:
         return ()
-    seated = {one.number: one for one in wall.rounds}
-    ranked = {one.number for one in wall.ranked_rounds}
-    rounds = max(settings_of(wall.tournament).rounds, *seated, 1)
+    seated = {one.number: one for one in view.rounds}
+    ranked = {one.number for one in view.ranked_rounds}
+    rounds = max(rounds_planned(view.tournament), *seated, 1)
     return tuple(
         RoundPlan(number, planned.get(number), seated.get(number), number in ranked)
         for number in range(1, rounds + 1)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ComingUp:
+    """A round that is being played or is to come, with its planned time; or else a break."""
+
+    number: int = 0
+    is_being_played: bool = False
+    begins: dt.time | None = None
+    ends: dt.time | None = None
+    pause: int = 0
+
+
+ROUNDS_AHEAD = 2
+
+
+def coming(view: PublicView, plan: Sequence[RoundPlan]) -> tuple[ComingUp, ...]:
+    """Return the round at hand and the next one, with the break between; nothing once all is over.
+
+    Before the first seats the whole plan is still to come and stands below.
+    """
+    is_on = view.tournament.state == Tournament.State.RUNNING and view.rounds
+    if not is_on or view.tournament.called_off:
+        return ()
+    ahead = [one for one in plan if one.seated is None or not one.seated.is_closed]
+    found = []
+    for one in ahead[:ROUNDS_AHEAD]:
+        planned = one.planned
+        begins, ends = (planned.begins, planned.ends) if planned else (None, None)
+        found.append(ComingUp(one.number, one.seated is not None, begins, ends))
+        if planned and planned.pause and one is ahead[0]:
+            found.append(ComingUp(pause=planned.pause))
+    return tuple(found)

@@ -1,28 +1,17 @@
-"""The content of a hall screen: the parts that it rotates through.
-
-A screen was opened by the desk, so the hall sees its seats and its clock whatever the public's
-setting says; standings it shows as far as the setting lets the public see them, names as it says.
-"""
+"""The content of a hall screen, and what it polls for."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from hashlib import sha256
 
-from tournament.models import Message, Round, Screen, Tournament
+from tournament.models import EventFace, Message, Round, Screen, Tournament
+from tournament.models.face import face_of
 from tournament.models.screen import TURNS
-from tournament.reading.hall.messages import standing_messages
-from tournament.reading.results.standings import Ranking, ranking
-from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
-from tournament.reading.rounds.seats import AnnouncedTable, LetterGroup, by_name, seated_tables
-from tournament.reading.visibility import (
-    SHOWING_STANDINGS,
-    PublicView,
-    SeatedRound,
-    public_view_for,
-)
-
-SEATS = (Screen.Shows.SEATS_BY_NAME, Screen.Shows.SEATS_BY_TABLE)
+from tournament.reading.clock import Clock, clock_of, extra_minutes
+from tournament.reading.events.beside import state_beside
+from tournament.reading.hall.parts import ScreenPart, parts_of
+from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,31 +24,6 @@ class LongerTable:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenPart:
-    """One part of a screen's rotation; with nothing to show it says why."""
-
-    shows: str
-    wall: PublicView
-    tables: tuple[AnnouncedTable, ...] = ()
-    letters: tuple[LetterGroup, ...] = ()
-    ranking: Ranking | None = None
-    after: SeatedRound | None = None
-
-    @property
-    def is_withheld(self) -> bool:
-        """Whether there would be something, and the public's setting keeps it back."""
-        is_standings = self.shows == Screen.Shows.STANDINGS
-        return is_standings and not may_show_standings(self.wall.tournament)
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to show yet."""
-        if self.shows in (Screen.Shows.CLOCK, Screen.Shows.MESSAGE):
-            return False
-        return not (self.tables or self.letters or self.ranking)
-
-
-@dataclass(frozen=True, slots=True)
 class ScreenState:
     """What a screen polls: the desk's switches, the clock, and messages."""
 
@@ -68,16 +32,21 @@ class ScreenState:
     clock: Clock | None
     longer: tuple[LongerTable, ...]
     said: tuple[Message, ...]
+    beside: str = ""
+    """What stands on the events beside it, where the screen shows them."""
 
     @property
     def digest(self) -> str:
         """A digest that changes when the page has to be reloaded."""
         screen = self.screen
         facts = (screen.shows, screen.turns, screen.seconds, screen.theme, screen.language)
-        seated = None if self.seated is None else self.seated.number
+        look = (screen.density, screen.columns, screen.top, screen.revealed)
+        seated = None if self.seated is None else (self.seated.number, self.seated.is_open)
         longer = [(table.number, table.minutes, table.clock.ends) for table in self.longer]
         said = [message.pk for message in self.said]
-        whole = repr((*facts, screen.name, seated, self.clock is None, longer, said))
+        whole = repr(
+            (*facts, *look, screen.name, seated, self.clock is None, longer, said, self.beside)
+        )
         return sha256(whole.encode()).hexdigest()[:12]
 
 
@@ -86,8 +55,9 @@ class ScreenContent:
     """Everything that a screen shows."""
 
     look: ScreenState
-    wall: PublicView
+    view: PublicView
     parts: tuple[ScreenPart, ...]
+    face: EventFace
 
 
 def may_show_standings(tournament: Tournament) -> bool:
@@ -103,16 +73,20 @@ def screen_state_of(screen: Screen) -> ScreenState:
         seated=seated,
         clock=clock_of(seated),
         longer=_longer(seated),
-        said=standing_messages(screen.tournament),
+        said=tuple(screen.tournament.messages.standing()),
+        beside=state_beside(screen),
     )
 
 
 def read_screen(screen: Screen) -> ScreenContent:
-    """Return what a screen shows, in at most nine queries."""
-    look, wall = screen_state_of(screen), public_view_for(screen.tournament)
-    parts = tuple(_part(wall, shows) for shows in shown_on(screen))
+    """Return what a screen shows, in at most ten queries for each part of it."""
+    look, view = screen_state_of(screen), public_view_for(screen.tournament)
+    parts = tuple(part for shows in shown_on(screen) for part in parts_of(screen, view, shows))
     return ScreenContent(
-        look, wall, tuple(part for part in parts if not part.is_empty) or parts[:1]
+        look,
+        view,
+        tuple(part for part in parts if not part.is_empty) or parts[:1],
+        face_of(screen.tournament),
     )
 
 
@@ -121,18 +95,6 @@ def shown_on(screen: Screen) -> tuple[str, ...]:
     if screen.shows != Screen.Shows.ROTATION:
         return (screen.shows,)
     return tuple(shows for shows in TURNS if shows in screen.turns) or (Screen.Shows.CLOCK,)
-
-
-def _part(wall: PublicView, shows: str) -> ScreenPart:
-    if shows == Screen.Shows.STANDINGS and wall.ranked_rounds:
-        after = wall.ranked(None)
-        return ScreenPart(shows, wall, ranking=ranking(wall.tournament, after.number), after=after)
-    if shows in SEATS and wall.newest is not None:
-        tables = seated_tables(wall.tournament, wall.newest.number)
-        if shows == Screen.Shows.SEATS_BY_NAME:
-            return ScreenPart(shows, wall, letters=by_name(tables))
-        return ScreenPart(shows, wall, tables=tables)
-    return ScreenPart(shows, wall)
 
 
 def _longer(played: Round | None) -> tuple[LongerTable, ...]:

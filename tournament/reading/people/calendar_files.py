@@ -5,17 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournament.models import Seat, Tournament
 from tournament.reading.events.timetable import PlannedRound, timetable
+from tournament.reading.icalendar import calendar_file, escaped, moment
 from tournament.reading.visibility import PublicView
 from tournament.words import figures
-
-CONTENT = "text/calendar; charset=utf-8"
-LONGEST_LINE = 75
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,28 +28,24 @@ class Appointment:
     ends: dt.datetime | None = None
 
 
-def appointments(wall: PublicView, number: int) -> tuple[Appointment, ...]:
+def appointments(view: PublicView, number: int) -> tuple[Appointment, ...]:
     """Return a player's rounds by the plan, with their seats as far as they are published."""
-    shown = {played.number for played in wall.rounds}
+    shown = {played.number for played in view.rounds}
     seats = Seat.objects.playing().filter(
-        round__tournament=wall.tournament, round__number__in=shown, entry__number=number
+        round__tournament=view.tournament, round__number__in=shown, entry__number=number
     )
     found = seats.values_list("round__number", "table__number", "letter")
     at = {played: (table, letter) for played, table, letter in found}
-    planned = timetable(wall.tournament)
+    planned = timetable(view.tournament)
     if not planned:
-        return (Appointment("day", wall.tournament.name, wall.tournament.date),)
-    return tuple(_appointment(wall.tournament, one, at.get(one.number)) for one in planned)
+        return (Appointment("day", view.tournament.name, view.tournament.date),)
+    return tuple(_appointment(view.tournament, one, at.get(one.number)) for one in planned)
 
 
-def write_calendar(wall: PublicView, number: int, *, page: str) -> bytes:
+def write_calendar(view: PublicView, number: int, *, page: str) -> bytes:
     """Return the appointments as a file; each leads to the player's page."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Karta//Karta//LV", "CALSCALE:GREGORIAN"]
-    lines.append(f"X-WR-CALNAME:{_escaped(wall.tournament.name)}")
-    for one in appointments(wall, number):
-        lines += _event(wall.tournament, number, one, page)
-    lines.append("END:VCALENDAR")
-    return "".join(f"{_folded(line)}\r\n" for line in lines).encode()
+    events = (_event(view.tournament, number, one, page) for one in appointments(view, number))
+    return calendar_file(view.tournament.name, chain.from_iterable(events))
 
 
 def _appointment(
@@ -70,35 +65,15 @@ def _event(tournament: Tournament, number: int, one: Appointment, page: str) -> 
     yield f"UID:{tournament.slug}-{number}-{one.name}@karta"
     # A calendar takes a later revision for the truer one, whenever it was fetched.
     midnight = timezone.make_aware(dt.datetime.combine(tournament.date, dt.time()))
-    yield f"DTSTAMP:{_moment(midnight)}"
+    yield f"DTSTAMP:{moment(midnight)}"
     yield f"SEQUENCE:{tournament.revision}"
     if one.begins is not None and one.ends is not None:
-        yield f"DTSTART:{_moment(one.begins)}"
-        yield f"DTEND:{_moment(one.ends)}"
+        yield f"DTSTART:{moment(one.begins)}"
+        yield f"DTEND:{moment(one.ends)}"
     else:
         yield f"DTSTART;VALUE=DATE:{one.day:%Y%m%d}"
-    yield f"SUMMARY:{_escaped(one.words)}"
+    yield f"SUMMARY:{escaped(one.words)}"
     if tournament.place:
-        yield f"LOCATION:{_escaped(tournament.place)}"
+        yield f"LOCATION:{escaped(tournament.place)}"
     yield f"URL:{page}"
     yield "END:VEVENT"
-
-
-def _moment(when: dt.datetime) -> str:
-    return f"{when.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}"
-
-
-def _escaped(text: str) -> str:
-    for sign in ("\\", ";", ","):
-        text = text.replace(sign, f"\\{sign}")
-    return " ".join(text.split())
-
-
-def _folded(line: str) -> str:
-    """Return a line of no more than 75 bytes, the rest on lines that begin with a space."""
-    parts = [""]
-    for sign in line:
-        if len((parts[-1] + sign).encode()) > LONGEST_LINE - (len(parts) > 1):
-            parts.append("")
-        parts[-1] += sign
-    return "\r\n ".join(parts)

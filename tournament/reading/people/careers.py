@@ -10,10 +10,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from scoring.big_points import Place
-from tournament.models import Entry, Player, Publication, Round, Tournament
+from tournament.models import Entry, Publication, Round, Tournament
 from tournament.reading.visibility import SHOWING_STANDINGS
+from tournament.standings.minors import shielded_anywhere
 from tournament.standings.publications import place_from
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +34,23 @@ class Participation:
     small: int
 
 
-def participations_of(player: Player) -> QuerySet[Entry]:
-    """Return the entries of somebody that the public may read by name, the latest first."""
+def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
+    """Return the entries of somebody that the public may read by name, the latest first.
+
+    `group` has all keys that the register has for them.
+
+    What they played as a minor is not among them where it is read by initials.
+    """
     announced = Publication.objects.standings().filter(tournament=OuterRef("tournament"))
     has_played = Round.objects.closed().filter(tournament=OuterRef("tournament"))
     return (
         Entry.objects.filter(
             Exists(has_played),
-            player=player,
+            player__in=group,
             tournament__public_sees__in=SHOWING_STANDINGS,
             tournament__public_names=Tournament.PublicNames.FULL,
         )
+        .exclude(shielded_anywhere())
         .select_related("tournament")
         .annotate(announced=Subquery(announced.order_by("-pk").values("pk")[:1]))
         .order_by("-tournament__date", "-tournament")
@@ -61,7 +68,8 @@ def read_participations(entries: Sequence[Entry]) -> tuple[Participation, ...]:
 
 def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Participation:
     row = next((row for row in rows if row["number"] == entry.number), None)
-    has_big_points = settings_of(entry.tournament).rules.scale is not None
+    last = rounds_planned(entry.tournament)
+    has_big_points = settings_of(entry.tournament, last).rules.scale is not None
     return Participation(
         tournament=entry.tournament,
         number=entry.number,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.big_points import Place
+from scoring.entrants import NO_PLACE
+from scoring.events import NO_TABLE
 from tournament.memo import shared
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.visibility import PublicView
@@ -18,7 +20,7 @@ class CourseStage:
     """One round of one player: what they won at which table, and their place after it.
 
     There is no table where they were absent, and no place where they had not entered yet or were
-    disqualified.
+    disqualified. Whoever sat out has table 0; at a void table nobody has a place.
     """
 
     round: int
@@ -28,24 +30,51 @@ class CourseStage:
     big: Fraction | None = None
     small: int = 0
     is_struck: bool = False
-    taken: tuple[str, ...] = ()
+    taken: tuple[tuple[str, bool], ...] = ()
+    sits_out: bool = False
+    is_void: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """The standings the public may see now, and everybody's position in them by number."""
+    """The standings the public may see now, and everybody's position in them by number.
+
+    `live` is the round being played whose results may be seen, though no place follows from them.
+    """
 
     ranking: Ranking
     position_of: Mapping[int, int]
+    live: int | None = None
 
     def line(self, number: int) -> RankedPlayer | None:
         """Return somebody's line; None where the standings do not have them."""
         position = self.position_of.get(number)
-        return None if position is None else self.ranking.lines[position]
+        if position is None or not self.ranking.after:
+            return None
+        return self.ranking.lines[position]
 
-    def stages(self, line: RankedPlayer) -> tuple[CourseStage, ...]:
-        """Return somebody's rounds up to the standings."""
-        return tuple(self._stage(line, cell) for cell in line.row.cells)
+    def stages(self, number: int) -> tuple[CourseStage, ...]:
+        """Return somebody's rounds up to the standings, and the one being played once it is in."""
+        line = self.line(number)
+        closed = () if line is None else tuple(self._stage(line, cell) for cell in line.row.cells)
+        return (*closed, *self._live_stage(number))
+
+    def _live_stage(self, number: int) -> Iterator[CourseStage]:
+        if self.live is None or number not in self.position_of:
+            return
+        entry = self.ranking.book.entry(number)
+        for result in self.ranking.book.lines_by_entry.get(entry.pk, ()):
+            if result.round == self.live:
+                yield CourseStage(
+                    round=result.round,
+                    rank=None,
+                    table=result.table,
+                    place=None if result.place == NO_PLACE else result.place,
+                    big=result.big if self.ranking.has_big_points else None,
+                    small=result.small,
+                    sits_out=result.table == NO_TABLE,
+                    is_void=result.table != NO_TABLE and result.place == NO_PLACE,
+                )
 
     def _stage(self, line: RankedPlayer, cell: Cell) -> CourseStage:
         rank: Place | None = line.row.place
@@ -59,11 +88,15 @@ class Courses:
             big=cell.big if self.ranking.has_big_points else None,
             small=cell.small,
             is_struck=cell.is_struck,
-            taken=tuple(taken.reason for taken in cell.taken),
+            taken=tuple((taken.reason, taken.is_award) for taken in cell.taken),
+            sits_out=cell.sits_out,
+            is_void=cell.is_void,
         )
 
     def person(self, number: int) -> int | None:
-        """Return who plays under a number; nobody where they were erased."""
+        """Return who plays under a number; nobody where they were erased or are shielded."""
+        if number in self.ranking.shielded:
+            return None
         entry = self.ranking.book.entry(number)
         return entry.player_id if entry.player.erased_at is None else None
 
@@ -78,14 +111,15 @@ class Courses:
         return above, None if below is None or below.row.place is None else below
 
 
-def courses(wall: PublicView) -> Courses | None:
-    """Return the courses after the last round that may be ranked, in four queries at the most."""
-    if not wall.ranked_rounds:
+def courses(view: PublicView) -> Courses | None:
+    """Return the courses after the last closed round, in four queries at the most."""
+    if not view.counted_rounds:
         return None
-    after = wall.ranked_rounds[-1].number
-    return shared(f"courses {wall.tournament.pk} {after}", lambda: _work_out(wall, after))
+    after = view.ranked_rounds[-1].number if view.ranked_rounds else 0
+    return shared(f"courses {view.tournament.pk} {after}", lambda: _work_out(view, after))
 
 
-def _work_out(wall: PublicView, after: int) -> Courses:
-    found = ranking(wall.tournament, after)
-    return Courses(found, {number: at for at, number in enumerate(found.numbers)})
+def _work_out(view: PublicView, after: int) -> Courses:
+    found = ranking(view.tournament, after)
+    live = None if view.live is None else view.live.number
+    return Courses(found, {number: at for at, number in enumerate(found.numbers)}, live)

@@ -9,13 +9,21 @@ from fractions import Fraction
 from django.shortcuts import get_object_or_404
 
 from scoring.big_points import Place
+from scoring.entrants import Figure
 from tournament.models import Entry, Seat, Tournament
+from tournament.reading.clock import Clock, clock_of, extra_minutes
 from tournament.reading.people.courses import Courses, CourseStage, courses
-from tournament.reading.results.standings import RankedPlayer
-from tournament.reading.rounds.clock import Clock, clock_of, extra_minutes
-from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, Seated, seated_tables
-from tournament.reading.visibility import PublicView, SeatedRound, public_name
+from tournament.reading.results.standings import ROWS_PER_PAGE, RankedPlayer
+from tournament.reading.rounds.seats import (
+    AbsentPlayer,
+    AnnouncedSeating,
+    AnnouncedTable,
+    Seated,
+    announced_seating,
+)
+from tournament.reading.visibility import PublicView, SeatedRound, public_entry_name
 
+NOT_SHOWN = AnnouncedSeating(())
 OVER = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
 
@@ -36,9 +44,9 @@ class Beside:
     number: int
     name: str
     big: Fraction | None
-    small: int
+    small: Figure
     ahead_big: Fraction | None
-    ahead_small: int
+    ahead_small: Figure
     is_he: bool
 
 
@@ -47,7 +55,8 @@ class PlayerPage:
     """All that the public may know of one player in one tournament.
 
     `person` leads to them in other tournaments, where names are shown in full; `awaits_round` says
-    whether another round is to come.
+    whether another round is to come. `page` is that of the standings, `known` what all of it is
+    read from.
     """
 
     number: int
@@ -56,6 +65,7 @@ class PlayerPage:
     round: SeatedRound
     now: SeatNow | None
     out: str
+    sits_out: bool
     after: int
     place: Place | None
     leaving: str
@@ -63,61 +73,77 @@ class PlayerPage:
     stages: tuple[CourseStage, ...]
     person: int | None
     awaits_round: bool
+    page: int = 1
+    known: Courses | None = None
 
     def plays_at(self, number: int) -> int | None:
         """Return at which table they play the round, where it is the one at hand."""
         return None if self.now is None or number != self.round.number else self.now.seat.table
 
-    @property
-    def waits_for(self) -> int:
-        """How many tables of the round that they are ranked after have not come in."""
-        is_this = self.after == self.round.number
-        return self.round.tables_all - self.round.tables_in if is_this else 0
 
-
-def player_page(wall: PublicView, number: int) -> PlayerPage:
-    """Return a player's page in six queries with the wall's own; 404 where nobody is seen so."""
-    played = wall.seated(None)
-    known = courses(wall)
+def player_page(view: PublicView, number: int) -> PlayerPage:
+    """Return a player's page in six queries, the view's included; 404 where nobody is seen."""
+    played = view.seated(None)
+    known = courses(view)
     standing = None if known is None else known.line(number)
-    if wall.tournament.state in OVER and standing is not None:
-        return _page(wall, number, played, known, standing)
-    tables = seated_tables(wall.tournament, played.number)
-    return _page(wall, number, played, known, standing, tables)
+    if view.tournament.state in OVER and standing is not None:
+        return _page(view, number, played, known, standing)
+    seating = announced_seating(view.tournament, played.number)
+    return _page(view, number, played, known, standing, seating)
 
 
 def _page(
-    wall: PublicView,
+    view: PublicView,
     number: int,
     played: SeatedRound,
     known: Courses | None,
     standing: RankedPlayer | None,
-    tables: Sequence[AnnouncedTable] = (),
+    seating: AnnouncedSeating = NOT_SHOWN,
 ) -> PlayerPage:
-    now = _now(played, tables, number)
-    out = _put_out(tables, number)
+    now = _now(played, seating.tables, number)
+    rests = next((one for one in seating.resting if one.number == number), None)
+    out = rests or _put_out(seating.tables, number)
     row = None if standing is None else standing.row
-    who = now.seat if now is not None else out or row or _seated_before(wall, number)
+    name, club = _named(view, number, now, out, standing)
     return PlayerPage(
         number=number,
-        name=public_name(who.name, wall.tournament),
-        club=who.club,
+        name=name,
+        club=club,
         round=played,
         now=now,
         out="" if out is None else out.reason,
+        sits_out=rests is not None,
         after=0 if known is None else known.ranking.after,
         place=None if row is None else row.place,
         leaving="" if row is None else row.leaving,
         beside=() if known is None or standing is None else _beside(known, standing),
-        stages=() if known is None or standing is None else known.stages(standing),
-        person=known.person(number) if known and standing and wall.shows_people else None,
-        awaits_round=wall.awaits_round,
+        stages=() if known is None else known.stages(number),
+        person=known.person(number) if known and standing and view.shows_people else None,
+        awaits_round=view.awaits_round,
+        known=known,
+        page=1 if row is None else (row.order - 1) // ROWS_PER_PAGE + 1,
     )
 
 
-def _seated_before(wall: PublicView, number: int) -> Entry:
+def _named(
+    view: PublicView,
+    number: int,
+    now: SeatNow | None,
+    out: AbsentPlayer | None,
+    standing: RankedPlayer | None,
+) -> tuple[str, str]:
+    """Return a player's name as the public reads it, and their club."""
+    if who := now.seat if now is not None else out:
+        return who.name, who.club
+    if standing is not None:
+        return standing.name, standing.row.club
+    entry = _seated_before(view, number)
+    return public_entry_name(entry, view.tournament), entry.club
+
+
+def _seated_before(view: PublicView, number: int) -> Entry:
     """Return who sat in an earlier round and in no list of today; 404 where nobody did."""
-    shown = [played.round for played in wall.rounds]
+    shown = [played.round for played in view.rounds]
     seats = Seat.objects.playing().filter(round__in=shown, entry__number=number)
     return get_object_or_404(Entry.objects.filter(pk__in=seats.values("entry")))
 

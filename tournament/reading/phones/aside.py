@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Final
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
-from tournament.models import PhoneDeal, PhoneSheet, Round, Seat
+from tournament.models import PhoneDeal, PhoneSheet, Round, Seat, Tournament
 
 OTHER_SEATS: Final = "other_seats"
 """Why a deal is set aside that a phone wrote while others sat at its table."""
@@ -49,6 +49,16 @@ def aside_by_sheet(played: Round) -> Mapping[int, int]:
     for row in PhoneDeal.objects.filter(sheet__in=sheets).select_related("sheet"):
         rows[row.sheet].append(row)
     return {sheet.pk: len(aside_among(own, sheet.players)) for sheet, own in rows.items()}
+
+
+def late_tables(tournament: Tournament) -> QuerySet[PhoneSheet]:
+    """Find the tables of closed rounds that sent deals nobody at the desk has looked at yet."""
+    late = PhoneSheet.objects.filter(
+        table__round__tournament=tournament,
+        table__round__state=Round.State.CLOSED,
+        apart__gt=F("apart_seen"),
+    )
+    return late.select_related("table__round").order_by("table__round__number", "table__number")
 
 
 def held_at(

@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
+from scoring.deals import Deal
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
+from scoring.events import PlayedTable, TableResult, work_out
 from scoring.sheets import Score, Sheet, check, score
 from tournament.models import Agreement, PenaltyPule, PhoneDeal, PhoneSheet, SheetVersion
+from tournament.standings.judged_pules import unnamed, with_judged
 from tournament.standings.sheets import read_written, settings_with
 
 LETTERS = ("A", "B", "C", "D", "E")
@@ -28,6 +32,8 @@ class KeptSheet:
     settings: EventSettings
     rows: tuple[PhoneDeal, ...]
     judged: tuple[RawDeal, ...]
+    _read_deals: dict[UUID, Deal] = field(default_factory=dict, compare=False, repr=False)
+    """What was read of the rows; a sheet with one row more reads that one alone."""
 
     @property
     def size(self) -> int:
@@ -46,15 +52,34 @@ class KeptSheet:
         found = [row for row in self.present if row.state == stands]
         return {row.number: row for row in sorted(found, key=lambda row: row.number)}
 
+    @cached_property
+    def played_rows(self) -> tuple[PhoneDeal, ...]:
+        """The rows of the deals that count, in order."""
+        return tuple(row for number, row in self.standing.items() if number and row.deal)
+
     @property
     def deals(self) -> list[RawDeal]:
         """The deals that count, in order, in the file form's shape."""
-        return [row.deal for number, row in self.standing.items() if number and row.deal]
+        return [row.deal for row in self.played_rows if row.deal]
 
     @property
     def played(self) -> int:
         """How many deals stand on the sheet."""
-        return len(self.deals)
+        return len(self.played_rows)
+
+    @cached_property
+    def worked(self) -> TableResult | None:
+        """What the table's totals come to, where it wrote these and no deals."""
+        said = self.sheet.totals
+        if not said or said["players"] != self.sheet.players or self.played:
+            return None
+        numbers = tuple(int(number) for number in said["players"].split(","))
+        return work_out(PlayedTable(0, numbers, small=tuple(said["totals"])), self.settings)
+
+    @property
+    def deals_played(self) -> int:
+        """How many deals were played, written one by one or only counted."""
+        return self.played if self.worked is None else int((self.sheet.totals or {})["deals"])
 
     @property
     def rivals(self) -> Mapping[int, tuple[PhoneDeal, ...]]:
@@ -80,33 +105,45 @@ class KeptSheet:
     @property
     def penalty_pules(self) -> list[dict[str, Any]]:
         """All penalty pules that are due by now, the judge's after the table's own."""
-        given = self.given_pules
-        due = [dict(pule) for pule in self.judged if pule["after_deal"] <= self.played]
-        return [*given, *(pule for pule in due if pule not in given)]
+        return with_judged(self.judged, self.given_pules, played=self.played)
+
+    @property
+    def judged_pules(self) -> list[dict[str, Any]]:
+        """The judge's pules that the table has not written itself, due or still to come."""
+        return unnamed(self.judged, self.given_pules)
 
     @cached_property
     def as_sheet(self) -> Sheet:
         """The sheet as scoring reads it."""
-        return self._read(self.deals, self.penalty_pules)
+        return self._read(self.played_rows, self.penalty_pules)
 
     @cached_property
-    def faults(self) -> tuple[Fault, ...]:
-        """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
-        return check(self.as_sheet)
-
-    @cached_property
-    def score(self) -> Score | None:
-        """The sheet added up; None where it cannot be."""
+    def added_up(self) -> Score | tuple[Fault, ...]:
+        """The sheet added up, or all that is wrong with it."""
         try:
             return score(self.as_sheet)
-        except Faulty:
-            return None
+        except Faulty as faulty:
+            return faulty.faults
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the sheet as a whole; nothing, unless rules or judge moved."""
+        return () if isinstance(self.added_up, Score) else self.added_up
+
+    @property
+    def score(self) -> Score | None:
+        """The sheet added up; None where it cannot be."""
+        return self.added_up if isinstance(self.added_up, Score) else None
 
     @property
     def is_finished(self) -> bool:
         """Whether the table has nothing more to play: all deals, the target, or time was called."""
         planned = self.settings.deals
-        if self.played >= planned or self.sheet.called_time == self.played > 0:
+        if (
+            self.worked is not None
+            or self.played >= planned
+            or self.sheet.called_time == self.played > 0
+        ):
             return True
         target = self.settings.rules.target
         return target is not None and max(self.running, default=0) >= target
@@ -114,14 +151,25 @@ class KeptSheet:
     @property
     def running(self) -> tuple[int, ...]:
         """Where everybody stands after the last deal, pules that are left not yet paid."""
+        if self.worked is not None:
+            return self.worked.small
         if self.score is None or not self.score.rows:
             return (0,) * self.size
         return self.score.rows[-1].running
 
+    @property
+    def small(self) -> tuple[int, ...] | None:
+        """What everybody gets; None where the deals cannot be added up."""
+        if self.worked is not None:
+            return self.worked.small
+        return None if self.score is None else self.score.small
+
     @cached_property
     def digest(self) -> str:
         """A digest of exactly this sheet, to which players agree."""
-        said = [self.sheet.players, self.deals, self.penalty_pules]
+        said: list[object] = [self.sheet.players, self.deals, self.penalty_pules]
+        if self.worked is not None:
+            said.append(self.sheet.totals)
         written = json.dumps(said, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(written.encode()).hexdigest()[:32]
 
@@ -129,7 +177,7 @@ class KeptSheet:
         self, number: int, deal: RawDeal | None, pules: Sequence[RawDeal]
     ) -> list[Fault]:
         """Return what would be wrong if this deal stood at that number."""
-        deals = self.deals
+        deals: list[PhoneDeal | RawDeal] = [*self.played_rows]
         if number and deal is not None:
             deals[number - 1 : number] = [deal]
         own = _pules_after(number, pules)
@@ -143,15 +191,26 @@ class KeptSheet:
         own = [] if before is None else _pules_after(0, before.pules)
         for number, row in enumerate(rows, start=1):
             own += _pules_after(number, row.pules)
-        judged = [pule for pule in self.judged if pule["after_deal"] <= len(rows)]
-        return check(self._read([row.deal for row in rows], [*own, *judged]))
+        return check(self._read(rows, with_judged(self.judged, own, played=len(rows))))
 
     def with_rows(self, rows: Sequence[PhoneDeal]) -> KeptSheet:
         """Return the sheet with other rows."""
         return replace(self, rows=tuple(rows))
 
-    def _read(self, deals: Sequence[object], pules: Sequence[object]) -> Sheet:
-        return read_written(deals, LETTERS[: self.size], self.settings, penalty_pules=pules)
+    def read_deal(self, written: PhoneDeal | RawDeal) -> Deal:
+        """Return a deal as scoring reads it; of a row, however often it is asked for, once."""
+        game = self.settings.game
+        if not isinstance(written, PhoneDeal):
+            return game.read_deal(written)
+        if written.uid not in self._read_deals:
+            self._read_deals[written.uid] = game.read_deal(written.deal)
+        return self._read_deals[written.uid]
+
+    def _read(self, deals: Sequence[PhoneDeal | RawDeal], pules: Sequence[object]) -> Sheet:
+        names = LETTERS[: self.size]
+        return read_written(
+            deals, names, self.settings, penalty_pules=pules, read_deal=self.read_deal
+        )
 
 
 def _pules_after(number: int, pules: Sequence[RawDeal]) -> list[dict[str, Any]]:

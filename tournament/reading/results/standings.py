@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from itertools import takewhile
 from typing import Final
 
@@ -13,8 +12,12 @@ from scoring.big_points import Place
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.models.player import fold
+from tournament.reading.results.claims import Claim
+from tournament.reading.results.searching import is_found
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
+from tournament.standings.columns import PAGE, StandingsColumn, columns_of
+from tournament.standings.minors import is_shielded
 from tournament.standings.publications import announced_table
 from tournament.standings.table import (
     StandingRow,
@@ -26,19 +29,22 @@ from tournament.standings.table import (
 from tournament.words import names
 
 PODIUM: Final = 3
+ROWS_PER_PAGE: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
     """A player's line; `climbed` counts the places won or lost in the last round.
 
-    In the standings of a category `overall` is their place among everybody.
+    In a category's standings `overall` is their place among everybody.
     """
 
     row: StandingRow
     name: str
     climbed: int
     overall: Place | None = None
+    claim: Claim | None = None
+    course: str = ""
 
     @property
     def fallen(self) -> int:
@@ -46,9 +52,13 @@ class RankedPlayer:
         return max(0, -self.climbed)
 
     @property
-    def judged(self) -> tuple[tuple[int, str], ...]:
+    def judged(self) -> tuple[tuple[int, str, bool], ...]:
         """The rounds in which the judge took points, each with their reason."""
-        return tuple((cell.round, taken.reason) for cell in self.row.cells for taken in cell.taken)
+        return tuple(
+            (cell.round, taken.reason, taken.is_award)
+            for cell in self.row.cells
+            for taken in cell.taken
+        )
 
     @property
     def sort_key(self) -> names.SortKey:
@@ -61,28 +71,40 @@ class RankedPlayer:
         return tuple((not cell.is_absent, cell.big, cell.small) for cell in self.row.cells)
 
 
-Groups = tuple[frozenset[str], frozenset[str]]
-"""Clubs and categories."""
+Groups = tuple[frozenset[str], frozenset[str]]  # clubs and categories
 
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """The standings after a round, and the book they follow from.
 
-    `numbers`, `clubs` and `categories` are everybody's, also where the lines are narrowed down.
+    `numbers`, `clubs` and `categories` are everybody's, also where the lines are narrowed down;
+    `shielded` has those whom the public reads by initials for being minors.
     """
 
     after: int
     book: Book
     lines: Sequence[RankedPlayer]
     numbers: Sequence[int]
+    shielded: frozenset[int]
     clubs: frozenset[str]
     categories: frozenset[str]
 
     @property
     def has_big_points(self) -> bool:
         """Whether there is a column for big points."""
-        return self.book.settings.rules.scale is not None
+        return self.book.settings_at(max(self.after, 1)).rules.scale is not None
+
+    @property
+    def is_signed(self) -> bool:
+        """Whether a plus before the points says something."""
+        return self.book.settings_at(max(self.after, 1)).game.is_signed
+
+    @property
+    def columns(self) -> tuple[StandingsColumn, ...]:
+        """The columns of the standings on a page."""
+        rounds, has_big = tuple(range(1, self.after + 1)), self.has_big_points
+        return columns_of(PAGE, has_big_points=has_big, rounds=rounds, is_signed=self.is_signed)
 
     @property
     def table(self) -> StandingsList:
@@ -97,25 +119,28 @@ def ranking(tournament: Tournament, after: int) -> Ranking:
     return shared(f"ranking {tournament.pk} {after}", lambda: _work_out(tournament, after))
 
 
-def leaders(wall: PublicView) -> Ranking | None:
-    """Return the first three places after the last closed round, if the public may see them."""
-    closed = [played for played in wall.ranked_rounds if played.is_closed]
-    if not closed:
+def leaders(view: PublicView, places: int = PODIUM) -> Ranking | None:
+    """Return the first places after the last closed round, if the public may see them."""
+    if not view.ranked_rounds:
         return None
-    whole = ranking(wall.tournament, closed[-1].number)
-    first = tuple(takewhile(lambda line: line.row.is_among(PODIUM), whole.lines))
+    whole = ranking(view.tournament, view.ranked_rounds[-1].number)
+    first = tuple(takewhile(lambda line: line.row.is_among(places), whole.lines))
     return replace(whole, lines=first)
 
 
 def ranking_at_desk(tournament: Tournament, after: int) -> Ranking:
     """Return the standings as the desk has them: worked out, in full names, in three queries."""
-    return _ranking(tournament, after, open_book(tournament), None, str)
+    return _ranking(tournament, after, open_book(tournament), None, lambda row: row.name)
 
 
 def _work_out(tournament: Tournament, after: int) -> Ranking:
-    announced = announced_table(tournament, after)
-    shown = partial(public_name, tournament=tournament)
-    return _ranking(tournament, after, open_book(tournament), announced, shown)
+    announced, book = announced_table(tournament, after), open_book(tournament)
+    shielded = _shielded(book, tournament)
+
+    def shown(row: StandingRow) -> str:
+        return public_name(row.name, tournament, is_shielded=row.number in shielded)
+
+    return _ranking(tournament, after, book, announced, shown)
 
 
 def _ranking(
@@ -123,20 +148,25 @@ def _ranking(
     after: int,
     book: Book,
     announced: StandingsList | None,
-    shown: Callable[[str], str],
+    shown: Callable[[StandingRow], str],
 ) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
     before = book.places(after - 1)
 
     def line(position: int) -> RankedPlayer:
         row = rows[position]
-        return RankedPlayer(row, shown(row.name), _climbed(row, before))
+        return RankedPlayer(row, shown(row), _climbed(row, before))
 
     # Everybody is looked at here: only what was announced has its rows already.
     known = announced.rows if announced else book.standings(after)
     numbers = tuple([one.number for one in known])
     groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
-    return Ranking(after, book, LazySequence(len(rows), line), numbers, *groups)
+    lines = LazySequence(len(rows), line)
+    return Ranking(after, book, lines, numbers, _shielded(book, tournament), *groups)
+
+
+def _shielded(book: Book, tournament: Tournament) -> frozenset[int]:
+    return frozenset(one.number for one in book.rows.competitors if is_shielded(one, tournament))
 
 
 def _announced_groups(table: StandingsList) -> Groups:
@@ -213,15 +243,6 @@ def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
     if asked.club:
         lines = (line for line in lines if line.row.club == asked.club)
     if words := fold(asked.search).split():
-        lines = (line for line in lines if _answers(line, words))
+        said = ((line, (line.name, line.row.number, line.row.club)) for line in lines)
+        lines = (line for line, about in said if is_found(words, *about))
     return replace(ranking, lines=tuple(lines))
-
-
-def is_found(words: Iterable[str], *said: object) -> bool:
-    """Whether each of the folded words begins or continues something that is said of somebody."""
-    written = fold(" ".join(map(str, said)))
-    return all(word in written for word in words)
-
-
-def _answers(line: RankedPlayer, words: Iterable[str]) -> bool:
-    return is_found(words, line.name, line.row.number, line.row.club)

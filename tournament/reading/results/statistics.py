@@ -13,8 +13,8 @@ from scoring.games.zole import Zole
 from scoring.games.zole_pay import outcome_of
 from scoring.sheets import Score
 from tournament.models import Seat, SheetVersion, Tournament
-from tournament.reading.visibility import SeatedRound, public_name
-from tournament.standings.sheets import added_up, settings_of
+from tournament.reading.visibility import SeatedRound, public_entry_name
+from tournament.standings.sheets import added_up, rounds_planned, settings_of
 from tournament.words import names
 
 COUNTED: Final = (
@@ -46,11 +46,6 @@ class DealCounts:
     def lost(self) -> int:
         """Ordinary games lost."""
         return self.declared - self.won
-
-    @property
-    def zoles_lost(self) -> int:
-        """Zoles lost."""
-        return self.zoles - self.zoles_won
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,33 +86,46 @@ class _Counting:
 
 def has_statistics(tournament: Tournament) -> bool:
     """Whether the game knows zoles."""
-    return isinstance(settings_of(tournament).game, Zole)
+    numbers = range(1, rounds_planned(tournament) + 1)
+    return any(isinstance(settings_of(tournament, n).game, Zole) for n in numbers)
 
 
 def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statistics:
     """Count what the deals of these rounds tell, in two queries; totals alone tell nothing."""
-    shown = [played.round.pk for played in rounds]
-    settings = settings_of(tournament)
+    shown = {played.round.pk: played.number for played in rounds}
     versions = SheetVersion.objects.filter(
         is_current=True, deals__isnull=False, table__round__in=shown
     )
     seats = _seats(shown)
     counting = _Counting()
     for version in versions.order_by("table"):
-        _count_sheet(counting, settings, version, seats.get(version.table_id, ()))
+        there = seats.get(version.table_id, ())
+        number = shown[there[0].round_id] if there else None
+        _count_sheet(counting, settings_of(tournament, number), version, there)
     people = {seat.entry_id: seat.entry for sitting in seats.values() for seat in sitting}
     lines = [
         PlayerCounts(
             people[entry].number,
-            public_name(people[entry].name, tournament),
+            public_entry_name(people[entry], tournament),
             people[entry].club,
             DealCounts(**{name: counts[name] for name in COUNTED}),
             people[entry].is_disqualified,
         )
         for entry, counts in counting.by_entry.items()
     ]
-    lines.sort(key=lambda line: _order(line, settings))
+    last = settings_of(tournament, max(shown.values(), default=None))
+    lines.sort(key=lambda line: _order(line, last))
     return Statistics(counting.sheets, _all(counting), counting.passed, tuple(lines))
+
+
+def zole_kings(found: Statistics) -> tuple[PlayerCounts, ...]:
+    """Return who won the most zoles, more than three sharing it being nobody."""
+    most = max((line.tally.zoles_won for line in found.lines), default=0)
+    kings = tuple(line for line in found.lines if line.tally.zoles_won == most)
+    return kings if most and len(kings) <= MOST_KINGS else ()
+
+
+MOST_KINGS: Final = 3
 
 
 def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
@@ -126,7 +134,7 @@ def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
     return is_last, -line.tally.zoles, -line.tally.zoles_won, line.number
 
 
-def _seats(rounds: Sequence[int]) -> Mapping[int, Sequence[Seat]]:
+def _seats(rounds: Iterable[int]) -> Mapping[int, Sequence[Seat]]:
     found: dict[int, list[Seat]] = defaultdict(list)
     seats = Seat.objects.playing().filter(round__in=rounds).select_related("entry")
     for seat in seats.order_by("table", "letter"):

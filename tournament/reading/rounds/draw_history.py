@@ -11,6 +11,7 @@ from scoring.seating.commitments import Promised, entrants_text, seed_text
 from tournament.models import DrawCommitment, LotDraw, Tournament
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book
+from tournament.standings.minors import shielded_entries
 from tournament.standings.sheets import settings_of
 
 
@@ -115,11 +116,11 @@ def history_of(tournament: Tournament, book: Book, drawn: Collection[int]) -> Dr
     )
 
 
-def commitment_on(wall: PublicView) -> DrawCommitment | None:
+def commitment_on(view: PublicView) -> DrawCommitment | None:
     """Return what is promised of the draw to come, until the first seats are published."""
-    if wall.rounds or settings_of(wall.tournament).first_seating != "lot":
+    if view.rounds or settings_of(view.tournament, 1).first_seating != "lot":
         return None
-    return wall.tournament.commitments.in_force().first()
+    return view.tournament.commitments.in_force().first()
 
 
 def draw_to_come(tournament: Tournament) -> DrawToCome:
@@ -133,7 +134,7 @@ def _made(draw: LotDraw, tournament: Tournament, *, counts: bool) -> MadeDraw:
     commitment = draw.commitment
     return MadeDraw(
         at=draw.at,
-        signed=public_name(draw.signed, tournament),
+        signed=public_name(draw.signed, tournament, is_shielded=False),
         source=draw.source if commitment is None or commitment.is_our_own else "",
         seed=draw.seed,
         follows_entrants=draw.follows_entrants,
@@ -150,6 +151,7 @@ def _proof(
     names = draw.names
     erased = sum(name == f"#{number}" for number, name in names.items())
     is_named = tournament.public_names == Tournament.PublicNames.FULL
+    is_named = is_named and not shielded_entries(tournament).exists()
     return Proof(
         promised=Promised(
             commitment=commitment.digest,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,8 +14,9 @@ from scoring.seating.tables import SeatedTable
 from tournament.models import Entry, Tournament
 from tournament.reading.rounds.draw_history import DrawHistory, history_of
 from tournament.reading.rounds.seats import announced_rows
-from tournament.reading.visibility import SeatedRound, public_name
+from tournament.reading.visibility import SeatedRound, public_entry_name, public_name
 from tournament.standings.book import Book, open_book
+from tournament.standings.minors import shielded_entries
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.words import figures
 from tournament.words.rounds import why_words
@@ -80,8 +81,9 @@ def repeat_draw(tournament: Tournament, played: SeatedRound) -> Draw:
     entries = [entry for entry in book.entries if entry.number in there]
     plan = _plan(book, entries, played.number)
     given = {} if plan is None else dict(_given(plan, played, rows))
-    lines = tuple(_lines(tournament, rows, plan, given))
-    by = _decided_by(book.settings, played.number)
+    shielded = set(shielded_entries(tournament).values_list("number", flat=True))
+    lines = tuple(_lines(tournament, rows, plan, given, shielded))
+    by = _decided_by(book.settings_at(played.number), played.number)
     return Draw(
         seed=tournament.seed,
         by=by,
@@ -134,7 +136,11 @@ def _swapped(tables: Sequence[SeatedTable], played: SeatedRound) -> Sequence[Sea
 
 
 def _lines(
-    tournament: Tournament, rows: Rows, plan: SeatPlan | None, given: Mapping[int, Where]
+    tournament: Tournament,
+    rows: Rows,
+    plan: SeatPlan | None,
+    given: Mapping[int, Where],
+    shielded: Set[int],
 ) -> Iterator[Drawn]:
     for row in rows:
         for seat in row["seats"]:
@@ -142,7 +148,7 @@ def _lines(
             why = seat["why"] if plan is None else plan.why.get(number, seat["why"])
             yield Drawn(
                 number=number,
-                name=public_name(seat["name"], tournament),
+                name=public_name(seat["name"], tournament, is_shielded=number in shielded),
                 digest=digest(tournament.seed, number),
                 ground=why_words(why),
                 given=given.get(number),
@@ -165,7 +171,7 @@ def _is_from_seed(book: Book, entries: Sequence[Entry]) -> bool:
 def _swaps(
     tournament: Tournament, book: Book, played: SeatedRound
 ) -> tuple[tuple[str, str, str], ...]:
-    names = {entry.number: public_name(entry.name, tournament) for entry in book.entries}
+    names = {entry.number: public_entry_name(entry, tournament) for entry in book.entries}
     return tuple(
         (names[swap["players"][0]], names[swap["players"][1]], swap["reason"])
         for swap in played.round.swaps

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Round, SheetLine
-from tournament.reading.rounds.seats import AbsentPlayer, Seated, seated_tables
+from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedTable, Seated
 from tournament.reading.visibility import PublicView, SeatedRound
 
 
@@ -35,6 +35,8 @@ class PublicTable:
     number: int
     seats: tuple[PlayedSeat, ...]
     out: tuple[AbsentPlayer, ...]
+    is_void: bool = False
+    group: str = ""
 
     @property
     def is_in(self) -> bool:
@@ -42,26 +44,53 @@ class PublicTable:
         return any(played.gain is not None for played in self.seats)
 
 
-def played_tables(wall: PublicView, played: SeatedRound) -> tuple[PublicTable, ...]:
-    """Return a round's tables with the results that the public may see, in two queries."""
-    tables = seated_tables(wall.tournament, played.number)
-    gains = _gains(played.round) if wall.shows_results_of(played) else {}
+def played_tables(
+    view: PublicView, played: SeatedRound, tables: Sequence[AnnouncedTable]
+) -> tuple[PublicTable, ...]:
+    """Return a round's tables with the results that the public may see, in one query."""
+    gains = _gains(played.round) if view.shows_results_of(played) else {}
     return tuple(
         PublicTable(
             number=table.number,
             seats=tuple(PlayedSeat(seat, gains.get(seat.number)) for seat in table.seats),
             out=table.out,
+            group=table.group,
+            is_void=any(gains.get(seat.number, NOT_IN) is None for seat in table.seats),
         )
         for table in tables
     )
 
 
-def _gains(played: Round) -> Mapping[int, Gain]:
-    """Return what the round brought everybody, by number."""
+@dataclass(frozen=True, slots=True)
+class ExchangedResults:
+    """Two tables that were given each other's figures, and why."""
+
+    first: int
+    second: int
+    reason: str
+
+
+def exchanged_results(view: PublicView, played: SeatedRound) -> tuple[ExchangedResults, ...]:
+    """Return which tables' results were mixed up, as the desk put them right; in one query."""
+    if not played.tables_in or not view.shows_results_of(played):
+        return ()
+    lines = view.tournament.journal.filter(
+        verb="exchange_results", undo__round=played.number, undone_by=None
+    )
+    found = lines.order_by("pk").values_list("undo__tables", "after__reason")
+    return tuple(ExchangedResults(first, second, why) for (first, second), why in found)
+
+
+NOT_IN = Gain(0, None)
+"""Stands for a table that is waited for."""
+
+
+def _gains(played: Round) -> Mapping[int, Gain | None]:
+    """Return what the round brought everybody, by number; nothing at a void table."""
     lines = SheetLine.objects.filter(
         version__is_current=True, version__table__round=played
-    ).values_list("seat__entry__number", "small", "big_sixtieths")
+    ).values_list("seat__entry__number", "small", "big_sixtieths", "place_first")
     return {
-        number: Gain(small, None if big is None else Fraction(big, SIXTIETHS))
-        for number, small, big in lines
+        number: Gain(small, None if big is None else Fraction(big, SIXTIETHS)) if place else None
+        for number, small, big, place in lines
     }

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Exists
 from django.http import Http404
 
+from scoring.events import NO_TABLE
 from tournament.memo import memo_of, shared
 from tournament.models import Publication, Tournament
 from tournament.models.player import fold
-from tournament.reading.results.standings import is_found
+from tournament.reading.results.searching import is_found
 from tournament.reading.visibility import PublicView, SeatedRound, public_name
+from tournament.standings.minors import shielded_entries
 from tournament.words import names
+
+Shown = Callable[[str, int], str]
+"""Gives a name as it is shown, of whoever has the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,12 @@ class Seated:
         """The name as a list by surname has it."""
         return names.surname_first(self.name)
 
+    @property
+    def wall_name(self) -> str:
+        """The same where no number stands beside it: initials may be several people's."""
+        listed = self.listed_name
+        return f"{listed} ({self.number})" if names.are_initials(self.name) else listed
+
 
 @dataclass(frozen=True, slots=True)
 class AbsentPlayer:
@@ -48,11 +60,20 @@ class AbsentPlayer:
 
 @dataclass(frozen=True, slots=True)
 class AnnouncedTable:
-    """A table with those who sit there, seat A first."""
+    """A table with those who sit there, seat A first; in finals with their group."""
 
     number: int
     seats: tuple[Seated, ...]
     out: tuple[AbsentPlayer, ...]
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedSeating:
+    """A round's tables, and those who sit it out."""
+
+    tables: tuple[AnnouncedTable, ...]
+    resting: tuple[AbsentPlayer, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,46 +86,88 @@ class LetterGroup:
 
 def seated_tables(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
     """Return a round's tables as they were last announced; 404 where nothing is."""
+    return announced_seating(tournament, round_number).tables
+
+
+def announced_seating(tournament: Tournament, round_number: int) -> AnnouncedSeating:
+    """Return a round's tables and who sits out, as last announced; 404 where nothing is."""
     return shared(f"seats {tournament.pk} {round_number}", lambda: _read(tournament, round_number))
 
 
-def _read(tournament: Tournament, round_number: int) -> tuple[AnnouncedTable, ...]:
-    return tuple(_table(tournament, row) for row in announced_rows(tournament, round_number))
+def _read(tournament: Tournament, round_number: int) -> AnnouncedSeating:
+    announced = _announced(tournament, round_number)
+    shielded: Set[int] = frozenset()
+    if announced.shields:  # type: ignore[attr-defined]
+        shielded = set(shielded_entries(tournament).values_list("number", flat=True))
+
+    def shown(name: str, number: int) -> str:
+        return public_name(name, tournament, is_shielded=number in shielded)
+
+    rows = [_table(row, shown) for row in announced.rows]
+    resting = [one for row in rows if row.number == NO_TABLE for one in row.out]
+    return AnnouncedSeating(tuple(row for row in rows if row.number != NO_TABLE), tuple(resting))
 
 
 def announced_rows(tournament: Tournament, round_number: int) -> Sequence[Mapping[str, Any]]:
     """Return a round's seats as they were last announced, with their reasons; 404 without any."""
-    announced = (
-        tournament.publications.seatings().filter(round_number=round_number).order_by("-pk").first()
-    )
-    if announced is None or announced.kind != Publication.Kind.SEATING:
-        raise Http404
-    rows: Sequence[Mapping[str, Any]] = announced.rows
+    rows: Sequence[Mapping[str, Any]] = _announced(tournament, round_number).rows
     return rows
 
 
-def by_name(tables: Sequence[AnnouncedTable]) -> tuple[LetterGroup, ...]:
-    """Return everybody from A to Ž, under the letters their names begin with."""
+def _announced(tournament: Tournament, round_number: int) -> Publication:
+    """Return the seating announced last, and whether it has anybody who is shown by initials."""
+    seatings = tournament.publications.seatings().filter(round_number=round_number)
+    shielding = seatings.annotate(shields=Exists(shielded_entries(tournament)))
+    announced = shielding.order_by("-pk").first()
+    if announced is None or announced.kind != Publication.Kind.SEATING:
+        raise Http404
+    return announced
+
+
+def by_name(
+    tables: Sequence[AnnouncedTable], resting: Sequence[AbsentPlayer] = ()
+) -> tuple[LetterGroup, ...]:
+    """Return everybody from A to Ž, under the letters their names begin with.
+
+    Who sits out stands among them, without a table.
+    """
+    seated = (seat for table in tables for seat in table.seats)
     everybody = sorted(
-        (seat for table in tables for seat in table.seats),
+        (*seated, *map(_without_table, resting)),
         key=lambda seat: (names.sort_key(seat.listed_name), seat.number),
     )
     under = groupby(everybody, key=lambda seat: names.first_letter(seat.listed_name))
     return tuple(LetterGroup(letter, tuple(seats)) for letter, seats in under)
 
 
-def _table(tournament: Tournament, row: Mapping[str, Any]) -> AnnouncedTable:
-    return AnnouncedTable(
-        number=row["table"],
-        seats=tuple(_seats(tournament, row)),
-        out=tuple(
-            AbsentPlayer(out["number"], public_name(out["name"], tournament), out["reason"])
-            for out in row["out"]
-        ),
+def _without_table(one: AbsentPlayer) -> Seated:
+    return Seated(
+        table=NO_TABLE,
+        letter="",
+        number=one.number,
+        name=one.name,
+        club=one.club,
+        first_deals=False,
+        keeps_sheet=False,
+        swap_reason=one.reason,
     )
 
 
-def _seats(tournament: Tournament, row: Mapping[str, Any]) -> Iterator[Seated]:
+def _table(row: Mapping[str, Any], shown: Shown) -> AnnouncedTable:
+    return AnnouncedTable(
+        number=row["table"],
+        seats=tuple(_seats(row, shown)),
+        out=tuple(
+            AbsentPlayer(
+                out["number"], shown(out["name"], out["number"]), out["reason"], out.get("club", "")
+            )
+            for out in row["out"]
+        ),
+        group=row.get("group", ""),
+    )
+
+
+def _seats(row: Mapping[str, Any], shown: Shown) -> Iterator[Seated]:
     """Yield the seats in order: the best placed deals first, the lowest placed keeps the sheet."""
     last = len(row["seats"]) - 1
     for position, seat in enumerate(row["seats"]):
@@ -112,7 +175,7 @@ def _seats(tournament: Tournament, row: Mapping[str, Any]) -> Iterator[Seated]:
             table=row["table"],
             letter=seat["letter"],
             number=seat["number"],
-            name=public_name(seat["name"], tournament),
+            name=shown(seat["name"], seat["number"]),
             club=seat["club"],
             first_deals=position == 0,
             keeps_sheet=position == last,
@@ -120,10 +183,11 @@ def _seats(tournament: Tournament, row: Mapping[str, Any]) -> Iterator[Seated]:
         )
 
 
-def seats_by_name(wall: PublicView, played: SeatedRound, search: str) -> tuple[LetterGroup, ...]:
+def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[LetterGroup, ...]:
     """Return a round's seats from A to Ž, those alone whom the words fit, in one query."""
-    recall = memo_of(("by name", wall.tournament.pk))
-    letters = recall(played.number, by_name, seated_tables(wall.tournament, played.number))
+    recall = memo_of(("by name", view.tournament.pk))
+    seating = announced_seating(view.tournament, played.number)
+    letters = recall(played.number, by_name, seating.tables, seating.resting)
     words = fold(search).split()
     if not words:
         return letters

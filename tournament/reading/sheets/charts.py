@@ -60,7 +60,8 @@ def running_totals(page: TablePage) -> Chart | None:
     if page.has_leftover:
         for course, points in zip(courses, page.leftover, strict=True):
             course.append(course[-1] + points)
-    axis = _Axis(min(map(min, courses)), max(map(max, courses)), len(courses[0]) - 1)
+    least, most = min(map(min, courses)), max(map(max, courses))
+    axis = _Axis(least, most, len(courses[0]) - 1, is_upside_down=page.lowest_wins)
     ends = [axis.height(course[-1]) for course in courses]
     labels = _apart(ends)
     lines = tuple(
@@ -90,7 +91,9 @@ def running_totals(page: TablePage) -> Chart | None:
 class _Axis:
     """Converts deals and points to coordinates."""
 
-    def __init__(self, low: int, high: int, deals: int) -> None:
+    def __init__(self, low: int, high: int, deals: int, *, is_upside_down: bool) -> None:
+        # Whoever leads is at the top, in golf with the fewest.
+        self._is_upside_down = is_upside_down
         self._step = next(step for step in STEPS if (high - low) / step <= MOST_TICKS - 1)
         self._low = low // self._step * self._step
         self._high = max(-(-high // self._step) * self._step, self._low + self._step)
@@ -98,6 +101,8 @@ class _Axis:
 
     def height(self, points: int) -> float:
         share = (points - self._low) / (self._high - self._low)
+        if self._is_upside_down:
+            share = 1 - share
         return round(HEIGHT - BOTTOM - share * (HEIGHT - TOP - BOTTOM), 1)
 
     def across(self, deal: int) -> float:

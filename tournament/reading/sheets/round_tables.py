@@ -30,12 +30,21 @@ class RoundTable:
 
     @property
     def state(self) -> Table.State:
-        """Waiting, entered, disputed or checked: what the desk still owes it."""
+        """Waiting, entered, disputed or checked: what the desk still owes it.
+
+        There is nothing to check at a void table.
+        """
         if self.dispute is not None:
             return Table.State.DISPUTED
         if self.version is None:
             return Table.State.WAITING
-        return Table.State.CHECKED if self.check is not None else Table.State.ENTERED
+        is_seen = self.check is not None or self.is_void
+        return Table.State.CHECKED if is_seen else Table.State.ENTERED
+
+    @property
+    def is_void(self) -> bool:
+        """Whether the table was declared void."""
+        return self.version is not None and self.version.is_void
 
     @property
     def seen(self) -> int:
@@ -69,6 +78,8 @@ def tables_of(played: Round) -> tuple[RoundTable, ...]:
     lines = _lines(played)
     found = []
     for table, seats in _seats(played).items():
+        if all(seat.letter is None for seat in seats):
+            continue
         version = versions.get(table.pk)
         tick = ticks.get(version.pk) if version is not None else None
         dispute = disputes.get(table.pk)
@@ -99,9 +110,9 @@ def _at(
 
 
 def _seats(played: Round) -> Mapping[Table, list[Seat]]:
-    """Return who sits where, table by table; no table is without anybody."""
+    """Return who sits where, table by table; those that everybody has left are no tables."""
     found: dict[Table, list[Seat]] = defaultdict(list)
-    seats = Seat.objects.filter(round=played).select_related("entry", "table")
+    seats = Seat.objects.named().filter(round=played).select_related("table")
     for seat in seats.order_by("table__number", "letter"):
         found[seat.table].append(seat)
     return found
@@ -110,3 +121,10 @@ def _seats(played: Round) -> Mapping[Table, list[Seat]]:
 def _lines(played: Round) -> Mapping[int, SheetLine]:
     lines = SheetLine.objects.filter(version__table__round=played, version__is_current=True)
     return {line.seat_id: line for line in lines}
+
+
+def told_apart(seat: Seat, names: Mapping[str, int]) -> str:
+    """Return a name; one that several in the round bear with their number and club."""
+    if names[seat.name] == 1:
+        return seat.name
+    return " · ".join(filter(None, (f"{seat.name} {seat.entry.number}", seat.club)))

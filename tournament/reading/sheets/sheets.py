@@ -10,12 +10,16 @@ from django.db.models import Prefetch
 from django.http import Http404
 
 from scoring.big_points import SIXTIETHS
+from scoring.explaining import explained
 from scoring.sheets import Row, Score, Sheet
 from tournament.models import Round, Seat, SheetLine, SheetVersion, Table, Tournament
 from tournament.reading.visibility import public_name
+from tournament.standings.minors import is_shielded
 from tournament.standings.sheets import added_up, settings_of
 from tournament.words import figures
 from tournament.words.deals import deal_words
+from tournament.words.explaining import explanations
+from tournament.words.games import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,8 @@ class DealtRow:
     cells: tuple[DealtCell, ...]
     pules: str
     is_heavy: bool
+    why: tuple[str, ...] = ()
+    """How everybody's points came about, a line for all who have the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,9 @@ class TablePage:
     leftover: tuple[int, ...]
     version: SheetVersion | None
     has_big_points: bool
+    lowest_wins: bool = False
+    has_dealer: bool = True
+    pules_head: str = ""
 
     @property
     def has_leftover(self) -> bool:
@@ -98,50 +107,64 @@ def table_pages(
     tournament: Tournament, played: Round, numbers: Collection[int]
 ) -> tuple[TablePage, ...]:
     """Return the pages of some tables in order, in four queries however many."""
-    seats = Seat.objects.playing().select_related("entry").order_by("letter")
+    seats = Seat.objects.named().playing().order_by("letter")
     current = SheetVersion.objects.filter(is_current=True).prefetch_related("lines")
     tables = Table.objects.filter(round=played, number__in=numbers).prefetch_related(
         Prefetch("seats", seats), Prefetch("versions", current, to_attr="current")
     )
-    return tuple(_page(tournament, table) for table in tables.order_by("number"))
+    return tuple(_page(tournament, table, played.number) for table in tables.order_by("number"))
 
 
-def _page(tournament: Tournament, table: Table) -> TablePage:
+def _page(tournament: Tournament, table: Table, number: int) -> TablePage:
     version = next(iter(table.current), None)  # type: ignore[attr-defined]
     lines = {} if version is None else {line.seat_id: line for line in version.lines.all()}
     players = tuple(_player(tournament, s, lines.get(s.pk)) for s in table.seats.all())
-    settings = settings_of(tournament)
+    settings = settings_of(tournament, number)
     has_big_points = settings.rules.scale is not None
     # Deals that were handed in later and do not hold wait for the desk; the totals stand.
     dealt = version and added_up(version, [player.name for player in players], settings)
     if dealt is None:
         return TablePage(table.number, players, (), (), version, has_big_points)
     sheet, scored = dealt
-    rows = tuple(_rows(sheet, scored, lowest_wins=settings.lowest_wins))
-    return TablePage(table.number, players, rows, scored.leftover, version, has_big_points)
+    rows = tuple(rows_of(sheet, scored, lowest_wins=settings.lowest_wins))
+    return TablePage(
+        number=table.number,
+        players=players,
+        rows=rows,
+        leftover=scored.leftover,
+        version=version,
+        has_big_points=has_big_points,
+        lowest_wins=settings.lowest_wins,
+        has_dealer=settings.game.has_dealer,
+        pules_head=words_of(settings.game).pules_head(settings.game),
+    )
 
 
 def _player(tournament: Tournament, seat: Seat, line: SheetLine | None) -> SeatedPlayer:
     player = SeatedPlayer(
         letter=seat.letter_for_people,
         number=seat.entry.number,
-        name=public_name(seat.entry.name, tournament),
-        club=seat.entry.club,
+        name=public_name(seat.name, tournament, is_shielded=is_shielded(seat.sitter, tournament)),
+        club=seat.club,
     )
-    if line is None:
+    if line is None or not line.place_first:
         return player
     big = None if line.big_sixtieths is None else Fraction(line.big_sixtieths, SIXTIETHS)
     return replace(player, small=line.small, first=line.place_first, last=line.place_last, big=big)
 
 
-def _rows(sheet: Sheet, scored: Score, *, lowest_wins: bool) -> Iterator[DealtRow]:
-    for row, deal in zip(scored.rows, sheet.deals, strict=True):
+def rows_of(sheet: Sheet, scored: Score, *, lowest_wins: bool) -> Iterator[DealtRow]:
+    """Yield a sheet's deals as lines of the paper."""
+    is_signed = sheet.game.is_signed
+    reasons = explained(sheet, scored)
+    for row, deal, terms in zip(scored.rows, sheet.deals, reasons, strict=True):
         yield DealtRow(
             number=row.deal,
             words=deal_words(deal),
             cells=tuple(_cell(row, seat, lowest_wins=lowest_wins) for seat in range(sheet.size)),
             pules=_pules(row),
             is_heavy=row.deal % sheet.size == 0,
+            why=tuple(explanations(terms, is_signed=is_signed)),
         )
 
 

@@ -10,12 +10,14 @@ from datetime import timedelta
 from typing import Final
 
 import pyotp
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from pyotp.utils import strings_equal
 
-from tournament.models import RecoveryCode, SecondFactor
+from tournament.models import AccountRights, Membership, RecoveryCode, Role, SecondFactor
 from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.refusals import Refused
 
@@ -94,6 +96,28 @@ def remove(user: User) -> None:
     with transaction.atomic():
         SecondFactor.objects.filter(user=user).delete()
         RecoveryCode.objects.filter(user=user).delete()
+
+
+def give_up(user: User) -> None:
+    """Turn the owner's second factor off, unless the house asks them for one."""
+    if is_required_of(user):
+        raise Refused("second_factor_required")
+    remove(user)
+
+
+def is_required_of(user: User) -> bool:
+    """Whether the house asks this account for a second factor before its desk opens."""
+    if settings.SECOND_FACTOR == "everybody":
+        return True
+    return settings.SECOND_FACTOR == "organisers" and _organises(user)
+
+
+def _organises(user: User) -> bool:
+    organises = Membership.objects.filter(user=user, role=Role.ORGANISER)
+    trusted = AccountRights.objects.filter(user=user).filter(
+        Q(may_create=True) | Q(keeps_register=True)
+    )
+    return user.is_superuser or user.is_staff or organises.exists() or trusted.exists()
 
 
 def is_guarded(user: User) -> bool:

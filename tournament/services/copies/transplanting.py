@@ -2,7 +2,8 @@
 
 A copy may come from another installation, so nothing in it is trusted. Its rows are inserted with
 new primary keys, exported as a tournament file, and rolled back; the file then takes the usual
-import with all its checks.
+import with all its checks. Inserting locks the database: files from outside are read in a process
+with a database of its own (`background/reading_apart.py`).
 """
 
 from __future__ import annotations
@@ -18,27 +19,27 @@ from django.utils.crypto import get_random_string
 
 from scoring.errors import Faulty
 from tournament.models import Player, Tournament
-from tournament.services.copies.turning_back import refuse_erased
 from tournament.services.copies.uploading import refuse_unreadable
 from tournament.services.files.tournament_files import export_event
 from tournament.services.refusals import Refused
 from tournament.storage import archives
-from tournament.storage.archives import Archive, Damaged, OtherProgram, TableRows
+from tournament.storage.archives import Archive, Damaged, OtherProgram
 from tournament.storage.ownership import owned_tables, targets_of
-from tournament.storage.rows import columns_of, row_from_raw
+from tournament.storage.rows import TableRows, columns_of, row_from_raw
+from tournament.storage.transfer import MOST_ROWS
 
-LARGEST: Final = 100_000_000
-"""Limit for a decompressed copy; a thousand players take a fifteenth of it."""
+LARGEST: Final = 40_000_000
+"""Limit for a decompressed copy; a thousand players take a sixth of it."""
 CARRIED: Final = frozenset({
     "Absence", "Check", "Dispute", "Entry", "JudgeWarning", "Penalty", "PenaltyPule", "Round",
-    "Seat", "SheetLine", "SheetVersion", "Substitution", "Table",
+    "Seat", "SheetLine", "SheetVersion", "SittingOut", "Substitution", "Table",
 })  # fmt: skip
 """Tables that a tournament file covers; journal, links and phones start empty."""
 M = TypeVar("M", bound=models.Model)
 
 AT_ONCE: Final = 500
 _SURPRISES: Final = (
-    ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError, MemoryError,
+    ArithmeticError, AttributeError, DatabaseError, EOFError, Faulty, LookupError,
     OSError, RecursionError, TypeError, ValidationError, ValueError, Damaged, zlib.error,
 )  # fmt: skip
 
@@ -46,13 +47,25 @@ Keys = dict[type[models.Model], dict[object, object]]
 """Primary keys in the copy, mapped to the new ones."""
 
 
-def event_in(content: bytes) -> dict[str, Any]:
-    """Convert a copy to karta.tournament/1; the inserted rows are rolled back."""
+def archive_in(content: bytes) -> Archive:
+    """Read a copy, from wherever it comes."""
     refuse_unreadable(content)
     try:
         archive = archives.read(content, largest=LARGEST)
-        if archives.is_ours(content):
-            refuse_erased(archive)
+        parts = (archive.tournament, archive.players, *archive.parts.values())
+        rows = sum(len(part.rows) for part in parts)
+    except OtherProgram as trouble:
+        raise Refused("copy_of_newer_program") from trouble
+    except _SURPRISES as trouble:
+        raise Refused("copy_torn") from trouble
+    if rows > MOST_ROWS:
+        raise Refused("file_too_heavy")
+    return archive
+
+
+def event_in(archive: Archive) -> dict[str, Any]:
+    """Convert a copy to karta.tournament/1; the inserted rows are rolled back."""
+    try:
         return _as_event(archive)
     except OtherProgram as trouble:
         raise Refused("copy_of_newer_program") from trouble

@@ -23,6 +23,7 @@ from tournament.services.copies.changes import (
     round_changes,
 )
 from tournament.services.refusals import Refused
+from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drafting, drawing
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.events import EventRows, event_from, load
@@ -123,13 +124,18 @@ def refuse_strange(archive: Archive, tournament: Tournament) -> None:
     """Refuse a copy of another tournament, or one that contains erased people."""
     if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_foreign")
-    refuse_erased(archive)
+    refuse_erased_in(archive)
 
 
-def refuse_erased(archive: Archive) -> None:
+def refuse_erased_in(archive: Archive) -> None:
     """Refuse a copy made before somebody in it was erased."""
-    in_it = Player.objects.filter(pk__in=[row[0] for row in archive.players.rows])
-    if in_it.filter(erased_at__gt=parse_datetime(archive.at)).exists():
+    refuse_erased([row[0] for row in archive.players.rows], archive.at)
+
+
+def refuse_erased(people: Sequence[int], at: str) -> None:
+    """Refuse what was written down before somebody in it was erased."""
+    in_it = Player.objects.filter(pk__in=people)
+    if in_it.filter(erased_at__gt=parse_datetime(at)).exists():
         raise Refused("copy_before_erasure")
 
 
@@ -140,6 +146,7 @@ def _make_so(act: Act, archive: Archive, copy: Copy) -> None:
         raise Refused("copy_changes_nothing")
     if not drafting.lots_are_fixed(act):
         drawing.commit_again(act)
+    renew_placings(act.tournament)
     before = act.revision - 1
     # A database that was restored itself may be older than its copies.
     act.revision = max(before, copy.revision) + 1

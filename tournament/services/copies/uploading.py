@@ -7,7 +7,7 @@ rows would bypass every permission.
 from __future__ import annotations
 
 from tournament.models import Tournament
-from tournament.services.copies.turning_back import refuse_erased
+from tournament.services.copies.turning_back import refuse_erased_in
 from tournament.services.refusals import Refused
 from tournament.storage import archives, folder
 from tournament.storage.archives import Damaged, OtherProgram, started_at
@@ -22,7 +22,7 @@ def bring(tournament: Tournament, content: bytes) -> Copy:
     archive = archives.read(content)
     if (archive.slug, archive.born) != (tournament.slug, started_at(tournament.pk)):
         raise Refused("copy_of_another", name=archive.name)
-    refuse_erased(archive)
+    refuse_erased_in(archive)
     try:
         return folder.put_brought(tournament, archive, content)
     except OSError as trouble:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
+from django.utils.dateparse import parse_date, parse_time
 from django.utils.text import slugify
 
 from scoring.errors import Faulty, Notice
@@ -26,15 +27,24 @@ OUR_OWN: Final = frozenset(
         "account",
         "admin",
         "api",
+        "archive",
+        "clubs",
         "desk",
+        "embed",
         "hall",
         "handbook",
         "health",
+        "house",
         "invitation",
         "language",
+        "ratings",
+        "series",
+        "people",
+        "records",
+        "search",
     }
     | {"login", "logout", "media", "metrics", "now", "players", "ready", "screens", "static", "t"}
-    | {"table", "theme"}
+    | {"table", "theme", "tv"}
 )
 """Addresses of Kārta's own pages, which no tournament may take."""
 
@@ -56,10 +66,12 @@ class TournamentPlan:
     checking: str = Tournament.Checking.OFF
     phones: str = Tournament.Phones.ALLOWED
     table_agreement_checks: bool = False
+    confirms_deals: bool = False
     is_rated: bool = False
     seats_only_arrived: bool = False
     public_sees: str = Tournament.PublicSees.EVERYTHING
     public_names: str = Tournament.PublicNames.FULL
+    names_minors: bool = False
     correction_minutes: int = 30
 
 
@@ -133,6 +145,18 @@ def facts_of(plan: TournamentPlan) -> dict[str, Any]:
     }
 
 
+def plan_from_facts(facts: Mapping[str, Any]) -> TournamentPlan:
+    """Return the plan that `facts_of` made facts of."""
+    return TournamentPlan(
+        **{
+            **facts,
+            "date": parse_date(facts["date"]),
+            "starts": parse_time(facts["starts"]) if facts["starts"] else None,
+            "breaks": tuple(facts["breaks"]),
+        }
+    )
+
+
 def write_plan(act: Act, plan: TournamentPlan) -> None:
     """Write the plan over the tournament's, within an act."""
     columns = _columns(plan, seed=plan.seed or act.tournament.seed)
@@ -179,7 +203,7 @@ def _columns(plan: TournamentPlan, *, seed: str) -> dict[str, Any]:
         "contact": one_line(plan.contact),
         "settings": dict(plan.settings),
         "breaks": list(plan.breaks),
-        "seed": seed[:80],
+        "seed": one_line(seed)[:80],
     }
 
 

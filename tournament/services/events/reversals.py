@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from django.utils.dateparse import parse_date, parse_datetime, parse_time
+from django.utils.dateparse import parse_datetime
 
 from tournament.models import JournalEntry, Round
 from tournament.services.acts import Act
-from tournament.services.events import planning, settings_changes
+from tournament.services.events import lifecycle, planning, settings_changes
 from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -51,15 +51,19 @@ def put_settings_back(act: Act, line: JournalEntry) -> None:
     if facts["seed"] == line.after["seed"]:
         # Lots may have been drawn since, and these settings did not decide them.
         facts["seed"] = act.tournament.seed
-    plan = planning.TournamentPlan(
-        **{
-            **facts,
-            "date": parse_date(facts["date"]),
-            "starts": parse_time(facts["starts"]) if facts["starts"] else None,
-            "breaks": tuple(facts["breaks"]),
-        }
-    )
-    settings_changes.change(act, plan)
+    settings_changes.change(act, planning.plan_from_facts(facts))
+
+
+def take_place_after_all(act: Act, line: JournalEntry) -> None:
+    lifecycle.set_called_off(act, "")
+    act.note(before=line.after)
+
+
+def call_off_again(act: Act, line: JournalEntry) -> None:
+    if act.tournament.state not in lifecycle.CAN_BE_CALLED_OFF:
+        raise Refused("result_is_out")
+    lifecycle.set_called_off(act, line.before["reason"])
+    act.note(after=line.before)
 
 
 def close_invitation(act: Act, line: JournalEntry) -> None:

@@ -8,6 +8,7 @@ from scoring.event_settings import EventSettings
 from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.events import blocks
 from tournament.services.events.planning import (
     TournamentPlan,
     facts_of,
@@ -16,6 +17,7 @@ from tournament.services.events.planning import (
     write_plan,
 )
 from tournament.services.refusals import Refused
+from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drafting, drawing
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import accept, carry_tick, write_version
@@ -48,7 +50,7 @@ def change_settings(
         refuse_moved_on(act, previewed)
         settings = readable(plan)
         _refuse_what_was_played(act, settings)
-        if previewed is None and _has_results(act) and decides(act.tournament, settings):
+        if previewed is None and _has_results(act) and _needs_preview(act.tournament, settings):
             raise Refused("settings_need_preview")
         change(act, plan)
 
@@ -60,11 +62,15 @@ def change(act: Act, plan: TournamentPlan) -> None:
     before, was_by_lot = plan_of(act.tournament), drawing.is_by_lot(act.tournament)
     rescored = decides(act.tournament, settings) and _has_results(act)
     write_plan(act, plan)
+    blocks.refuse_unreadable(act.tournament)
     if facts_of(plan_of(act.tournament)) == facts_of(before):
         return
     act.note(before=facts_of(before), after=facts_of(plan_of(act.tournament)), undo={})
     if rescored:
-        _rescore(act, settings)
+        _rescore(act)
+    elif before.names_minors != plan.names_minors:
+        # Whoever is named in this event is told of in the register too.
+        renew_placings(act.tournament)
     if not drafting.lots_are_fixed(act):
         _settle_lots(act, before, was_by_lot=was_by_lot)
     settle_consequences(act)
@@ -84,8 +90,23 @@ def decides(tournament: Tournament, settings: EventSettings) -> bool:
     return _deciding(stands) != _deciding(settings)
 
 
+def sheets_of_another_length(tournament: Tournament, settings: EventSettings) -> int:
+    """Count the sheets that would stand out, with more or fewer deals than the plan says."""
+    current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
+    return current.exclude(deals_played=settings.deals).count()
+
+
+def _needs_preview(tournament: Tournament, settings: EventSettings) -> bool:
+    """Whether results would change, or earlier sheets would look cut short without being so."""
+    if decides(tournament, settings):
+        return True
+    is_longer_or_shorter = settings_of(tournament).deals != settings.deals
+    return is_longer_or_shorter and sheets_of_another_length(tournament, settings) > 0
+
+
 def _deciding(settings: EventSettings) -> tuple[object, ...]:
-    return settings.rules, settings.tie_breaks, settings.strike_worst, settings.disqualified
+    ranks = settings.tie_breaks, settings.strike_worst, settings.disqualified
+    return settings.rules, settings.sit_out, *ranks
 
 
 def _has_results(act: Act) -> bool:
@@ -100,7 +121,8 @@ def _refuse_what_was_played(act: Act, settings: EventSettings) -> None:
             raise Refused("game_fixed", game=settings.game.id)
         _refuse_tables_of_other_sizes(act, settings)
     latest = act.tournament.rounds.order_by("-number").first()
-    if latest is not None and settings.rounds < latest.number:
+    has_one_plan = not act.tournament.blocks
+    if latest is not None and has_one_plan and settings.rounds < latest.number:
         raise Refused("rounds_seated", rounds=settings.rounds, seated=latest.number)
 
 
@@ -108,26 +130,24 @@ def _refuse_tables_of_other_sizes(act: Act, settings: EventSettings) -> None:
     """Refuse a game that those who have been seated already could not play."""
     seated = Table.objects.filter(round__in=act.tournament.rounds.published())
     for table in seated.annotate(players=Count("seats__letter")).order_by("number"):
-        if table.players not in settings.game.sizes:
+        if table.players and table.players not in settings.game.sizes:
             raise Refused("table_size_impossible", table=table.number, players=table.players)
 
 
-def _rescore(act: Act, settings: EventSettings) -> None:
+def _rescore(act: Act) -> None:
     """Work every current sheet out anew, and those that are in dispute with one."""
     current = SheetVersion.objects.filter(
         is_current=True, table__round__tournament=act.tournament
     ).select_related("table__round")
-    anew = {version.pk: _work_out_again(act, version, settings) for version in current}
+    anew = {version.pk: _work_out_again(act, version) for version in current}
     disputes = Dispute.objects.open().filter(table__round__tournament=act.tournament)
     for dispute in disputes.select_related("current", "rival__table__round"):
-        _dispute_again(act, dispute, anew.get(dispute.current.pk, dispute.current), settings)
+        _dispute_again(act, dispute, anew.get(dispute.current.pk, dispute.current))
 
 
-def _dispute_again(
-    act: Act, dispute: Dispute, current: SheetVersion, settings: EventSettings
-) -> None:
+def _dispute_again(act: Act, dispute: Dispute, current: SheetVersion) -> None:
     """Let a dispute be about the figures as they are now; one about others is over."""
-    rival = dispute.rival and _work_out_again(act, dispute.rival, settings)
+    rival = dispute.rival and _work_out_again(act, dispute.rival)
     if (current, rival) == (dispute.current, dispute.rival):
         return
     Dispute.objects.filter(pk=dispute.pk).update(settled_at=act.at, settled_signed=act.by.name)
@@ -143,8 +163,11 @@ def _dispute_again(
     )
 
 
-def _work_out_again(act: Act, version: SheetVersion, settings: EventSettings) -> SheetVersion:
+def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
     """Return the version as it counts now: changed totals are a new one, places only lines."""
+    if version.is_void:
+        return version
+    settings = settings_of(act.tournament, version.table.round.number)
     lines = list(version.lines.select_related("seat__entry").order_by("seat__letter"))
     with refusing_faults():
         worked = work_out_version(version, [line.seat.entry.name for line in lines], settings)

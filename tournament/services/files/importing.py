@@ -1,55 +1,40 @@
-"""The people and the frame of an imported tournament, from an event that scoring found whole."""
+"""Imports the tournament and its entries, from an event that scoring found valid."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
 from django.utils.dateparse import parse_date, parse_time
 
 from scoring import events as scoring_events
+from scoring.block_files import write_block
 from scoring.errors import Fault
 from scoring.events import Event
 from tournament.exchange.desk_facts import ANNOUNCED, ENTERED, PERSONAL, moment
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
-from tournament.services.acts import Act
+from tournament.services.acts import Act, Actor
 from tournament.services.people import register
+from tournament.services.people.registration import SAID
 from tournament.services.refusals import Refused
 
 Facts = Mapping[str, Any]
 Entries = Mapping[int, Entry]
 
-AT_ONCE = 500
 LONGEST = {"name": 200, "seed": 200}
 
 
 def day_of(event: Event) -> dt.date:
-    """Return the event's day; a file without one is of today."""
+    """Return the event's date; today if the file has none."""
     return parse_date(event.date) or timezone.localdate()
 
 
-def refuse_unkept(event: Event) -> None:
-    """Refuse an event with parts that no table holds yet, rather than lose them."""
-    tables = [table for played in event.rounds for table in played.tables]
-    parts = {
-        "blocks": event.blocks,
-        "teams": event.teams,
-        "sits_out": any(played.sits_out for played in event.rounds),
-        "void": any(table.is_void for table in tables),
-    }
-    unkept = [name for name, is_there in parts.items() if is_there]
-    if unkept:
-        fault = Fault("format_not_kept", facts={"parts": ", ".join(unkept)})
-        raise Refused("file_faulty", faults=(fault,))
-
-
 def write_tournament(event: Event, desk: Facts, *, slug: str) -> Tournament:
-    """Write the tournament itself; how far it has come follows from its rounds."""
+    """Write the tournament itself; its state follows from its rounds."""
     for name, longest in LONGEST.items():
         if len(getattr(event, name)) > longest:
             facts = {"field": name, "length": len(getattr(event, name)), "longest": longest}
@@ -63,6 +48,7 @@ def write_tournament(event: Event, desk: Facts, *, slug: str) -> Tournament:
         date=day_of(event),
         preset=event.preset,
         settings=dict(event.raw_settings),
+        blocks=[write_block(block) for block in event.blocks],
         seed=event.seed,
         **{
             "state": default,
@@ -74,34 +60,26 @@ def write_tournament(event: Event, desk: Facts, *, slug: str) -> Tournament:
 
 
 def write_entries(act: Act, event: Event, desk: Facts) -> Entries:
-    """Write everybody's entry, each behind a person of the register."""
+    """Write all entries, each linked to a player of the register."""
     extra = {facts["number"]: facts for facts in desk.get("players", ())}
     newcomers = [_newcomer(player, extra.get(player.number, {})) for player in event.players]
-    persons = _persons(newcomers)
     entries = [
         Entry(
             tournament=act.tournament,
-            player=person,
+            player=person.player,
+            opens_register=person.is_known,
             number=player.number,
-            name=player.name,
-            club=player.club,
             lot=player.lot,
             from_round=player.from_round,
             to_round=_last_round(player, event),
+            **{name: getattr(said, name) for name in SAID},
             **_entered(player, extra.get(player.number, {})),
         )
-        for player, person in zip(event.players, persons, strict=True)
+        for player, said, person in zip(
+            event.players, newcomers, persons_of(newcomers, by=act.by), strict=True
+        )
     ]
     return {entry.number: entry for entry in Entry.objects.bulk_create(entries)}
-
-
-def ratings_kept(event: Event, entries: Entries) -> list[int]:
-    """Return the numbers of those whom the register rates otherwise than the file."""
-    return [
-        player.number
-        for player in event.players
-        if player.rating not in (None, entries[player.number].player.rating)
-    ]
 
 
 def _newcomer(player: scoring_events.Player, extra: Facts) -> Newcomer:
@@ -112,7 +90,7 @@ def _newcomer(player: scoring_events.Player, extra: Facts) -> Newcomer:
 def _last_round(player: scoring_events.Player, event: Event) -> int | None:
     """Return somebody's last round; whoever is disqualified without one plays to the end."""
     if player.is_disqualified and player.to_round is None:
-        return event.settings.rounds
+        return event.rounds_planned
     return player.to_round
 
 
@@ -123,33 +101,32 @@ def _entered(player: scoring_events.Player, extra: Facts) -> dict[str, Any]:
     return {**facts, **leaving, "arrived_at": moment(arrived)}
 
 
-def _persons(newcomers: Sequence[Newcomer]) -> list[Player]:
-    """Return a person of the register for each, found or new; nobody stands for two."""
+def persons_of(newcomers: Sequence[Newcomer], *, by: Actor) -> list[register.Person]:
+    """Return a person of the register for each, found or new; nobody stands for two.
+
+    What the register knows of whom it has stays: nobody can tell which of the two is newer.
+    """
     keys = {name_key(newcomer.name) for newcomer in newcomers}
+    namesakes = list(Player.objects.filter(name_key__in=keys))
+    known = register.known_among(namesakes, by=by)
     free: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(name_key__in=keys):
+    for player in namesakes:
         free.setdefault(player.name_key, []).append(player)
-    taken = set(
-        Player.objects.exclude(federation_number="").values_list("federation_number", flat=True)
-    )
-    found, new, taught = [], [], []
+    held = Player.objects.exclude(federation_number="")
+    taken = set(held.values_list("federation_number", flat=True))
+    found, new = [], []
     for newcomer in newcomers:
-        namesakes = free.get(name_key(newcomer.name), [])
-        possible = register.candidates_for(newcomer, namesakes)
+        mine = free.get(name_key(newcomer.name), [])
+        possible = register.candidates_for(newcomer, mine, known)
         if len(possible) == 1:
-            namesakes.remove(possible[0])
-            found.append(possible[0])
-            if newcomer.federation_number in taken:
-                newcomer = replace(newcomer, federation_number="")
-            if register.learn_unknown(possible[0], newcomer):
-                taught.append(possible[0])
+            mine.remove(possible[0])
+            found.append(register.Person(possible[0], possible[0].pk in known))
             continue
         player = register.new_player(newcomer)
         if player.federation_number in taken:
             player.federation_number = ""
         taken.add(player.federation_number)
-        found.append(player)
+        found.append(register.Person(player, is_known=True))
         new.append(player)
     Player.objects.bulk_create(new)
-    Player.objects.bulk_update(taught, register.LEARNT, batch_size=AT_ONCE)
     return found

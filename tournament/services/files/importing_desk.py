@@ -1,4 +1,4 @@
-"""The desk's own part of an imported file: ticks, absences, warnings, disputes as they stood."""
+"""The desk's part of an imported file: checks, absences, warnings, disputes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tournament.models import (
     Substitution,
 )
 from tournament.services.acts import Act
-from tournament.services.people.register import add_player, candidates_for
+from tournament.services.people import register
 from tournament.services.sheets.entering import write_version
 from tournament.services.sheets.submission import hand_in_sheet, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
@@ -46,7 +46,7 @@ def restore(act: Act, entries: Entries, desk: Facts) -> None:
     """Write everything that stands beside the event itself."""
     _tick(act, desk)
     for facts in desk.get("substitutions", ()):
-        _substitute(entries[facts["player"]], facts)
+        _substitute(act, entries[facts["player"]], facts)
     Absence.objects.bulk_create(
         Absence(
             entry=entries[facts["player"]],
@@ -65,7 +65,7 @@ def restore(act: Act, entries: Entries, desk: Facts) -> None:
 
 
 def dispute_sheets(act: Act, event: Event) -> None:
-    """Let every table wait whose totals its own deals do not give; the totals count."""
+    """Put tables whose deals do not add up to their totals in dispute; the totals count."""
     for played in event.rounds:
         for table in played.tables:
             if table.sheet is None or table.small in (None, score(table.sheet).small):
@@ -99,15 +99,18 @@ def _tick(act: Act, desk: Facts) -> None:
     Check.objects.bulk_create(ticks)
 
 
-def _substitute(entry: Entry, facts: Facts) -> None:
+def _substitute(act: Act, entry: Entry, facts: Facts) -> None:
     """Remember who sat behind the number before; they are looked up like anybody else."""
     newcomer = Newcomer(facts["name"], club=facts["club"])
-    namesakes = Player.objects.named_like(newcomer.name).exclude(pk=entry.player_id)
-    known = candidates_for(newcomer, namesakes)
+    namesakes = list(Player.objects.named_like(newcomer.name).exclude(pk=entry.player_id))
+    known = register.known_among(namesakes, by=act.by)
+    possible = register.candidates_for(newcomer, namesakes, known)
+    left = possible[0] if possible else register.add_player(newcomer, by=act.by)
     Substitution.objects.create(
         entry=entry,
         from_round=facts["from_round"],
-        leaving_player=known[0] if known else add_player(newcomer),
+        leaving_player=left,
+        leaving_opens_register=not possible or left.pk in known,
         leaving_name=facts["name"],
         leaving_club=facts["club"],
         reason=facts["reason"],
@@ -149,7 +152,7 @@ def _dispute(act: Act, facts: Facts) -> None:
 
 def _rival(act: Act, table: TableAtHand, given: Facts) -> SheetVersion:
     """Write the figures that stand against those that count, held to the checks of any entry."""
-    settings = settings_of(act.tournament)
+    settings = settings_of(act.tournament, table.round.number)
     if given.get("deals") is None:
         handed = hand_in_totals(table, settings, given["totals"], given["deals_played"])
     else:

@@ -1,4 +1,4 @@
-"""The draws that a file tells of; nobody here has seen their commitments before the draw."""
+"""Imports the draws of a file; their commitments were not published by this server."""
 
 from __future__ import annotations
 

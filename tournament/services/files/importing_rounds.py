@@ -10,10 +10,20 @@ from typing import Any
 from scoring import events as scoring_events
 from scoring.big_points import in_sixtieths
 from scoring.event_settings import EventSettings
-from scoring.events import PlayedTable, TableResult, work_out
+from scoring.events import Event, PlayedTable, TableResult, work_out
+from scoring.progress import Progress
 from scoring.sheet_files import write_table_sheet
 from tournament.exchange.desk_facts import DATED, moment
-from tournament.models import Entry, Penalty, Round, Seat, SheetLine, SheetVersion, Table
+from tournament.models import (
+    Entry,
+    Penalty,
+    Round,
+    Seat,
+    SheetLine,
+    SheetVersion,
+    SittingOut,
+    Table,
+)
 from tournament.services.acts import Act
 from tournament.standings.lines import lines_of
 from tournament.standings.sheets import OWN_SETTINGS
@@ -30,7 +40,7 @@ def write_round(
     facts: Facts,
     *,
     is_open: bool,
-) -> None:
+) -> Round:
     """Write one round with its tables, seats, sheets and penalties."""
     state = facts.get("state", Round.State.CLOSED)
     if (state != Round.State.CLOSED) != is_open:
@@ -50,9 +60,42 @@ def write_round(
         PlayedTable(table["number"], tuple(table["seats"]))
         for table in facts.get("open", {}).get("waiting", ())
     ]
-    tables = sorted((*played.tables, *waiting), key=lambda table: table.number)
+    there = {table.number for table in (*played.tables, *waiting)}
+    left = [
+        PlayedTable(table["number"], (), is_void=True)
+        for table in facts.get("tables", ())
+        if table["number"] not in there
+    ]
+    tables = sorted((*played.tables, *waiting, *left), key=lambda table: table.number)
     _write_tables(act, settings, row, tables, entries, facts)
+    _write_sittings_out(act, row, played, entries, facts)
     _write_penalties(act, row, played, entries, facts)
+    return row
+
+
+def groups_of_rounds(event: Event) -> dict[int, Mapping[int, str]]:
+    """Return by round in which group everybody plays, as far as there are groups."""
+    found: dict[int, Mapping[int, str]] = {}
+    if not any(block.groups for block in event.blocks):
+        return found
+    progress = Progress(event)
+    for played in event.rounds:
+        footing = progress.footing_of_next()
+        found[played.number] = {n: each.name for each in footing.sections for n in each.numbers}
+        progress.add(played)
+    return found
+
+
+def write_groups(row: Round, groups: Mapping[int, str]) -> None:
+    """Write at every table of a round which group was seated there: the highest of those there."""
+    if not groups:
+        return
+    order = list(dict.fromkeys(groups.values()))
+    tables = Table.objects.filter(round=row).prefetch_related("seats__entry")
+    for table in tables:
+        there = {groups.get(seat.entry.number, order[-1]) for seat in table.seats.all()}
+        table.group = min(there, key=order.index, default="")
+        table.save(update_fields=["group"])
 
 
 def _dates_of(state: str, at: dt.datetime) -> dict[str, dt.datetime]:
@@ -86,7 +129,7 @@ def _write_tables(
     seat_at = {(seat.table_id, seat.letter): seat for seat in seats if seat.letter is not None}
     versions, lines = [], []
     for table, at in zip(tables, written, strict=True):
-        if table.small is not None or table.sheet is not None:
+        if table.small is not None or table.sheet is not None or table.is_void:
             worked = work_out(table, settings)
             version = _version(act, settings, at, worked, extra.get(table.number, {}))
             versions.append(version)
@@ -120,6 +163,9 @@ def _version(
     act: Act, settings: EventSettings, at: Table, worked: TableResult, extra: Facts
 ) -> SheetVersion:
     entered = extra.get("entered", {})
+    source, reason = SheetVersion.Source.FILE, ""
+    if worked.table.is_void:
+        source, reason = SheetVersion.Source.VOID, "–"
     kept: dict[str, Any] = {}
     if worked.table.sheet and worked.score and worked.score.small == worked.small:
         kept = write_table_sheet(
@@ -127,12 +173,13 @@ def _version(
         )
     played = worked.table.deals_played
     if played is None:
-        played = len(kept["deals"]) if kept else settings.deals
+        planned = 0 if worked.table.is_void else settings.deals
+        played = len(kept["deals"]) if kept else planned
     return SheetVersion(
         table=at,
         number=1,
         is_current=True,
-        source=entered.get("source", SheetVersion.Source.FILE),
+        source=source if worked.table.is_void else entered.get("source", source),
         totals=list(worked.small),
         is_zero_sum=settings.game.is_zero_sum,
         deals_played=played,
@@ -140,16 +187,32 @@ def _version(
         first_dealer=kept.get("first_dealer", 0),
         penalty_pules=kept.get("penalty_pules", []),
         own_settings={name: kept[name] for name in OWN_SETTINGS if name in kept} or None,
-        reason=entered.get("reason", ""),
+        reason=entered.get("reason") or reason,
         signed=entered.get("signed", act.by.name),
         at=moment(entered.get("at")) or act.at,
     )
+
+
+def _write_sittings_out(
+    act: Act, row: Round, played: scoring_events.Round, entries: Entries, facts: Facts
+) -> None:
+    """Write who sat out: by their turn, or by the director's hand."""
+    by_hand = {one["player"]: one for one in facts.get("sits_out_by_hand", ())}
+    for number in played.sits_out:
+        one = by_hand.get(number)
+        signed: Facts = act.signature
+        if one is not None:
+            signed = {"signed": one["signed"], "at": moment(one["at"])}
+        reason = one["reason"] if one is not None else ""
+        SittingOut.objects.create(round=row, entry=entries[number], reason=reason, **signed)
 
 
 def _write_penalties(
     act: Act, row: Round, played: scoring_events.Round, entries: Entries, facts: Facts
 ) -> None:
     taken_away = facts.get("taken_away", ())
+    awarded = facts.get("awarded_at_void", {})
+    tables = {table.number: table for table in Table.objects.filter(round=row)} if awarded else {}
     for index, penalty in enumerate(played.penalties):
         is_round = index in taken_away
         big = Fraction(0) if is_round else penalty.big
@@ -160,5 +223,6 @@ def _write_penalties(
             big_sixtieths=in_sixtieths(big),
             small=0 if is_round else penalty.small,
             reason=penalty.reason or "–",
+            void_table=tables[awarded[str(index)]] if str(index) in awarded else None,
             **act.signature,
         )

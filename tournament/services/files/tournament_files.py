@@ -19,7 +19,8 @@ from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files import importing, importing_desk, importing_draws, importing_rounds
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import announce_result
-from tournament.services.rounds.announcing import announce_seating
+from tournament.services.rounds.announcing import announce_seating, freeze_seating
+from tournament.services.teams.keeping import write_teams
 from tournament.standings.events import event_from, load
 
 RawEvent = Mapping[str, Any]
@@ -27,7 +28,7 @@ RawEvent = Mapping[str, Any]
 _SURPRISES = (
     AttributeError, KeyError, OverflowError, TypeError, ValidationError, ValueError,
 )  # fmt: skip
-_OWN = ("file_faulty", "slug_taken")
+_OWN = ("file_faulty", "slug_taken", "tournaments_used_up")
 
 
 def export_event(tournament: Tournament) -> dict[str, Any]:
@@ -43,12 +44,11 @@ def export_event(tournament: Tournament) -> dict[str, Any]:
 def import_event(
     raw: RawEvent, *, by: Actor, slug: str = "", is_rehearsal: bool | None = None, key: str = ""
 ) -> Tournament:
-    """Make a tournament from karta.tournament/1, ours or another program's, all or nothing.
+    """Import a tournament from karta.tournament/1, ours or another program's, all or nothing.
 
     People are looked up in the register, so a file does not make them twice.
     """
     event, open_event = _read(raw)
-    importing.refuse_unkept(open_event)
     desk = _desk(raw)
     try:
         with first_time(Tournament, "import_event", by=by, key=key) as first:
@@ -67,6 +67,11 @@ def import_event(
     except Refused as refused:
         raise (refused if refused.code in _OWN else _desk_unreadable(refused)) from refused
     return tournament
+
+
+def refuse_faulty(raw: RawEvent) -> None:
+    """Refuse a file that is no whole event, with every fault; it changes and locks nothing."""
+    _read(raw)
 
 
 def _read(raw: RawEvent) -> tuple[Event, Event]:
@@ -100,12 +105,6 @@ def _desk_unreadable(trouble: Exception) -> Refused:
     return Refused("file_faulty", faults=(fault,))
 
 
-def ratings_kept(tournament: Tournament) -> list[int]:
-    """Return whom the register went on rating otherwise than the file did, by number."""
-    taken_in = tournament.journal.filter(verb="import_event").first()
-    return [] if taken_in is None else list(taken_in.after.get("ratings_kept", ()))
-
-
 def _write(
     act: Act, event: Event, open_event: Event, desk: Mapping[str, Any]
 ) -> Mapping[str, object]:
@@ -113,20 +112,24 @@ def _write(
     if act.by.user is not None:
         Membership.objects.create(tournament=tournament, user=act.by.user, role=Role.ORGANISER)
     entries = importing.write_entries(act, event, desk)
+    write_teams(act, event.teams)
+    groups = importing_rounds.groups_of_rounds(open_event)
     for played in open_event.rounds:
         facts = importing_desk.round_facts(desk, played.number)
         is_open = played.number > len(event.rounds)
-        importing_rounds.write_round(act, event.settings, played, entries, facts, is_open=is_open)
+        settings = event.settings_at(played.number)
+        row = importing_rounds.write_round(act, settings, played, entries, facts, is_open=is_open)
+        importing_rounds.write_groups(row, groups.get(played.number, {}))
     importing_desk.dispute_sheets(act, open_event)
     importing_desk.restore(act, entries, desk)
     importing_draws.write_draws(act, desk)
     _announce(act)
     tournament.save()
-    kept = importing.ratings_kept(event, entries)
-    return {"rounds": len(event.rounds), **({"ratings_kept": kept} if kept else {})}
+    return {"rounds": len(event.rounds)}
 
 
 def _announce(act: Act) -> None:
     for played in act.tournament.rounds.exclude(state=Round.State.DRAFTED):
-        announce_seating(act, played)
+        announce = announce_seating if played.is_open else freeze_seating
+        announce(act, played)
     announce_result(act)

@@ -17,7 +17,7 @@ def close_new_screen(act: Act, line: JournalEntry) -> None:
 
 
 def switch_back(act: Act, line: JournalEntry) -> None:
-    """Let a screen show what it showed, unless it was switched again since."""
+    """Show what the screen showed before, unless it was switched again since."""
     facts = facts_of(line)
     _refuse_changed(act, line, {"shows": facts["is"]})
     screens.switch(act, facts["screen"], facts["was"])
@@ -27,6 +27,16 @@ def set_up_as_before(act: Act, line: JournalEntry) -> None:
     facts = facts_of(line)
     _refuse_changed(act, line, facts["is"])
     screens.set_up(act, facts["screen"], facts["was"])
+
+
+def withdraw_code(act: Act, line: JournalEntry) -> None:
+    screens.withdraw_code(act, facts_of(line)["screen"])
+
+
+def reveal_as_before(act: Act, line: JournalEntry) -> None:
+    facts = facts_of(line)
+    _refuse_changed(act, line, {"revealed": facts["is"]})
+    screens.reveal(act, facts["screen"], facts["was"])
 
 
 def lift_said(act: Act, line: JournalEntry) -> None:

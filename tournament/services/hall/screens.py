@@ -11,15 +11,17 @@ from django.utils import timezone
 
 from tournament.models import Screen, Tournament
 from tournament.models.plain import one_line
-from tournament.models.screen import TURNS
+from tournament.models.screen import MOST_COLUMNS, TURNS, make_code
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 
 LONGEST_NAME: Final = 60
 SHORTEST_TURN, LONGEST_TURN = 3, 120
+MOST_PLACES: Final = 500
 SEEN_EVERY: Final = timedelta(seconds=40)
-"""What a rotation may be made of."""
-SET_UP: Final = ("name", "turns", "seconds", "theme", "language")
+CODE_LIVES: Final = timedelta(hours=1)
+"""Long enough to walk to the television, too short to try many of its 234,256 fellows."""
+SET_UP: Final = ("name", "turns", "seconds", "theme", "language", "density", "columns", "top")
 
 
 def make_screen(
@@ -30,7 +32,8 @@ def make_screen(
         if made := act.already_made(Screen):
             return made
         facts = _set_up({"name": name, **wished})
-        screen = Screen.objects.create(tournament=act.tournament, **facts, **act.signature)
+        code = _fresh_code(act)
+        screen = Screen.objects.create(tournament=act.tournament, **facts, **code, **act.signature)
         undo = {"screen": screen.pk}
         act.note(subject=screen.name, after={"shows": screen.shows}, undo=undo, result=screen)
     return screen
@@ -84,9 +87,62 @@ def close(act: Act, pk: int) -> None:
     """Close a screen within an act; one that is closed stays so."""
     screen = Screen.objects.filter(tournament=act.tournament, pk=pk, lifted_at=None).first()
     if screen is not None:
-        screen.lifted_at = act.at
-        screen.save(update_fields=["lifted_at"])
+        screen.lifted_at, screen.code, screen.code_until = act.at, None, None
+        screen.save(update_fields=["lifted_at", "code", "code_until"])
         act.note(subject=screen.name, before={"shows": screen.shows})
+
+
+def renew_code(screen: Screen, *, by: Actor, key: str = "") -> Screen:
+    """Give a screen another code; the one before leads nowhere from now on."""
+    with acting(screen.tournament, "renew_screen_code", by=by, key=key) as act:
+        if made := act.already_made(Screen):
+            return made
+        found = open_screen(act, screen.pk)
+        found.code, found.code_until = _fresh_code(act).values()
+        found.save(update_fields=["code", "code_until"])
+        act.note(subject=found.name, undo={"screen": found.pk}, result=found)
+    return found
+
+
+def withdraw_code(act: Act, pk: int) -> None:
+    """Take a screen's code away within an act; its long address stays."""
+    screen = open_screen(act, pk)
+    if screen.code is not None:
+        screen.code, screen.code_until = None, None
+        screen.save(update_fields=["code", "code_until"])
+        act.note(subject=screen.name)
+
+
+def reveal_places(screen: Screen, *, places: int, by: Actor) -> Screen:
+    """Let the podium show so many places, the last first; pressed twice it shows as many."""
+    with acting(screen.tournament, "reveal_places", by=by) as act:
+        return reveal(act, screen.pk, places)
+
+
+def reveal(act: Act, pk: int, places: int) -> Screen:
+    """Let the podium show so many places within an act."""
+    screen = open_screen(act, pk)
+    before, after = screen.revealed, min(max(places, 0), MOST_PLACES)
+    if before != after:
+        screen.revealed = after
+        screen.save(update_fields=["revealed"])
+        undo = {"screen": pk, "was": before, "is": after}
+        act.note(
+            subject=screen.name,
+            before={"revealed": before},
+            after={"revealed": after},
+            undo=undo,
+        )
+    return screen
+
+
+def _fresh_code(act: Act) -> dict[str, Any]:
+    """Return a code that no screen has, and until when it leads to one."""
+    Screen.objects.filter(code_until__lte=act.at).update(code=None, code_until=None)
+    code = make_code()
+    while Screen.objects.filter(code=code).exists():
+        code = make_code()
+    return {"code": code, "code_until": act.at + CODE_LIVES}
 
 
 def open_screen(act: Act, pk: int) -> Screen:
@@ -98,7 +154,7 @@ def open_screen(act: Act, pk: int) -> Screen:
 
 
 def note_seen(screen: Screen) -> None:
-    """Remember that a screen is alive, at most once in a while.
+    """Record that a screen polls, at most once in a while.
 
     Nobody but the desk sees it, so no revision is raised and no page is made anew.
     """
@@ -115,12 +171,16 @@ def _set_up(wished: Mapping[str, Any]) -> dict[str, Any]:
     turns: Iterable[str] = wished.get("turns") or ()
     seconds = int(wished.get("seconds") or Screen._meta.get_field("seconds").default)
     theme, language = wished.get("theme"), wished.get("language")
+    density, columns, top = (wished.get(name) for name in ("density", "columns", "top"))
     return {
         "name": name,
         "turns": [shown for shown in TURNS if shown in turns] or list(USUAL_TURNS),
         "seconds": min(max(seconds, SHORTEST_TURN), LONGEST_TURN),
         "theme": theme if theme in Screen.Theme.values else Screen.Theme.LIGHT.value,
         "language": language if language in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE,
+        "density": density if density in Screen.Density.values else Screen.Density.USUAL.value,
+        "columns": min(max(int(columns or 0), 0), MOST_COLUMNS),
+        "top": min(max(int(top or 0), 0), MOST_PLACES),
     }
 
 

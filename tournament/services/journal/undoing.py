@@ -9,36 +9,67 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
+
 from tournament.models import JournalEntry, Tournament
+from tournament.services.accounts import rights
 from tournament.services.acts import Act, Actor, acting
-from tournament.services.events import reversals
+from tournament.services.applications import reversals as applications
+from tournament.services.events import blocks, faces, reversals
 from tournament.services.hall import reversals as hall
+from tournament.services.house import showing
+from tournament.services.people import honours, merging
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
 from tournament.services.rounds import reversals as seats
+from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.teams import reversals as teams
 
 Reversal = Callable[[Act, JournalEntry], None]
 
 REVERSALS: Mapping[str, Reversal] = {
+    "change_rights": rights.take_back,
     "register": people.take_entry_back,
     "apply_list": people.take_list_back,
+    "enter_people_of": people.take_list_back,
     "change_entry": people.put_details_back,
+    "take_over": people.put_details_back,
+    "change_house": showing.show_as_before,
+    "merge_persons": merging.unmerge,
+    "split_persons": merging.merge_again,
+    "tell_persons_apart": merging.ask_again,
+    "give_title": honours.take_title_back,
+    "take_title": honours.give_title_again,
+    "give_licence": honours.take_licence_back,
+    "take_licence": honours.give_licence_again,
     "mark_paid": people.put_details_back,
+    "take_ratings": people.put_details_back,
     "check_in": people.take_arrival_back,
     "undo_check_in": people.put_arrival_back,
     "mark_absent": people.call_back,
     "mark_present": people.note_absence_again,
     "withdraw": people.reinstate,
+    "did_not_come": people.reinstate,
     "disqualify": people.reinstate,
     "reinstate": people.let_leave_again,
     "substitute": people.bring_back_the_replaced,
+    "set_up_team": teams.put_team_back,
+    "change_team": teams.put_team_back,
+    "dissolve_team": teams.put_team_back,
+    "bring_in_reserve": teams.put_team_back,
     "draw_lots": seats.draw_as_before,
     "draft_seating": seats.discard_draft,
     "swap_seats": seats.swap_back,
+    "exchange_players": seats.exchange_back,
+    "exchange_tables": seats.exchange_tables_back,
+    "move_players": seats.move_back,
+    "exchange_results": seats.give_figures_back,
+    "void_table": sheets.let_count_again,
+    "lift_void": sheets.annul_again,
     "publish_seating": seats.take_seating_back,
     "take_out": seats.seat_again,
     "put_back": seats.stand_up_again,
@@ -56,6 +87,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "check_sheet": sheets.take_tick_back,
     "raise_dispute": sheets.drop_dispute,
     "penalise": sheets.lift_penalty,
+    "award": sheets.lift_penalty,
     "take_round_away": sheets.lift_penalty,
     "warn": sheets.lift_warning,
     "give_pule": sheets.lift_pule,
@@ -64,15 +96,33 @@ REVERSALS: Mapping[str, Reversal] = {
     "extend_window": reversals.end_window_as_before,
     "approve": reversals.open_again,
     "change_settings": reversals.put_settings_back,
+    "set_face": faces.take_face_back,
+    "plan_blocks": blocks.put_blocks_back,
+    "place_by_hand": blocks.put_blocks_back,
+    "announce_entry": applications.put_terms_back,
+    "move_event": applications.move_event_back,
+    "decline_application": applications.take_decline_back,
+    "call_off": reversals.take_place_after_all,
+    "take_place_after_all": reversals.call_off_again,
     "invite": reversals.close_invitation,
     "make_screen": hall.close_new_screen,
     "switch_screen": hall.switch_back,
     "set_up_screen": hall.set_up_as_before,
+    "renew_screen_code": hall.withdraw_code,
+    "reveal_places": hall.reveal_as_before,
     "say_to_everybody": hall.lift_said,
     "lift_message": hall.say_again,
     "agree_sheet": phones.give_back,
     "hand_back": phones.take_in_again,
     "count_deals": phones.set_aside_again,
+    "note_late_deals": phones.forget_late_deals,
+    "change_series": series.put_plan_back,
+    "add_stage": series.take_stage_out,
+    "take_in_results": series.take_stage_out,
+    "lift_stage": series.put_stage_back,
+    "change_stage": series.say_of_stage_as_before,
+    "change_results": series.change_results_back,
+    "approve_series": series.open_again,
     "lock_sheet": phones.unlock,
     "unlock_sheet": phones.lock,
 }
@@ -84,7 +134,7 @@ class UndoPreview:
     """Whether a journal entry can be undone, and the consequences.
 
     `before` and `after` are what the line would say the other way round; `because` is the
-    refusal where it cannot be taken back now.
+    refusal where it cannot be taken back now. `ripple` is what moves in a tournament.
     """
 
     line: JournalEntry
@@ -106,16 +156,27 @@ def can_be_undone(line: JournalEntry) -> bool:
 
 def preview_undo(line: JournalEntry) -> UndoPreview:
     """Preview the undo, or say why it is impossible."""
+    ripple = None
     try:
-        ripple = foresee(line.tournament, lambda: undo(line, by=Actor("")))
+        if isinstance(line.owner, Tournament):
+            ripple = foresee(line.owner, lambda: undo(line, by=Actor("")))
+        else:
+            try_out(lambda: undo(line, by=Actor("")))
     except Refused as refused:
         return UndoPreview(line, line.after, line.before, None, refused)
     return UndoPreview(line, line.after, line.before, ripple, None)
 
 
+def try_out(act: Callable[[], object]) -> None:
+    """Do an act and take it back at once; what it refuses is refused here too."""
+    with transaction.atomic():
+        act()
+        transaction.set_rollback(True)
+
+
 def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None:
     """Undo an act, once."""
-    with acting(line.tournament, "undo", by=by) as act:
+    with acting(line.owner, "undo", by=by) as act:
         refuse_moved_on(act, previewed)
         fresh = JournalEntry.objects.select_related("undone_by").get(pk=line.pk)
         if hasattr(fresh, "undone_by"):
@@ -129,5 +190,6 @@ def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None
 
 def _refuse_approved(act: Act, line: JournalEntry) -> None:
     """An approved result stands; taking the approval itself back is the way to change it."""
-    if act.tournament.state == Tournament.State.APPROVED and line.verb != "approve":
+    is_of_event = isinstance(act.owner, Tournament)
+    if is_of_event and act.tournament.state == Tournament.State.APPROVED and line.verb != "approve":
         raise Refused("approved_already")

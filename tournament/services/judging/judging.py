@@ -33,20 +33,25 @@ def penalise(
     with acting_while_open(tournament, "penalise", by=by, key=key) as act:
         if made := act.already_made(Penalty):
             return made
-        sixtieths = _in_sixtieths(big)
-        if not sixtieths and not small:
-            raise Refused("penalty_empty")
-        return _give(
-            act,
-            Penalty(
-                entry=entry_of(act, number),
-                round=round_of(act, round_number),
-                big_sixtieths=sixtieths,
-                small=small,
-                reason=reason_given(reason),
-                **act.signature,
-            ),
-        )
+        return _of_points(act, round_number, number, in_sixtieths(big), small, reason)
+
+
+def award(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    number: int,
+    reason: str,
+    by: Actor,
+    big: Fraction | int | str = 0,
+    small: int = 0,
+    key: str = "",
+) -> Penalty:
+    """Give somebody points in a round, an adjusted score say; figures are written as they count."""
+    with acting_while_open(tournament, "award", by=by, key=key) as act:
+        if made := act.already_made(Penalty):
+            return made
+        return _of_points(act, round_number, number, in_sixtieths(big), small, reason)
 
 
 def take_round_away(
@@ -57,7 +62,7 @@ def take_round_away(
     Where the lowest total wins a round without points would be the best of all.
     """
     with acting_while_open(tournament, "take_round_away", by=by) as act:
-        if settings_of(act.tournament).lowest_wins:
+        if settings_of(act.tournament, round_number).lowest_wins:
             raise Refused("round_kept_where_lowest_wins")
         entry, played = entry_of(act, number), round_of(act, round_number)
         given = Penalty.objects.standing().filter(
@@ -142,7 +147,7 @@ def give_pule(
         )
         after = {"round": round_number, "after_deal": after_deal, "reason": pule.reason}
         act.note(subject=str(seat.entry), after=after, undo={"pule": pule.pk}, result=pule)
-        heed_judge(seat.table_id, settings_of(act.tournament))
+        heed_judge(seat.table_id, settings_of(act.tournament, round_number))
     return pule
 
 
@@ -158,7 +163,8 @@ def lift(act: Act, deed: Penalty | JudgeWarning | PenaltyPule) -> None:
         return
     lift_deed(act, deed)
     if isinstance(deed, PenaltyPule):
-        heed_judge(deed.seat.table_id, settings_of(act.tournament))
+        settings = settings_of(act.tournament, deed.seat.round.number)
+        heed_judge(deed.seat.table_id, settings)
     entry = deed.seat.entry if isinstance(deed, PenaltyPule) else deed.entry
     act.note(subject=str(entry), before={"reason": deed.reason})
 
@@ -186,6 +192,24 @@ def round_of(act: Act, round_number: int) -> Round:
     return found
 
 
+def _of_points(
+    act: Act, round_number: int, number: int, sixtieths: int, small: int, reason: str
+) -> Penalty:
+    if not sixtieths and not small:
+        raise Refused("penalty_empty")
+    return _give(
+        act,
+        Penalty(
+            entry=entry_of(act, number),
+            round=round_of(act, round_number),
+            big_sixtieths=sixtieths,
+            small=small,
+            reason=reason_given(reason),
+            **act.signature,
+        ),
+    )
+
+
 def _give(act: Act, penalty: Penalty) -> Penalty:
     penalty.save()
     act.note(
@@ -203,7 +227,8 @@ def _give(act: Act, penalty: Penalty) -> Penalty:
     return penalty
 
 
-def _in_sixtieths(big: Fraction | int | str) -> int:
+def in_sixtieths(big: Fraction | int | str) -> int:
+    """Return big points as the whole sixtieths that are stored."""
     try:
         sixtieths = Fraction(str(big).replace("−", "-")) * SIXTIETHS
     except (ValueError, ZeroDivisionError) as trouble:

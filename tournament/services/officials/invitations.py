@@ -1,4 +1,4 @@
-"""Giving and taking roles: a link that works once, and what becomes of it."""
+"""Roles: single-use invitation links, changing and removing roles."""
 
 from __future__ import annotations
 
@@ -9,24 +9,22 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.models import Invitation, Membership, Role, Tournament
-from tournament.services.acts import Act, Actor, acting
+from tournament.models import Invitation, Membership, Role
+from tournament.services.acts import Act, Actor, Owner, acting, owned_by
 from tournament.services.refusals import Refused
 
 DAYS_OPEN = 14
 
 
-def invite(
-    tournament: Tournament, *, role: str, by: Actor, note: str = "", key: str = ""
-) -> Invitation:
+def invite(owner: Owner, *, role: str, by: Actor, note: str = "", key: str = "") -> Invitation:
     """Make a link that gives its first visitor the role."""
     if role not in Role.values:
         raise Refused("no_such_role", role=role)
-    with acting(tournament, "invite", by=by, key=key) as act:
+    with acting(owner, "invite", by=by, key=key) as act:
         if made := act.already_made(Invitation):
             return made
         invitation = Invitation.objects.create(
-            tournament=act.tournament,
+            **owned_by(act.owner),
             role=role,
             token=secrets.token_urlsafe(24),
             note=note.strip()[:120],
@@ -44,21 +42,22 @@ def invite(
 
 def withdraw_invitation(invitation: Invitation, *, by: Actor) -> None:
     """Take the link back; a role already taken stays."""
-    with acting(invitation.tournament, "withdraw_invitation", by=by) as act:
+    with acting(invitation.owner, "withdraw_invitation", by=by) as act:
         close_invitation(act, invitation.pk)
         act.note(subject=invitation.note, before={"role": invitation.role})
 
 
 def close_invitation(act: Act, pk: int) -> None:
     """Make an open link useless, within an act."""
-    open_links = Invitation.objects.open().filter(tournament=act.tournament, pk=pk)
+    open_links = Invitation.objects.open().filter(**owned_by(act.owner), pk=pk)
     if not open_links.update(withdrawn_at=act.at):
         raise Refused("invitation_unknown")
 
 
 def open_invitation(token: str) -> Invitation:
     """Return the invitation behind a link, so that it can be shown before it is accepted."""
-    invitation = Invitation.objects.open().select_related("tournament").filter(token=token).first()
+    open_ones = Invitation.objects.open().select_related("tournament", "scope")
+    invitation = open_ones.filter(token=token).first()
     if invitation is None:
         raise Refused("invitation_unknown")
     return invitation
@@ -73,7 +72,7 @@ def accept_invitation(token: str, *, user: User) -> Membership:
         if held := _role_taken(token, user):
             return held
         invitation = open_invitation(token)
-        with acting(invitation.tournament, "accept_invitation", by=Actor.from_user(user)) as act:
+        with acting(invitation.owner, "accept_invitation", by=Actor.from_user(user)) as act:
             # Two people may follow one link at once: the lock lets the first one through.
             fresh = Invitation.objects.open().filter(pk=invitation.pk)
             if not fresh.update(accepted_by=user, accepted_at=timezone.now()):
@@ -83,12 +82,12 @@ def accept_invitation(token: str, *, user: User) -> Membership:
     return membership
 
 
-def change_role(tournament: Tournament, *, user: User, role: str, by: Actor) -> Membership:
+def change_role(owner: Owner, *, user: User, role: str, by: Actor) -> Membership:
     """Make somebody who has a role something else."""
     if role not in Role.values:
         raise Refused("no_such_role", role=role)
-    with acting(tournament, "change_role", by=by) as act:
-        membership = Membership.objects.get(tournament=act.tournament, user=user)
+    with acting(owner, "change_role", by=by) as act:
+        membership = Membership.objects.get(**owned_by(act.owner), user=user)
         before = membership.role
         if role != Role.ORGANISER:
             _keep_an_organiser(membership)
@@ -98,28 +97,28 @@ def change_role(tournament: Tournament, *, user: User, role: str, by: Actor) -> 
     return membership
 
 
-def remove_role(tournament: Tournament, *, user: User, by: Actor) -> None:
+def remove_role(owner: Owner, *, user: User, by: Actor) -> None:
     """Take somebody's role away.
 
     The row is deleted: what opens doors must not lie about. The journal keeps who had it, and
     from whom it was taken by whom.
     """
-    with acting(tournament, "remove_role", by=by) as act:
-        membership = Membership.objects.get(tournament=act.tournament, user=user)
+    with acting(owner, "remove_role", by=by) as act:
+        membership = Membership.objects.get(**owned_by(act.owner), user=user)
         _keep_an_organiser(membership)
         membership.delete()
         act.note(subject=Actor.from_user(user).name, before={"role": membership.role})
 
 
 def _role_taken(token: str, user: User) -> Membership | None:
-    taken = Invitation.objects.filter(token=token, accepted_by=user).values("tournament")
-    return Membership.objects.filter(user=user, tournament__in=taken).first()
+    taken = Invitation.objects.filter(token=token, accepted_by=user).first()
+    return None if taken is None else taken.owner.memberships.filter(user=user).first()
 
 
 def _give_role(act: Act, user: User, role: str) -> Membership:
     order = list(Role.values)
     membership, is_new = Membership.objects.get_or_create(
-        tournament=act.tournament, user=user, defaults={"role": role}
+        **owned_by(act.owner), user=user, defaults={"role": role}
     )
     if not is_new and order.index(role) < order.index(membership.role):
         membership.role = role
@@ -130,8 +129,6 @@ def _give_role(act: Act, user: User, role: str) -> Membership:
 def _keep_an_organiser(membership: Membership) -> None:
     if membership.role != Role.ORGANISER:
         return
-    others = Membership.objects.filter(
-        tournament=membership.tournament_id, role=Role.ORGANISER
-    ).exclude(pk=membership.pk)
-    if not others.exists():
+    organisers = membership.owner.memberships.filter(role=Role.ORGANISER)
+    if not organisers.exclude(pk=membership.pk).exists():
         raise Refused("last_organiser")

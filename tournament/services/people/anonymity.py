@@ -81,11 +81,12 @@ def forget(tournament: Tournament, person: ErasedPerson) -> None:
         fields = _texts(model)
         if not fields:
             continue
-        rows = model._base_manager.filter(**{path: tournament})
-        for row in rows.only("pk", *fields).iterator():
+        # It may be a copy's tournament, whose rows are in the copy.
+        kept = model._base_manager.using(tournament._state.db)
+        for row in kept.filter(**{path: tournament}).only("pk", *fields).iterator():
             changed = dict(_changes(row, fields, person))
             if changed:
-                model._base_manager.filter(pk=row.pk).update(**changed)
+                kept.filter(pk=row.pk).update(**changed)
 
 
 @cache

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from django.db.models import Max
+from collections.abc import Mapping
+from typing import Final
 
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import Absence, Entry, Player, Round, Seat, Substitution
+from tournament.models import (
+    Absence,
+    Entry,
+    Player,
+    Substitution,
+)
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people import register
-from tournament.services.people.registration import next_round_number
+from tournament.services.people.presence import has_come, last_seat, refuse_gone, refuse_seated
+from tournament.services.people.registration import SAID, next_round_number, readable
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
+from tournament.standings.sheets import rounds_planned
+
+BEHIND: Final = (*SAID, "opens_register")
+"""What an entry says of whoever sits behind its number."""
 
 
 def check_in(entry: Entry, *, by: Actor) -> None:
@@ -34,7 +45,9 @@ def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "")
     """Leave somebody out of one round; they are back in the next."""
     with acting_while_open(entry.tournament, "mark_absent", by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
-        _refuse_seated(entry, round_number)
+        if not 1 <= round_number <= rounds_planned(act.tournament):
+            raise Refused("no_such_round", round=round_number)
+        refuse_seated(entry, round_number)
         if is_absent(entry, round_number):
             return
         absence = Absence.objects.create(
@@ -90,7 +103,8 @@ def substitute(
     with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
-        person = player or register.find_player(newcomer) or register.add_player(newcomer)
+        newcomer = readable(newcomer)
+        person = register.person_of(newcomer, by=by, player=player)
         return _put_in(act, entry, person, newcomer, reason)
 
 
@@ -101,12 +115,14 @@ def substitute_namesake(
     with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
-        return _put_in(act, entry, register.add_player(newcomer), newcomer, reason)
+        newcomer = readable(newcomer)
+        return _put_in(act, entry, register.new_person(newcomer, by=by), newcomer, reason)
 
 
-def leave(act: Act, entry: Entry, *, reason: str, leaving: str) -> None:
+def leave(act: Act, entry: Entry, *, reason: str, leaving: str, verb: str = "") -> None:
     """Write that somebody is out after the last round they were seated in, within an act.
 
+    Whoever never came to a table has no round in the tournament, and so no place in it.
     Whoever has left of their own accord can still be disqualified.
     """
     is_disqualified = leaving == Entry.Leaving.DISQUALIFIED
@@ -115,10 +131,13 @@ def leave(act: Act, entry: Entry, *, reason: str, leaving: str) -> None:
         raise Refused("left_already", number=entry.number, name=entry.name)
     before = {"leaving": entry.leaving, "reason": entry.leaving_reason} if had_left else {}
     if not had_left:
-        entry.to_round = max(last_seat(entry), entry.from_round - 1)
+        # Nobody lists whoever never came; a disqualification stands in every list.
+        was_there = is_disqualified or has_come(entry)
+        before_all = entry.from_round - 1
+        entry.to_round = max(last_seat(entry), before_all) if was_there else before_all
     set_leaving(entry, leaving, reason)
     act.note(
-        verb="disqualify" if is_disqualified else "withdraw",
+        verb=verb or ("disqualify" if is_disqualified else "withdraw"),
         subject=str(entry),
         after={"to_round": entry.to_round, "reason": entry.leaving_reason},
         undo={"entry": entry.pk, **before},
@@ -172,29 +191,32 @@ def lift_absence(act: Act, entry: Entry, round_number: int) -> int:
     return standing.update(lifted_at=act.at)
 
 
-def put_behind(entry: Entry, player: Player, *, name: str, club: str) -> None:
-    """Write who sits behind a number."""
-    entry.player, entry.name, entry.club = player, name, club
-    entry.save(update_fields=["player", "name", "club"])
+def put_behind(entry: Entry, player: Player, facts: Mapping[str, object]) -> None:
+    """Write who sits behind a number, and what is said of them."""
+    entry.player = player
+    for name in BEHIND:
+        setattr(entry, name, facts[name])
+    entry.save(update_fields=["player", *BEHIND])
 
 
 def _put_in(
-    act: Act, entry: Entry, person: Player, newcomer: Newcomer, reason: str
+    act: Act, entry: Entry, person: register.Person, newcomer: Newcomer, reason: str
 ) -> Substitution:
     """Write that somebody else sits behind a number, within an act."""
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
-    refuse_entered(entry, person)
+    refuse_entered(entry, person.player)
     substitution = Substitution.objects.create(
         entry=entry,
         from_round=next_round_number(act.tournament),
         leaving_player=entry.player,
-        leaving_name=entry.name,
-        leaving_club=entry.club,
         reason=reason[:200],
+        **{f"leaving_{name}": getattr(entry, name) for name in BEHIND},
         **act.signature,
     )
     before = {"name": entry.name, "club": entry.club}
-    put_behind(entry, person, name=newcomer.name, club=newcomer.club or person.club)
+    told = register.told_of(newcomer, person)
+    said = {name: getattr(told, name) for name in SAID}
+    put_behind(entry, person.player, {**said, "opens_register": person.is_known})
     act.note(
         subject=str(entry),
         before=before,
@@ -211,18 +233,6 @@ def _set_arrived(act: Act, entry: Entry, *, arrived: object) -> int:
     return entries.filter(arrived_at__isnull=arrived is not None).update(arrived_at=arrived)
 
 
-def _refuse_seated(entry: Entry, round_number: int) -> None:
-    seated = Seat.objects.filter(entry=entry, round__number=round_number)
-    if seated.exclude(round__state=Round.State.DRAFTED).exists():
-        raise Refused("seated_already", number=entry.number, name=entry.name, round=round_number)
-
-
-def refuse_gone(act: Act, round_number: int) -> None:
-    """Refuse what concerns a round whose seats everybody has read."""
-    if round_number < next_round_number(act.tournament):
-        raise Refused("round_gone", round=round_number)
-
-
 def refuse_entered(entry: Entry, person: Player) -> None:
     """Refuse somebody who plays in the tournament already, under this or another number."""
     if entry.player_id == person.pk:
@@ -230,9 +240,3 @@ def refuse_entered(entry: Entry, person: Player) -> None:
     other = Entry.objects.filter(tournament=entry.tournament_id, player=person).first()
     if other is not None:
         raise Refused("already_entered", number=other.number, name=other.name)
-
-
-def last_seat(entry: Entry) -> int:
-    """Return the last round in whose announced seats somebody is, 0 before there is one."""
-    seats = Seat.objects.filter(entry=entry).exclude(round__state=Round.State.DRAFTED)
-    return seats.aggregate(last=Max("round__number"))["last"] or 0

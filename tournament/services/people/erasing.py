@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Set
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -10,6 +11,7 @@ from django.utils import timezone
 
 from tournament.models import (
     Absence,
+    Application,
     Entry,
     Job,
     JournalEntry,
@@ -21,48 +23,77 @@ from tournament.models import (
     Substitution,
     Tournament,
 )
-from tournament.services.acts import Act, Actor, acting
+from tournament.models.player import name_key
+from tournament.reading.people.identity import group_of, root_of
+from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
+from tournament.services.people.erasing_register import forget_in_register
+from tournament.services.people.persons import KEPT, PUBLIC
+from tournament.services.people.register import known_among
 from tournament.services.refusals import Refused
+from tournament.services.series.forgetting import forget_in_series
 from tournament.storage import databases, documents, folder
 
 NO_REASON = "—"
+NOTHING_SAID: Final[Mapping[str, Any]] = {
+    "club": "", "born": None, "sex": "", "federation_number": "", "rating": None,
+}  # fmt: skip
 
 
 def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
     """Take the person's name and particulars out of the register and of every tournament.
 
-    Whoever asks must be allowed to in all of them: half an erasure would be none.
+    Whoever asks must be allowed to in all of them: half an erasure would be none. Who was merged
+    is one person, and is erased as one.
     """
     with transaction.atomic():
+        rows = Player.objects.in_bulk(group_of(root_of(player.pk)))
+        for row in rows.values():
+            if row.erased_at is None or row.pk == player.pk:
+                _erase(row, by=by, within=within)
+
+
+def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
+    with transaction.atomic():
+        # In the order in which everybody locks: the tournaments, and then the person.
+        played = list(tournaments_of(player).order_by("pk").values_list("pk", flat=True))
+        list(Tournament.objects.select_for_update().filter(pk__in=played).order_by("pk"))
         player = Player.objects.select_for_update().get(pk=player.pk)
         if player.erased_at is not None:
             raise Refused("erased_already")
-        played = tournaments_of(player)
-        elsewhere = played.exclude(pk__in=within.values("pk")).count()
+        tournaments = tournaments_of(player)
+        elsewhere = tournaments.exclude(pk__in=within.values("pk")).count()
         if elsewhere:
             raise Refused("plays_elsewhere", tournaments=elsewhere)
-        for tournament in played.order_by("pk"):
+        names = _every_name(player)
+        for tournament in tournaments.order_by("pk"):
             with acting(tournament, "erase_person", by=by) as act:
-                _erase_in(act, player)
+                for number in _erase_in(act.tournament, player):
+                    act.note(subject=f"{number}. {alias_of(number)}")
+        forget_in_register([player.pk], names)
         _empty(player)
     documents.sweep_documents()
-    # Copies from before have the name too; the worker makes new ones within minutes.
-    for tournament in played:
+    # Their copies have the name in every part of one file; the worker makes new ones in minutes.
+    for tournament in tournaments:
         folder.delete_all(tournament)
-    databases.delete_all()
+    databases.rewrite_all(lambda copy: _erase_from_copy(copy, player.pk, names))
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:
     """Return where the person plays, or played until somebody took their chair."""
-    left = Substitution.objects.filter(leaving_player=player).values("entry__tournament")
-    return Tournament.objects.filter(Q(entries__player=player) | Q(pk__in=left)).distinct()
+    kept = Substitution.objects.using(player._state.db)
+    left = kept.filter(leaving_player=player).values("entry__tournament")
+    found = Tournament.objects.using(player._state.db)
+    return found.filter(Q(entries__player=player) | Q(pk__in=left)).distinct()
 
 
-def dossier(player: Player, *, within: QuerySet[Tournament]) -> dict[str, Any]:
-    """Return all that is kept about the person in these tournaments, to be read by them."""
-    fields = ("name", "club", "born", "sex", "federation_number", "rating")
+def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[str, Any]:
+    """Return all that is kept about the person in these tournaments, to be read by them.
+
+    Of the register only what the actor may know.
+    """
+    fields = KEPT if known_among([player], by=by) else PUBLIC
     entries = Entry.objects.filter(player=player, tournament__in=within)
     return {
         "format": "karta.person/1",
@@ -73,43 +104,81 @@ def dossier(player: Player, *, within: QuerySet[Tournament]) -> dict[str, Any]:
     }
 
 
-def _erase_in(act: Act, player: Player) -> None:
-    tournament = act.tournament
-    own = list(tournament.entries.filter(player=player))
-    left = Substitution.objects.filter(entry__tournament=tournament, leaving_player=player)
-    numbers = {entry.number for entry in own} | set(left.values_list("entry__number", flat=True))
-    for number in sorted(numbers):
+def _erase_from_copy(copy: str, key: int, names: Set[str]) -> None:
+    """Take the person out of a copy of the whole database, and leave everybody else in it.
+
+    Where the key is somebody's of another name nobody can tell who is who: that copy must go.
+    """
+    player = Player.objects.using(copy).filter(pk=key, erased_at=None).first()
+    if player is None:
+        return
+    if name_key(player.name) not in {name_key(name) for name in names}:
+        raise databases.NotThisCopy
+    for tournament in tournaments_of(player).order_by("pk"):
+        _erase_in(tournament, player)
+    forget_in_register([key], names, copy=copy)
+    _empty(player)
+
+
+def _every_name(player: Player) -> Set[str]:
+    """Return all names that the person ever went by."""
+    found = {player.name}
+    for tournament in tournaments_of(player):
+        for number in _numbers(tournament, player):
+            found |= _names(tournament, player, number)
+    return found
+
+
+def _numbers(tournament: Tournament, player: Player) -> list[int]:
+    """Return the numbers behind which the person sits or sat."""
+    own = tournament.entries.filter(player=player).values_list("number", flat=True)
+    left = _left(tournament, player).values_list("entry__number", flat=True)
+    return sorted({*own, *left})
+
+
+def _left(tournament: Tournament, player: Player) -> QuerySet[Substitution]:
+    kept = Substitution.objects.using(tournament._state.db)
+    return kept.filter(entry__tournament=tournament, leaving_player=player)
+
+
+def _erase_in(tournament: Tournament, player: Player) -> list[int]:
+    """Take the person out of a tournament's rows; return the numbers they had."""
+    own, numbers = list(tournament.entries.filter(player=player)), _numbers(tournament, player)
+    for number in numbers:
         names = _names(tournament, player, number)
-        anonymity.forget(
-            tournament, ErasedPerson(number, names, _namesakes(tournament, player, names))
-        )
-        act.note(subject=f"{number}. {alias_of(number)}")
+        person = ErasedPerson(number, names, _namesakes(tournament, player, names))
+        anonymity.forget(tournament, person)
     for entry in own:
         _erase_entry(entry)
-    left.update(leaving_club="", reason="")
+    nothing = {f"leaving_{name}": value for name, value in NOTHING_SAID.items()}
+    _left(tournament, player).update(reason="", **nothing)
     # What was printed before still has the name; the same is made anew when it is wanted.
-    Job.objects.over().filter(tournament=tournament).delete()
+    Job.objects.using(tournament._state.db).over().filter(tournament=tournament).delete()
+    return numbers
 
 
 def _erase_entry(entry: Entry) -> None:
-    alias = alias_of(entry.number)
-    Entry.objects.filter(pk=entry.pk).update(name=alias, club="", leaving_reason="")
-    Absence.objects.filter(entry=entry).update(reason="")
+    alias, copy = alias_of(entry.number), entry._state.db
+    own = Application.objects.using(copy).filter(tournament=entry.tournament, number=entry.number)
+    own.update(name=alias, club="", born=None, contact="", may_be_listed=False)
+    kept = Entry.objects.using(copy).filter(pk=entry.pk)
+    kept.update(name=alias, leaving_reason="", **NOTHING_SAID)
+    Absence.objects.using(copy).filter(entry=entry).update(reason="")
     for model, path in ((Penalty, "entry"), (JudgeWarning, "entry"), (PenaltyPule, "seat__entry")):
-        model._base_manager.filter(**{path: entry}).update(reason=NO_REASON)
+        model._base_manager.using(copy).filter(**{path: entry}).update(reason=NO_REASON)
 
 
 def _names(tournament: Tournament, player: Player, number: int) -> frozenset[str]:
     """Return every name the person went by there, those put right since among them."""
     found = {player.name, *tournament.entries.filter(player=player).values_list("name", flat=True)}
-    left = Substitution.objects.filter(entry__tournament=tournament, leaving_player=player)
-    found |= set(left.values_list("leaving_name", flat=True))
+    found |= set(_left(tournament, player).values_list("leaving_name", flat=True))
     is_his = player.entries.filter(tournament=tournament, number=number).exists()
-    verbs = ("register", "change_entry", "apply_list")
-    lines = JournalEntry.objects.filter(
+    verbs = ("register", "change_entry", "apply_list", "take_over", "change_register")
+    copy = tournament._state.db
+    lines = JournalEntry.objects.using(copy).filter(
         tournament=tournament, verb__in=verbs, subject__startswith=f"{number}. "
     )
-    if is_his and not Substitution.objects.filter(
+    if is_his and not Substitution.objects.using(copy).filter(
         entry__tournament=tournament, entry__number=number
     ):
         for line in lines:
@@ -124,16 +193,10 @@ def _namesakes(tournament: Tournament, player: Player, names: frozenset[str]) ->
 
 def _empty(player: Player) -> None:
     """Leave a row that holds the results together and tells nothing; no search finds it."""
-    Player.objects.filter(pk=player.pk).update(
-        name=f"#{player.pk}",
-        name_key="",
-        club="",
-        born=None,
-        sex="",
-        federation_number="",
-        rating=None,
-        erased_at=timezone.now(),
+    Player.objects.using(player._state.db).filter(pk=player.pk).update(
+        name=f"#{player.pk}", name_key="", erased_at=timezone.now(), **NOTHING_SAID
     )
+    forget_in_series(player)
 
 
 def _entry_facts(entry: Entry) -> dict[str, Any]:
@@ -145,13 +208,14 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
         "date": tournament.date.isoformat(),
         "number": entry.number,
         "name": entry.name,
-        "club": entry.club,
+        **{name: getattr(entry, name) for name in NOTHING_SAID},
         "category": entry.category,
         "is_paid": entry.is_paid,
         "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
         "leaving": entry.leaving,
         "leaving_reason": entry.leaving_reason,
         "absences": list(entry.absences.values("round_number", "reason")),
+        "sittings_out": list(entry.sittings_out.values("round__number", "reason")),
         "penalties": list(entry.penalties.values("round__number", "kind", "small", "reason")),
         "warnings": list(entry.warnings.values("reason")),
         "rounds": [_seat_facts(seat) for seat in seats],

@@ -17,20 +17,42 @@ from tournament.exchange.player_lists import (
 from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
+from tournament.reading.people.identity import persons_of, roots_of
+from tournament.services.acts import Actor
 from tournament.services.people import register
+from tournament.services.people.list_teams import with_teams
+from tournament.services.people.planned_rows import (
+    FAULTY,
+    KNOWN,
+    LEFT_OUT,
+    NEW,
+    TWICE,
+    UNCHANGED,
+    UPDATE,
+    VERDICTS,
+    PlannedRow,
+)
 from tournament.services.people.registration import details
 from tournament.services.refusals import Refused
 
-R = TypeVar("R")
+__all__ = [
+    "FAULTY",
+    "KNOWN",
+    "LEFT_OUT",
+    "NEW",
+    "TWICE",
+    "UNCHANGED",
+    "UNDECIDED",
+    "UPDATE",
+    "VERDICTS",
+    "Decisions",
+    "ListPlan",
+    "PlannedRow",
+    "changes_of",
+    "plan_list",
+]
 
-NEW = "new"
-KNOWN = "known"
-UPDATE = "update"
-UNCHANGED = "unchanged"
-TWICE = "twice"
-FAULTY = "faulty"
-LEFT_OUT = "left_out"
-VERDICTS = (NEW, KNOWN, UPDATE, UNCHANGED, TWICE, FAULTY, LEFT_OUT)
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,23 +70,6 @@ UNDECIDED: Final = Decisions()
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedRow:
-    """What would become of one row: entered anew, found in the register, updated, or left out.
-
-    `faults` are codes of what could not be read; `namesakes` are people of that name in the
-    register who may be meant: of several none is taken until somebody decides.
-    """
-
-    line: int
-    newcomer: Newcomer
-    verdict: str
-    number: int | None = None
-    player: int | None = None
-    faults: tuple[str, ...] = ()
-    namesakes: tuple[register.PossibleMatch, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class ListPlan:
     """A list as it would be entered, row by row."""
 
@@ -78,7 +83,7 @@ class ListPlan:
 
 
 def plan_list(
-    tournament: Tournament, raw: bytes | str, decisions: Decisions = UNDECIDED
+    tournament: Tournament, raw: bytes | str, decisions: Decisions = UNDECIDED, *, by: Actor
 ) -> ListPlan:
     """Understand a pasted or uploaded list and say what would become of every row; writes nothing.
 
@@ -95,15 +100,15 @@ def plan_list(
         raise Refused("list_unreadable") from trouble
     except WithoutNames as trouble:
         raise Refused("list_without_names") from trouble
-    planner = _Planner(tournament, listed.rows, decisions)
-    planned = tuple(planner.plan(row) for row in listed.rows)
-    return ListPlan(listed.columns, listed.has_header, planned)
+    planner = _Planner(tournament, listed.rows, decisions, by)
+    planned = [planner.plan(row) for row in listed.rows]
+    return ListPlan(listed.columns, listed.has_header, with_teams(tournament, planned))
 
 
 def changes_of(entry: Entry, newcomer: Newcomer) -> dict[str, object]:
     """Return what a row says of an entry otherwise than it stands; what it leaves out stays."""
-    said = {"club": newcomer.club, "category": newcomer.category, "is_paid": newcomer.is_paid}
     stands = details(entry)
+    said = {name: getattr(newcomer, name) for name in stands if name != "name"}
     return {
         name: value
         for name, value in said.items()
@@ -115,16 +120,20 @@ class _Planner:
     """Knows the entries and the register, and says what becomes of a row."""
 
     def __init__(
-        self, tournament: Tournament, rows: tuple[ListedRow, ...], decisions: Decisions
+        self, tournament: Tournament, rows: tuple[ListedRow, ...], decisions: Decisions, by: Actor
     ) -> None:
         self._decided = decisions.rows
         entries = list(Entry.objects.filter(tournament=tournament).select_related("player"))
         self._taken = {entry.number for entry in entries}
-        self._in_already = {entry.player_id for entry in entries}
+        roots = roots_of(entry.player_id for entry in entries)
+        self._in_already = {roots.get(entry.player_id, entry.player_id) for entry in entries}
         self._entries = _by_key((entry.player.name_key, entry) for entry in entries)
         keys = {name_key(row.newcomer.name) for row in rows}
-        players = Player.objects.filter(name_key__in=keys)
-        self._register = _by_key((player.name_key, player) for player in players)
+        players = list(Player.objects.filter(name_key__in=keys))
+        persons = persons_of(players)
+        self._known = register.known_among(persons.values(), by=by)
+        named = {(player.name_key, persons[player.pk]): None for player in players}
+        self._register = _by_key(named)
         self._seen: set[str] = set()
         licences = {row.newcomer.federation_number for row in rows} - {""}
         holders = Player.objects.filter(federation_number__in=licences)
@@ -137,7 +146,8 @@ class _Planner:
         planned = PlannedRow(row.line, row.newcomer, NEW, faults=row.faults)
         if "name_missing" in row.faults:
             return replace(planned, verdict=FAULTY)
-        shown = tuple(register.PossibleMatch.from_player(player) for player in self._register[key])
+        namesakes, known = self._register[key], self._known
+        shown = tuple(register.PossibleMatch.from_player(one, known) for one in namesakes)
         planned = replace(planned, namesakes=shown)
         if decided == LEFT_OUT:
             return replace(planned, verdict=LEFT_OUT)
@@ -165,7 +175,7 @@ class _Planner:
         planned = self._with_free_number(planned)
         namesakes = self._register[key]
         holder = self._holders.get(planned.newcomer.federation_number)
-        possible = register.candidates_for(planned.newcomer, namesakes)
+        possible = register.candidates_for(planned.newcomer, namesakes, self._known)
         if decided is not None or any(player.pk == holder for player in namesakes):
             possible = [player for player in namesakes if player.pk == (decided or holder)]
         if len(possible) != 1:

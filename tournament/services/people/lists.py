@@ -21,6 +21,7 @@ from tournament.services.people.list_plans import (
     changes_of,
     plan_list,
 )
+from tournament.services.people.list_teams import write_teams
 from tournament.services.people.registration import (
     entries_taken_back,
     next_number,
@@ -40,14 +41,17 @@ def apply_list(
 ) -> ListPlan:
     """Enter the list as planned against this very moment, all of it or nothing."""
     with acting_while_open(tournament, "apply_list", by=by, key=key) as act:
-        plan = plan_list(act.tournament, raw, decisions)
+        plan = plan_list(act.tournament, raw, decisions, by=by)
         if act.earlier is not None:
             return plan
-        entered = [entry.pk for entry in _write_new(act, plan)]
-        act.note(
-            after={verdict: plan.count(verdict) for verdict in VERDICTS if plan.count(verdict)},
-            undo={"entered": entered, "changed": _write_updates(act, plan)},
-        )
+        entered = _write_new(act, plan)
+        undo = {"entered": [entry.pk for entry in entered], "changed": _write_updates(act, plan)}
+        newly = [row.line for row in plan.rows if row.verdict in (NEW, KNOWN)]
+        numbers = dict(zip(newly, (entry.number for entry in entered), strict=True))
+        if teams := write_teams(act, plan.rows, numbers):
+            undo["teams"] = teams
+        counts = {verdict: plan.count(verdict) for verdict in VERDICTS if plan.count(verdict)}
+        act.note(after=counts | ({"teams": len(teams)} if teams else {}), undo=undo)
         drafting.give_lots_to_latecomers(act)
         settle_consequences(act)
     return plan
@@ -67,31 +71,32 @@ def take_back(act: Act, entered: Sequence[int], changed: Mapping[str, Facts]) ->
     return count
 
 
-def _write_players(plan: ListPlan) -> dict[int, Player]:
-    """Return the person of each row, new ones written and known ones brought up to date."""
-    known = Player.objects.in_bulk([row.player for row in plan.rows if row.player is not None])
-    new: dict[int, Player] = {}
-    for row in plan.rows:
-        if row.verdict == NEW:
-            new[row.line] = register.new_player(row.newcomer)
-        elif row.player is not None and register.learn(known[row.player], row.newcomer):
-            known[row.player].save(update_fields=register.LEARNT)
+def _persons(act: Act, plan: ListPlan) -> dict[int, register.Person]:
+    """Return the person of each row that is to be entered; new ones are written."""
+    found = Player.objects.in_bulk([row.player for row in plan.rows if row.verdict == KNOWN])
+    known = register.known_among(found.values(), by=act.by)
+    new = {row.line: register.new_player(row.newcomer) for row in plan.rows if row.verdict == NEW}
     Player.objects.bulk_create(new.values())
-    return {**new, **{row.line: known[row.player] for row in plan.rows if row.player is not None}}
+    persons = {line: register.Person(player, is_known=True) for line, player in new.items()}
+    for row in plan.rows:
+        if row.verdict == KNOWN and row.player is not None:
+            persons[row.line] = register.Person(found[row.player], row.player in known)
+    return persons
 
 
 def _write_new(act: Act, plan: ListPlan) -> list[Entry]:
     """Enter those who come with the list; whoever was taken back is back under their number."""
-    players = _write_players(plan)
+    persons = _persons(act, plan)
     taken_back = entries_taken_back(act.tournament)
     from_round = next_round_number(act.tournament)
     entries = []
     for row in plan.rows:
         if row.verdict in (NEW, KNOWN):
-            player = players[row.line]
-            new = Entry(tournament=act.tournament, player=player, number=row.newcomer.number or 0)
-            entry = taken_back.get(player.pk, new)
-            take_in(entry, row.newcomer, from_round=from_round)
+            person, number = persons[row.line], row.newcomer.number or 0
+            new = Entry(tournament=act.tournament, player=person.player, number=number)
+            entry = taken_back.get(person.player.pk, new)
+            take_in(entry, register.told_of(row.newcomer, person), from_round=from_round)
+            entry.opens_register = person.is_known
             entries.append(entry)
     new_ones = [entry for entry in entries if entry.pk is None]
     _number(act, new_ones)

@@ -1,19 +1,32 @@
-"""Who a name belongs to: the register is searched before somebody is added to it."""
+"""Who a name belongs to: the register is searched before somebody is added to it.
+
+Entering somebody writes nothing of a person whom the register has: `persons` does that. What is
+known of whom the actor may not know is neither shown nor compared, so nobody can guess it by
+entering names: of those only name, club and federation number tell namesakes apart.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Set
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
 from tournament.models.player import name_key
+from tournament.reading.people.identity import as_persons
+from tournament.security.access import people_known_to
+from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
+
+PARTICULARS: Final = ("born", "sex", "federation_number", "rating")
+"""What is known of a person beside name and club."""
+SIGNS_SHOWN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleMatch:
-    """Somebody in the register who may be meant."""
+    """Somebody in the register who may be meant, with what tells them from their namesakes."""
 
     player: int
     name: str
@@ -22,43 +35,91 @@ class PossibleMatch:
     federation_number: str
 
     @classmethod
-    def from_player(cls, player: Player) -> PossibleMatch:
-        """Return what tells this person from their namesakes."""
-        return cls(player.pk, player.name, player.club, player.born, player.federation_number)
+    def from_player(cls, player: Player, known: Set[int]) -> PossibleMatch:
+        """Return what the actor may be shown: of a stranger only the number's last signs."""
+        number = player.federation_number
+        if player.pk in known:
+            return cls(player.pk, player.name, player.club, player.born, number)
+        ending = f"…{number[-SIGNS_SHOWN:]}" if len(number) > SIGNS_SHOWN else ""
+        return cls(player.pk, player.name, player.club, None, ending)
 
 
-def find_player(newcomer: Newcomer) -> Player | None:
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody in the register, and whether the actor may know what it says of them."""
+
+    player: Player
+    is_known: bool
+
+
+def person_of(newcomer: Newcomer, *, by: Actor, player: Player | None = None) -> Person:
+    """Return the person given, the one whom the register has, or somebody added to it."""
+    found = as_persons([player])[0] if player else find_player(newcomer, by=by)
+    if found is None:
+        return new_person(newcomer, by=by)
+    return Person(found, is_known=found.pk in known_among([found], by=by))
+
+
+def new_person(newcomer: Newcomer, *, by: Actor) -> Person:
+    """Add somebody to the register, whatever the name says; who adds them knows them."""
+    return Person(add_player(newcomer, by=by), is_known=True)
+
+
+def known_among(players: Iterable[Player], *, by: Actor) -> Set[int]:
+    """Return the keys of those whose particulars the actor may know; a command may know all."""
+    keys = {player.pk for player in players}
+    if by.user is None or not keys:
+        return keys
+    return set(people_known_to(by.user).filter(pk__in=keys).values_list("pk", flat=True))
+
+
+def find_player(newcomer: Newcomer, *, by: Actor) -> Player | None:
     """Return the one person in the register who is meant; refuse when several may be."""
-    refuse_taken_number(newcomer)
-    candidates = candidates_for(newcomer, Player.objects.named_like(newcomer.name))
+    refuse_taken_number(newcomer, by=by)
+    namesakes = as_persons(Player.objects.named_like(newcomer.name))
+    known = known_among(namesakes, by=by)
+    candidates = candidates_for(newcomer, namesakes, known)
     if len(candidates) > 1:
-        facts = tuple(PossibleMatch.from_player(player) for player in candidates)
+        facts = tuple(PossibleMatch.from_player(player, known) for player in candidates)
         raise Refused("which_player", name=newcomer.name, candidates=facts)
     return candidates[0] if candidates else None
 
 
-def candidates_for(newcomer: Newcomer, namesakes: Iterable[Player]) -> list[Player]:
-    """Return the namesakes whom nothing known rules out, those of the same club alone if any."""
-    possible = [player for player in namesakes if _may_be(newcomer, player)]
+def candidates_for(
+    newcomer: Newcomer, namesakes: Iterable[Player], known: Set[int]
+) -> list[Player]:
+    """Return the namesakes whom nothing rules out, those of the same club alone if any.
+
+    `known` are those whose particulars may be compared.
+    """
+    possible = [player for player in namesakes if _may_be(newcomer, player, known)]
     same_club = [player for player in possible if newcomer.club and player.club == newcomer.club]
     return same_club or possible
 
 
-def refuse_taken_number(newcomer: Newcomer) -> None:
+def refuse_taken_number(newcomer: Newcomer, *, by: Actor) -> None:
     """Refuse a federation number that belongs to somebody of another name."""
     number = newcomer.federation_number
     holder = Player.objects.filter(federation_number=number).first() if number else None
     if holder is not None and holder.name_key != name_key(newcomer.name):
-        raise Refused("federation_number_taken", federation_number=number, name=holder.name)
+        raise taken(holder, by=by)
 
 
-def add_player(newcomer: Newcomer) -> Player:
+def taken(holder: Player, *, by: Actor) -> Refused:
+    """Return the refusal of somebody's federation number, by name for who may know them."""
+    number = holder.federation_number
+    if known_among([holder], by=by):
+        return Refused("federation_number_taken", federation_number=number, name=holder.name)
+    return Refused("federation_number_held", federation_number=number)
+
+
+def add_player(newcomer: Newcomer, *, by: Actor) -> Player:
     """Put somebody new into the register."""
     if not newcomer.name:
         raise Refused("name_missing")
     number = newcomer.federation_number
-    if number and Player.objects.filter(federation_number=number).exists():
-        raise Refused("federation_number_taken", federation_number=number, name=newcomer.name)
+    if number and (holder := Player.objects.filter(federation_number=number).first()):
+        raise taken(holder, by=by)
     player = new_player(newcomer)
     player.save()
     return player
@@ -77,39 +138,21 @@ def new_player(newcomer: Newcomer) -> Player:
     )
 
 
-LEARNT = ("club", "born", "sex", "federation_number", "rating")
+def told_of(newcomer: Newcomer, person: Person) -> Newcomer:
+    """Return what an entry begins with: what was said, and else what the actor may know."""
+    names = ("club", *PARTICULARS) if person.is_known else ("club",)
+    own = {name: getattr(person.player, name) for name in names}
+    unsaid = {name: known for name, known in own.items() if getattr(newcomer, name) in ("", None)}
+    return replace(newcomer, **unsaid)
 
 
-def learn(player: Player, newcomer: Newcomer) -> list[str]:
-    """Take over what the newcomer tells and the register did not know; return what changed.
-
-    A name is left as the register has it: lists lose the marks of letters.
-    """
-    changed = []
-    for field in LEARNT:
-        said = getattr(newcomer, field)
-        if said not in ("", None) and said != getattr(player, field):
-            setattr(player, field, said)
-            changed.append(field)
-    return changed
-
-
-def learn_unknown(player: Player, newcomer: Newcomer) -> bool:
-    """Take over what the register does not know, and tell whether there was anything.
-
-    What it knows it keeps: nobody can tell which of the two is newer.
-    """
-    unknown = [field for field in LEARNT if getattr(player, field) in ("", None)]
-    learnt = [field for field in unknown if getattr(newcomer, field) not in ("", None)]
-    for field in learnt:
-        setattr(player, field, getattr(newcomer, field))
-    return bool(learnt)
-
-
-def _may_be(newcomer: Newcomer, player: Player) -> bool:
-    """Whether nothing that is known of both differs; people do change clubs."""
-    for field in ("born", "sex", "federation_number"):
-        said, known = getattr(newcomer, field), getattr(player, field)
-        if said not in ("", None) and known not in ("", None) and said != known:
+def _may_be(newcomer: Newcomer, player: Player, known: Set[int]) -> bool:
+    """Whether nothing that may be compared differs; people do change clubs."""
+    compared = (
+        ("born", "sex", "federation_number") if player.pk in known else ("federation_number",)
+    )
+    for field in compared:
+        said, written = getattr(newcomer, field), getattr(player, field)
+        if said not in ("", None) and written not in ("", None) and said != written:
             return False
     return True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from django.db.models import Max
 
@@ -10,13 +12,16 @@ from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Entry, Player, Round, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
+from tournament.reading.people.identity import group_of
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.people import persons
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
 
-REGISTERED = ("born", "sex", "federation_number", "rating")
+SAID: Final = ("name", "club", *people.PARTICULARS)
+"""What an entry says of the person behind it."""
 
 
 def register(
@@ -35,10 +40,9 @@ def register(
     with acting_while_open(tournament, "register", by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
-        newcomer = _readable(newcomer)
+        newcomer = readable(newcomer)
         _refuse_double(act, newcomer, player)
-        person = player or people.find_player(newcomer) or people.add_player(newcomer)
-        return _enter(act, person, newcomer)
+        return _enter(act, people.person_of(newcomer, by=by, player=player), newcomer)
 
 
 def register_namesake(
@@ -48,29 +52,29 @@ def register_namesake(
     with acting_while_open(tournament, "register", by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
-        newcomer = _readable(newcomer)
-        return _enter(act, people.add_player(newcomer), newcomer)
+        newcomer = readable(newcomer)
+        return _enter(act, people.new_person(newcomer, by=by), newcomer)
 
 
 def change_entry(entry: Entry, facts: Newcomer, *, by: Actor) -> Entry:
-    """Put right all that is written of somebody, here and in the register; empty is cleared."""
+    """Put right what is written of somebody in this tournament alone; empty is cleared."""
     with acting_while_open(entry.tournament, "change_entry", by=by) as act:
-        entry = Entry.objects.select_related("player").get(pk=entry.pk)
-        facts = _readable(facts)
-        before, known = details(entry), _registered(entry.player)
-        _correct_register(entry, facts)
-        entry.name, entry.club, entry.category = facts.name, facts.club, facts.category
-        if facts.is_paid is not None:
-            entry.is_paid = facts.is_paid
-        entry.save(update_fields=["name", "club", "category", "is_paid"])
-        if details(entry) != before:
-            undo = {"entry": entry.pk}
-            act.note(subject=str(entry), before=before, after=details(entry), undo=undo)
-            settle_consequences(act)
-        if _registered(entry.player) != known:
-            # The register is shared by all tournaments, so none of them takes this back alone.
-            after = _registered(entry.player)
-            act.note(verb="change_register", subject=str(entry), before=known, after=after)
+        return _put_right(act, entry, facts)
+
+
+def change_entry_and_person(entry: Entry, facts: Newcomer, *, by: Actor) -> Entry:
+    """Put right what is written of somebody, and carry what changed into the register.
+
+    Every open tournament in which they are entered notes that, and keeps what it says of them.
+    """
+    with persons.holding(entry.player) as player:
+        if player.pk not in people.known_among([player], by=by):
+            raise Refused("person_unknown", name=entry.name)
+        with acting_while_open(entry.tournament, "change_entry", by=by) as act:
+            before = said_of(Entry.objects.get(pk=entry.pk))
+            entry = _put_right(act, entry, facts)
+            changed = {n: v for n, v in said_of(entry).items() if v != before[n]}
+            persons.write(player, persons.carried(player, before, changed), by=by, within=act)
     return entry
 
 
@@ -85,18 +89,19 @@ def mark_unpaid(entry: Entry, *, by: Actor) -> None:
 
 
 def details(entry: Entry) -> dict[str, object]:
-    """Return what the journal keeps of an entry."""
-    return {
-        "name": entry.name,
-        "club": entry.club,
-        "category": entry.category,
-        "is_paid": entry.is_paid,
-    }
+    """Return what is written of an entry, as the journal keeps it."""
+    return {**said_of(entry), "category": entry.category, "is_paid": entry.is_paid}
+
+
+def said_of(entry: Entry) -> dict[str, object]:
+    """Return what is said of the person, as it was when they were entered or put right."""
+    return {name: getattr(entry, name) for name in SAID}
 
 
 def take_in(entry: Entry, newcomer: Newcomer, *, from_round: int) -> None:
     """Fill an entry with what is said of somebody who plays from that round on; writes nothing."""
-    entry.name, entry.club = newcomer.name, newcomer.club or entry.player.club
+    for name in SAID:
+        setattr(entry, name, getattr(newcomer, name))
     entry.category, entry.is_paid = newcomer.category, bool(newcomer.is_paid)
     entry.from_round, entry.to_round = from_round, None
 
@@ -119,11 +124,18 @@ def next_number(tournament: Tournament) -> int:
     return (highest["last"] or 0) + 1
 
 
-def _readable(newcomer: Newcomer) -> Newcomer:
+def readable(newcomer: Newcomer) -> Newcomer:
+    """Return what was said of somebody within the bounds of the database; refuse no name."""
     name = one_line(newcomer.name)[:NAME_LENGTH]
     if not name:
         raise Refused("name_missing")
-    return replace(newcomer, name=name, club=one_line(newcomer.club)[:80])
+    return replace(
+        newcomer,
+        name=name,
+        club=one_line(newcomer.club)[:80],
+        category=newcomer.category[:40],
+        federation_number=newcomer.federation_number[:20],
+    )
 
 
 def _refuse_double(act: Act, newcomer: Newcomer, player: Player | None) -> None:
@@ -134,25 +146,63 @@ def _refuse_double(act: Act, newcomer: Newcomer, player: Player | None) -> None:
             raise Refused("already_entered", number=entry.number, name=entry.name)
 
 
-def _enter(act: Act, player: Player, newcomer: Newcomer) -> Entry:
-    entry = entries_taken_back(act.tournament).get(player.pk)
+def _refuse_alias(act: Act, player: Player) -> None:
+    """Refuse somebody who plays already under another of their names in the register."""
+    others = Entry.objects.filter(tournament=act.tournament, player__in=group_of(player.pk))
+    for entry in others.exclude(player=player):
+        if not entry.is_taken_back:
+            raise Refused("already_entered", number=entry.number, name=entry.name)
+
+
+def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
+    _refuse_alias(act, person.player)
+    entry = entries_taken_back(act.tournament).get(person.player.pk)
     if entry is None:
         number = _free_number(act, newcomer)
-        entry = Entry(tournament=act.tournament, player=player, number=number)
-    take_in(entry, newcomer, from_round=next_round_number(act.tournament))
+        entry = Entry(tournament=act.tournament, player=person.player, number=number)
+    told = people.told_of(newcomer, person)
+    take_in(entry, told, from_round=next_round_number(act.tournament))
+    entry.opens_register = person.is_known
     entry.save()
-    changed = people.learn(player, newcomer)
-    if changed:
-        player.save(update_fields=changed)
     act.note(
         subject=str(entry),
-        after={**details(entry), "from_round": entry.from_round},
+        after={**_told(details(entry)), "from_round": entry.from_round},
         undo={"entry": entry.pk},
         result=entry,
     )
     drafting.give_lots_to_latecomers(act)
     drafting.redraw(act)
     return entry
+
+
+def _told(facts: dict[str, object]) -> dict[str, object]:
+    """Leave out the particulars of which nothing is said."""
+    return {n: v for n, v in facts.items() if n not in people.PARTICULARS or v not in ("", None)}
+
+
+def _put_right(act: Act, entry: Entry, facts: Newcomer) -> Entry:
+    entry = Entry.objects.select_related("player").get(pk=entry.pk)
+    facts, before = readable(facts), details(entry)
+    is_paid = entry.is_paid if facts.is_paid is None else facts.is_paid
+    write_details(entry, {n: getattr(facts, n) for n in (*SAID, "category")} | {"is_paid": is_paid})
+    after = details(entry)
+    if after != before:
+        told = {n for n in after if n not in people.PARTICULARS or after[n] != before[n]}
+        act.note(
+            subject=str(entry),
+            before={n: v for n, v in before.items() if n in told},
+            after={n: v for n, v in after.items() if n in told},
+            undo={"entry": entry.pk},
+        )
+        settle_consequences(act)
+    return entry
+
+
+def write_details(entry: Entry, facts: Mapping[str, object]) -> None:
+    """Write what is said of an entry."""
+    for name, value in facts.items():
+        setattr(entry, name, value)
+    entry.save(update_fields=list(facts))
 
 
 def _free_number(act: Act, newcomer: Newcomer) -> int:
@@ -164,42 +214,13 @@ def _free_number(act: Act, newcomer: Newcomer) -> int:
     return newcomer.number
 
 
-def _correct_register(entry: Entry, facts: Newcomer) -> None:
-    """Carry a corrected spelling into the register, unless it had another one of its own."""
-    changed = people.learn(entry.player, facts)
-    for name in REGISTERED:
-        if getattr(facts, name) != getattr(entry.player, name):
-            setattr(entry.player, name, getattr(facts, name))
-            changed.append(name)
-    if entry.player.name == entry.name != facts.name:
-        entry.player.name = facts.name
-        changed += ["name", "name_key"]
-    if "federation_number" in changed and entry.player.federation_number:
-        _refuse_taken_number(entry.player)
-    if changed:
-        entry.player.save(update_fields=changed)
-
-
-def _registered(player: Player) -> dict[str, object]:
-    """Return what only the register knows of a player."""
-    return {name: getattr(player, name) for name in REGISTERED}
-
-
-def _refuse_taken_number(player: Player) -> None:
-    others = Player.objects.filter(federation_number=player.federation_number)
-    holder = others.exclude(pk=player.pk).first()
-    if holder is not None:
-        number = player.federation_number
-        raise Refused("federation_number_taken", federation_number=number, name=holder.name)
-
-
 def _set_paid(entry: Entry, *, by: Actor, is_paid: bool) -> None:
     with acting_while_open(entry.tournament, "mark_paid", by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if entry.is_paid == is_paid:
             return
-        before = details(entry)
         entry.is_paid = is_paid
         entry.save(update_fields=["is_paid"])
         undo = {"entry": entry.pk}
-        act.note(subject=str(entry), before=before, after=details(entry), undo=undo)
+        after = {"is_paid": is_paid}
+        act.note(subject=str(entry), before={"is_paid": not is_paid}, after=after, undo=undo)

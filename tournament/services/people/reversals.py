@@ -9,7 +9,9 @@ from tournament.services.acts import Act
 from tournament.services.consequences import settle_consequences
 from tournament.services.judging import disqualifying, judging
 from tournament.services.people import attendance, lists
-from tournament.services.people.registration import details
+from tournament.services.people.list_teams import take_teams_back
+from tournament.services.people.presence import last_seat, refuse_gone
+from tournament.services.people.registration import details, write_details
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
 from tournament.services.undo_facts import entry_of, facts_of, made
@@ -18,7 +20,7 @@ from tournament.services.undo_facts import entry_of, facts_of, made
 def take_entry_back(act: Act, line: JournalEntry) -> None:
     """Whoever was entered leaves again; their number is not given to anybody else."""
     entry = entry_of(line)
-    has_sat = attendance.last_seat(entry) > 0
+    has_sat = last_seat(entry) > 0
     leaving = Entry.Leaving.WITHDRAWN if has_sat else Entry.Leaving.NONE
     attendance.leave(act, entry, reason="", leaving=leaving)
 
@@ -26,7 +28,9 @@ def take_entry_back(act: Act, line: JournalEntry) -> None:
 def take_list_back(act: Act, line: JournalEntry) -> None:
     """Whoever came with a list and has no seat yet leaves; what it changed is as before."""
     facts = facts_of(line)
-    if lists.take_back(act, facts["entered"], facts["changed"]):
+    teams = facts.get("teams", ())
+    take_teams_back(act, teams)
+    if lists.take_back(act, facts["entered"], facts["changed"]) or teams:
         act.note(before=line.after)
         settle_consequences(act)
 
@@ -34,10 +38,13 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
 def put_details_back(act: Act, line: JournalEntry) -> None:
     entry = entry_of(line)
     before = details(entry)
-    for name, value in line.before.items():
-        setattr(entry, name, value)
-    entry.save(update_fields=list(line.before))
-    act.note(subject=str(entry), before=before, after=details(entry))
+    write_details(entry, line.before)
+    after = details(entry)
+    act.note(
+        subject=str(entry),
+        before={name: before[name] for name in line.before},
+        after={name: after[name] for name in line.before},
+    )
     settle_consequences(act)
 
 
@@ -52,7 +59,7 @@ def put_arrival_back(act: Act, line: JournalEntry) -> None:
 def call_back(act: Act, line: JournalEntry) -> None:
     """Take an absence back while the round's seats are not published."""
     entry, number = entry_of(line), facts_of(line)["round"]
-    attendance.refuse_gone(act, number)
+    refuse_gone(act, number)
     if attendance.lift_absence(act, entry, number):
         act.note(subject=str(entry), before=line.after)
         drafting.redraw(act)
@@ -61,7 +68,7 @@ def call_back(act: Act, line: JournalEntry) -> None:
 def note_absence_again(act: Act, line: JournalEntry) -> None:
     """Leave somebody out of a round again, unless they are left out already."""
     entry, number = entry_of(line), facts_of(line)["round"]
-    attendance.refuse_gone(act, number)
+    refuse_gone(act, number)
     if not attendance.is_absent(entry, number):
         Absence.objects.create(entry=entry, round_number=number, **act.signature)
         act.note(subject=str(entry), after={"round": number})
@@ -90,17 +97,13 @@ def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
     rows = Substitution.objects.select_related("entry", "leaving_player")
     substitution = made(rows, line, "substitution")
     entry = substitution.entry
-    attendance.refuse_gone(act, substitution.from_round)
+    refuse_gone(act, substitution.from_round)
     if entry.substitutions.standing().filter(pk__gt=substitution.pk).exists():
         raise Refused("undo_blocked", verb=line.verb, because="replaced_again")
     attendance.refuse_entered(entry, substitution.leaving_player)
     before = {"name": entry.name, "club": entry.club}
-    attendance.put_behind(
-        entry,
-        substitution.leaving_player,
-        name=substitution.leaving_name,
-        club=substitution.leaving_club,
-    )
+    was = {name: getattr(substitution, f"leaving_{name}") for name in attendance.BEHIND}
+    attendance.put_behind(entry, substitution.leaving_player, was)
     judging.lift_deed(act, substitution)
     act.note(subject=str(entry), before=before, after={"name": entry.name, "club": entry.club})
     settle_consequences(act)

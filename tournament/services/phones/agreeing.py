@@ -18,9 +18,8 @@ from tournament.services.phones.sheets import (
     refuse_shut,
     signature_of,
 )
+from tournament.services.phones.totals import hand_in
 from tournament.services.refusals import Refused
-from tournament.services.sheets.entering import take_deals
-from tournament.services.sheets.submission import hand_in_deals
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
 
@@ -38,21 +37,18 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
     return kept
 
 
-def agree(holder: Holder, *, seat: int, digest: str, device: str) -> SheetVersion | None:
+def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
     """Let a player agree to the sheet that they saw; the last one's word brings it to the desk."""
     with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         if _has_agreed(sheet, seat, digest):
-            return table.current
+            return kept
         _refuse_busy(table, sheet)
         _refuse_unready(kept, digest)
         _say(act, holder, table, sheet, kept, seat=seat, agrees=True, device=device)
-        if _count(sheet, kept) < kept.size:
-            return None
-        version = _hand_over(act, table, kept)
-        if version.is_current:
+        if _count(sheet, kept) >= kept.size and _hand_over(act, table, kept).is_current:
             settle_call(act, sheet)
-        return version
+        return kept
 
 
 def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
@@ -71,7 +67,7 @@ def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str)
         act.note(subject=str(table.table.number), after=after)
 
 
-def withdraw_agreement(holder: Holder, *, seat: int) -> None:
+def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
     """Take back what a player said, while the sheet is still at the table."""
     with keeping(holder) as (sheet, kept):
         refuse_shut(sheet)
@@ -79,6 +75,7 @@ def withdraw_agreement(holder: Holder, *, seat: int) -> None:
             lifted_at=timezone.now()
         )
         _count(sheet, kept)
+    return kept
 
 
 def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
@@ -116,7 +113,7 @@ def hand_back(tournament: Tournament, *, round_number: int, table_number: int, b
         if not table.round.is_open:
             raise Refused("round_closed", round=round_number)
         table.refuse_dispute()
-        current = table.entered()
+        current = table.figures()
         phone_sheet_of(table)
         SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
         let_keep_again(act, table)
@@ -152,7 +149,7 @@ def _at_table(act: Act, holder: Holder, seat: int) -> tuple[TableAtHand, PhoneSh
         raise Refused("seat_not_taken", table=table.table.number)
     sheet = locked_sheet(holder)
     act.by = Actor(signature_of(table.names))
-    return table, sheet, read_kept(sheet, settings_of(act.tournament))
+    return table, sheet, read_kept(sheet, settings_of(act.tournament, table.round.number))
 
 
 def _refuse_busy(table: TableAtHand, sheet: PhoneSheet) -> None:
@@ -173,7 +170,7 @@ def _refuse_unready(kept: KeptSheet, digest: str) -> None:
         raise Refused("sheet_changed")
     if not kept.is_finished:
         raise Refused("not_finished", played=kept.played, planned=kept.settings.deals)
-    if kept.score is None:
+    if kept.small is None:
         raise Refused("sheet_faulty", faults=kept.faults)
 
 
@@ -218,9 +215,7 @@ def _count(sheet: PhoneSheet, kept: KeptSheet) -> int:
 
 
 def _hand_over(act: Act, table: TableAtHand, kept: KeptSheet) -> SheetVersion:
-    settings = settings_of(act.tournament)
-    handed = hand_in_deals(table, settings, kept.deals, penalty_pules=kept.given_pules)
-    version = take_deals(act, table, handed, seen=0, source=SheetVersion.Source.PHONE)
+    version = hand_in(act, table, kept)
     is_checked = Check.objects.standing().filter(version=version).exists()
     if version.is_current and act.tournament.table_agreement_checks and not is_checked:
         Check.objects.create(version=version, kind=Check.Kind.TABLE_AGREES, **act.signature)

@@ -112,7 +112,7 @@ def _place(act: Act, holder: Holder, number: int, device: str) -> ContestedNumbe
     """Return the number that is to be decided, with the table's sheet locked."""
     sheet = locked_sheet(holder)
     refuse_shut(sheet)
-    kept = read_kept(sheet, settings_of(act.tournament))
+    kept = read_kept(sheet, settings_of(act.tournament, holder.round.number))
     return ContestedNumber(act, holder, sheet, kept, number, device)
 
 
@@ -182,6 +182,7 @@ def _move(row: PhoneDeal, *, state: str = S.STANDS) -> None:
         state=state,
         replaces_id=row.pk,
         device=row.device,
+        confirmed=row.confirmed,
         who=row.who,
         written_at=row.written_at,
         at=row.at,

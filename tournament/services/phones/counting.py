@@ -50,7 +50,7 @@ def uncount(act: Act, table: TableAtHand, rows: list[int]) -> None:
     counted = written.filter(pk__in=rows).exclude(state=S.REPLACED)
     if counted.count() < len(rows) or written.filter(pk__gt=max(rows)).exists():
         raise Refused("deals_came_since", table=table.table.number)
-    settings = settings_of(act.tournament)
+    settings = settings_of(act.tournament, table.round.number)
     was = read_kept(sheet, settings).digest
     counted.update(state=S.REPLACED, because=UNCOUNTED)
     write_progress(sheet, read_kept(sheet, settings), was=was)
@@ -59,7 +59,7 @@ def uncount(act: Act, table: TableAtHand, rows: list[int]) -> None:
 
 def _count(act: Act, table: TableAtHand) -> list[int]:
     sheet = _sheet_of(table)
-    kept = read_kept(sheet, settings_of(act.tournament))
+    kept = read_kept(sheet, settings_of(act.tournament, table.round.number))
     aside = aside_among(kept.rows, sheet.players)
     if not aside:
         raise Refused("nothing_aside", table=table.table.number)

@@ -39,6 +39,8 @@ class ReceivedDeal:
     at: datetime | None = None
     players: str = ""
     """Who sat there as the phone knew; empty where it does not say."""
+    confirmed: int | None = None
+    """The opponent who looked at it as it was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,7 @@ class DealRecorder:
             return None
         current = self.kept.standing.get(row.number)
         # What this phone wrote was already here from another one: it corrects that.
-        is_twin = row.state == S.SAME and current is not None and _is_twin(row, current)
+        is_twin = row.state == S.SAME and current is not None and _says_the_same(row, current)
         return current if is_twin else row
 
     def _where_it_is(self, row: PhoneDeal | None, number: int) -> PhoneDeal | None:
@@ -171,12 +173,21 @@ class DealRecorder:
             players=written.players or self.sheet.players,
             state=state,
             because=because,
+            confirmed=self._confirmed(written),
             replaces=before,
             device=self.phone.device,
             who=self.phone.who,
             written_at=written.at,
             at=self.at,
         )
+
+    def _confirmed(self, written: ReceivedDeal) -> int | None:
+        """Return who confirmed a deal; nobody confirms their own."""
+        seat = written.confirmed
+        if written.deal is None or seat is None or seat >= self.kept.size:
+            return None
+        played = (written.deal.get("declarer"), *written.deal.get("old", ()))
+        return None if seat in played else seat
 
     def _read_again(self, row: PhoneDeal) -> None:
         self.by_uid[row.uid] = row
@@ -195,11 +206,7 @@ class DealRecorder:
         return replace(written, deal=deal)
 
 
-def _says_the_same(row: PhoneDeal, written: ReceivedDeal) -> bool:
-    return (row.deal, _bare(row.pules)) == (written.deal, _bare(written.pules))
-
-
-def _is_twin(row: PhoneDeal, other: PhoneDeal) -> bool:
+def _says_the_same(row: PhoneDeal, other: PhoneDeal | ReceivedDeal) -> bool:
     return (row.deal, _bare(row.pules)) == (other.deal, _bare(other.pules))
 
 
@@ -228,7 +235,7 @@ def keeping(holder: Holder) -> Iterator[tuple[PhoneSheet, KeptSheet]]:
     """
     with transaction.atomic():
         sheet = locked_sheet(holder)
-        yield sheet, read_kept(sheet, settings_of(holder.tournament))
+        yield sheet, read_kept(sheet, settings_of(holder.tournament, holder.round.number))
 
 
 def keep_deals(

@@ -107,7 +107,7 @@ def _write_sheets(act: Act, played: Round, players: Mapping[int, str]) -> None:
     PhoneSheet.objects.bulk_create(new)
     for pk, sheet in kept.items():
         if pk in players and sheet.players != players[pk]:
-            seat_anew(sheet, players[pk], settings_of(act.tournament))
+            seat_anew(sheet, players[pk], settings_of(act.tournament, played.number))
 
 
 def _place(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tournament.models import JournalEntry
 from tournament.services.acts import Act
 from tournament.services.consequences import settle_consequences
-from tournament.services.phones import agreeing, counting
+from tournament.services.phones import agreeing, counting, late
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
 from tournament.services.sheets.entering import accept
@@ -27,7 +27,7 @@ def take_in_again(act: Act, line: JournalEntry) -> None:
     if table.current is not None:
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
     version = table.version(facts_of(line)["version"])
-    handed = hand_in_again(version, table, settings_of(act.tournament))
+    handed = hand_in_again(version, table, settings_of(act.tournament, table.round.number))
     accept(act, table, handed, source=version.source)
     settle_consequences(act)
 
@@ -35,6 +35,13 @@ def take_in_again(act: Act, line: JournalEntry) -> None:
 def set_aside_again(act: Act, line: JournalEntry) -> None:
     """Let the deals that the desk counted be set aside again."""
     counting.uncount(act, _table(act, line), facts_of(line)["rows"])
+
+
+def forget_late_deals(act: Act, line: JournalEntry) -> None:
+    """Let the desk be told again of what a table sent too late."""
+    table = _table(act, line)
+    sheet = agreeing.phone_sheet_of(table)
+    late.set_seen(act, table, sheet, facts_of(line)["seen"])
 
 
 def unlock(act: Act, line: JournalEntry) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.event_settings import EventSettings
@@ -46,9 +46,12 @@ def locked_sheet_of(table: int) -> PhoneSheet | None:
 
 
 def _locked() -> QuerySet[PhoneSheet]:
-    # Totals alone do not end the keeping: the deals that follow have to give them.
+    # Totals alone do not end the keeping: the deals that follow have to give them. A void table
+    # has none to give.
     is_in = SheetVersion.objects.filter(
-        table=OuterRef("table"), is_current=True, deals__isnull=False
+        Q(deals__isnull=False) | Q(source=SheetVersion.Source.VOID),
+        table=OuterRef("table"),
+        is_current=True,
     )
     return PhoneSheet.objects.select_for_update(of=("self",)).annotate(is_in=Exists(is_in))
 
@@ -65,7 +68,7 @@ def write_progress(sheet: PhoneSheet, kept: KeptSheet, *, was: str) -> None:
 
     Where the sheet is another than it was, nobody has agreed to it yet.
     """
-    sheet.kept, sheet.running = kept.played, list(kept.running)
+    sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)
     if kept.digest != was:
         void_agreement(sheet, kept)
@@ -96,7 +99,7 @@ def seat_anew(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
     """Let others sit at a table: what was written for them before counts again, and only that."""
     sheet.players, sheet.called_time = players, None
     kept = read_kept(sheet, settings)
-    sheet.kept, sheet.running = kept.played, list(kept.running)
+    sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)
     said = [one.agrees for one in stances(sheet, kept).values()]
     sheet.agreed = sum(said)

@@ -1,4 +1,4 @@
-"""The end: a provisional result with its window, and the approved one; nothing ends by itself."""
+"""Finishing: the provisional result with its correction window, and approval."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from django.db.models import QuerySet
 from tournament.models import Dispute, Publication, Round, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
 from tournament.services.refusals import Refused
+from tournament.services.results.placings import renew_placings
 from tournament.standings.publications import as_json
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import standings_table
 
 
@@ -116,7 +117,7 @@ def why_not_finish(tournament: Tournament, *, early_because: str = "") -> Refuse
     if latest is not None and latest.state == Round.State.DRAFTED:
         return Refused("draft_in_the_way", round=latest.number)
     played = latest.number if latest is not None else 0
-    planned = settings_of(tournament).rounds
+    planned = rounds_planned(tournament)
     if played == 0 or (played < planned and not early_because.strip()):
         return Refused("rounds_missing", played=played, planned=planned)
     return _why_in_doubt(tournament)
@@ -156,11 +157,23 @@ def announce_result(act: Act) -> None:
     announce_again(act)
 
 
+def announce_approved(tournament: Tournament) -> Publication:
+    """Write the result as approved, and nothing else; for who looks and takes it back."""
+    table = standings_table(tournament)
+    return Publication.objects.create(
+        tournament=tournament,
+        kind=Publication.Kind.APPROVED,
+        round_number=table.after,
+        revision=tournament.revision,
+        rows=as_json(table),
+    )
+
+
 def _announce(act: Act, kind: Publication.Kind, notes: dict[str, Any]) -> Publication:
     table = standings_table(act.tournament)
     is_withdrawn = kind == Publication.Kind.STANDING_WITHDRAWN
     until = act.tournament.correction_until
-    return Publication.objects.create(
+    announced = Publication.objects.create(
         tournament=act.tournament,
         kind=kind,
         round_number=table.after,
@@ -169,6 +182,8 @@ def _announce(act: Act, kind: Publication.Kind, notes: dict[str, Any]) -> Public
         notes={**notes, "until": None if until is None else until.isoformat()},
         **act.signature,
     )
+    renew_placings(act.tournament)
+    return announced
 
 
 def _set_state(act: Act, state: Tournament.State, *, until: datetime | None = None) -> None:

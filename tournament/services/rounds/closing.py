@@ -74,7 +74,7 @@ def check_page(tournament: Tournament, round_number: int) -> CheckPage:
 
 def check_tables(tournament: Tournament, played: Round, tables: Sequence[RoundTable]) -> CheckPage:
     """Return the check page of a round whose tables are loaded already."""
-    settings = settings_of(tournament)
+    settings = settings_of(tournament, played.number)
     return CheckPage(
         round=played.number,
         tables=len(tables),
@@ -93,7 +93,7 @@ def doubts_of_phones(
     """Return where phones hold other figures than those that count, or deals came too late."""
     if tournament.phones == Tournament.Phones.OFF:
         return ()
-    settings = settings_of(tournament)
+    settings = settings_of(tournament, played.number)
     kept = {sheet.table_id: sheet for sheet in PhoneSheet.objects.filter(table__round=played)}
     with_phones = [(table, kept[table.table.pk]) for table in tables if table.table.pk in kept]
     return tuple(
@@ -159,8 +159,7 @@ def _totals_on_phone(sheet: PhoneSheet, settings: EventSettings) -> list[int]:
     """Return the totals of a phone's deals; pules left over are paid where the hall pays them."""
     if settings.rules.leftover_pules == "lapse":
         return list(sheet.running)
-    scored = read_kept(sheet, settings).score
-    return list(sheet.running if scored is None else scored.small)
+    return list(read_kept(sheet, settings).small or sheet.running)
 
 
 def _in_state(tables: Sequence[RoundTable], state: Table.State) -> tuple[int, ...]:
@@ -168,6 +167,7 @@ def _in_state(tables: Sequence[RoundTable], state: Table.State) -> tuple[int, ..
 
 
 def _control_sums(tables: Sequence[RoundTable], settings: EventSettings) -> ControlSums:
+    tables = [table for table in tables if not table.is_void]
     lines = [line for table in tables for line in table.lines]
     small = sum(line.small for line in lines)
     small_due = 0 if settings.game.is_zero_sum else None
@@ -184,6 +184,9 @@ def _unusual(tables: Sequence[RoundTable], settings: EventSettings) -> Iterator[
     usual = usual_size(line.small for table in tables for line in table.lines)
     for table in tables:
         if table.version is None:
+            continue
+        if table.is_void:
+            yield Unusual("table_void", table.number, {"reason": table.version.reason})
             continue
         played = table.version.deals_played
         if played != settings.deals:

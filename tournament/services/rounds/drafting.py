@@ -8,13 +8,13 @@ from django.db.models import Max
 
 from scoring.errors import Faulty, Notice
 from scoring.seating.lots import draw_lots as lots_from_seed
-from tournament.models import Entry, Round, Seat, Table, Tournament
+from tournament.models import Entry, Round, Seat, SittingOut, Table, Tournament
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drawing
-from tournament.standings.book import open_book
+from tournament.standings.book import open_book, out_of_the_event
 from tournament.standings.seat_plans import SeatPlan, plan_seats
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 
 
 def the_draft(act: Act) -> Round | None:
@@ -33,7 +33,7 @@ def next_round(act: Act) -> tuple[int, Round | None]:
     if latest is not None and latest.state != Round.State.CLOSED:
         raise Refused("round_still_open", round=latest.number)
     number = latest.number + 1 if latest else 1
-    planned = settings_of(act.tournament).rounds
+    planned = rounds_planned(act.tournament)
     if number > planned:
         raise Refused("all_rounds_played", rounds=planned)
     return number, None
@@ -78,8 +78,11 @@ def draft_again(act: Act, withdrawn: Round) -> None:
         swaps=withdrawn.swaps,
     )
     seats = Seat.ever.playing().filter(round=withdrawn).select_related("table")
-    numbers = {seat.table.number for seat in seats}
-    tables = {n: Table.objects.create(round=drafted, number=n) for n in sorted(numbers)}
+    groups = {seat.table.number: seat.table.group for seat in seats}
+    tables = {
+        number: Table.objects.create(round=drafted, number=number, group=group)
+        for number, group in sorted(groups.items())
+    }
     Seat.objects.bulk_create(
         Seat(
             table=tables[seat.table.number],
@@ -91,6 +94,10 @@ def draft_again(act: Act, withdrawn: Round) -> None:
         )
         for seat in seats
     )
+    out = Entry.objects.filter(
+        sittings_out__round=withdrawn, sittings_out__lifted_at=None, sittings_out__reason=""
+    )
+    _let_sit_out(act, drafted, list(out))
     redraw(act)
 
 
@@ -102,16 +109,18 @@ def discard(drafted: Round) -> None:
 
 def clear(drafted: Round) -> None:
     """Empty a draft of its tables and seats."""
+    SittingOut.objects.filter(round=drafted).delete()
     Seat.objects.filter(round=drafted).delete()
     Table.objects.filter(round=drafted).delete()
 
 
 def who_plays(tournament: Tournament, number: int) -> list[Entry]:
-    """Return who is to be seated in that round."""
+    """Return who is to be seated in that round; who is out of the event after a cut is not."""
     entries = Entry.objects.playing_in(number).filter(tournament=tournament)
     if tournament.seats_only_arrived:
         entries = entries.filter(arrived_at__isnull=False)
-    return list(entries.select_related("player").order_by("number"))
+    out = out_of_the_event(tournament, number)
+    return [entry for entry in entries.order_by("number") if entry.number not in out]
 
 
 def lots_are_fixed(act: Act) -> bool:
@@ -179,14 +188,20 @@ def _is_as_planned(drafted: Round, plan: SeatPlan) -> bool:
     if not drafted.swaps:
         return False
     planned = [number for table in plan.tables for number in table.seats]
+    out = set(plan.sits_out)
     for swap in drafted.swaps:
         first, second = swap["players"]
-        if first not in planned or second not in planned:
+        if not {first, second} <= {*planned, *out}:
             return False
         exchange = {first: second, second: first}
         planned = [exchange.get(number, number) for number in planned]
+        out = {exchange.get(number, number) for number in out}
     seats = Seat.objects.filter(round=drafted).order_by("table__number", "letter")
-    return planned == list(seats.values_list("entry__number", flat=True))
+    standing = SittingOut.objects.standing().filter(round=drafted)
+    return (planned, sorted(out)) == (
+        list(seats.values_list("entry__number", flat=True)),
+        list(standing.values_list("entry__number", flat=True)),
+    )
 
 
 def _write(
@@ -198,18 +213,26 @@ def _write(
     else:
         notices += [Notice("swaps_dropped", {})] if drafted.swaps else []
         clear(drafted)
-    drafted.minutes = settings_of(act.tournament).minutes
+    drafted.minutes = settings_of(act.tournament, number).minutes
     drafted.swaps = []
     drafted.notices = [{"code": said.code, "facts": dict(said.facts)} for said in notices]
     drafted.save()
     _write_seats(drafted, plan, present)
+    _let_sit_out(act, drafted, [e for e in present if e.number in plan.sits_out])
     return drafted
+
+
+def _let_sit_out(act: Act, drafted: Round, entries: Sequence[Entry]) -> None:
+    SittingOut.objects.bulk_create(
+        SittingOut(round=drafted, entry=entry, **act.signature) for entry in entries
+    )
 
 
 def _write_seats(drafted: Round, plan: SeatPlan, present: Sequence[Entry]) -> None:
     entry_of = {entry.number: entry for entry in present}
     tables = Table.objects.bulk_create(
-        Table(round=drafted, number=table.number) for table in plan.tables
+        Table(round=drafted, number=table.number, group=plan.groups.get(table.number, ""))
+        for table in plan.tables
     )
     Seat.objects.bulk_create(
         Seat(

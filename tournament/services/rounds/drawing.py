@@ -10,6 +10,7 @@ from typing import Final
 
 from scoring.seating.commitments import commitment_to, entrants_hash, seed_of
 from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
+from tournament.models.plain import one_line
 from tournament.security.encryption import WrongKey, decrypt, encrypt
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
@@ -62,7 +63,7 @@ def draw_seed(act: Act, typed: str = "") -> None:
     """Settle the seed within an act: the one that was typed, or one that nobody could know."""
     if not typed and act.tournament.commitments.exists():
         _draw_promised(act)
-    elif typed not in ("", act.tournament.seed):
+    elif (typed := one_line(typed)) not in ("", act.tournament.seed):
         act.tournament.seed = typed
         _record(act, LotDraw.Source.TYPED)
     elif current_draw(act.tournament) is None:
@@ -93,7 +94,7 @@ def draw_where_due(act: Act, *, has_lots: bool) -> None:
 
 def is_by_lot(tournament: Tournament) -> bool:
     """Whether the lots decide the first seats."""
-    return settings_of(tournament).first_seating == "lot"
+    return settings_of(tournament, 1).first_seating == "lot"
 
 
 def record_typed(act: Act) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.errors import Faulty
-from scoring.seating.sizes import Split, split
-from tournament.models import Tournament
+from scoring.event_settings import EventSettings
+from scoring.table_sizes import Split, split
+from tournament.models import Entry, Tournament
 from tournament.services.people.registration import next_round_number
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
+from tournament.standings.book import open_book
+from tournament.standings.seat_plans import plan_seats
 from tournament.standings.sheets import settings_of
 
 
@@ -20,14 +24,35 @@ class ExpectedDraft:
     round: int
     players: int
     split: Split
+    sits_out: int = 0
 
 
 def preview_sizes(tournament: Tournament) -> ExpectedDraft:
     """Return how many would play the next round at how many tables of which size."""
     number = next_round_number(tournament)
-    players = len(drafting.who_plays(tournament, number))
+    present = drafting.who_plays(tournament, number)
+    players, settings = len(present), settings_of(tournament, number)
+    if tournament.blocks:
+        return _in_block(tournament, present, number)
+    over = _over(players, settings)
     try:
-        sizes = split(players, settings_of(tournament).table_sizes)
+        sizes = split(players - over, settings.table_sizes)
     except Faulty as unseatable:
         raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
-    return ExpectedDraft(number, players, sizes)
+    return ExpectedDraft(number, players - over, sizes, over)
+
+
+def _in_block(tournament: Tournament, present: Sequence[Entry], number: int) -> ExpectedDraft:
+    """Return the tables that the groups of a block make."""
+    try:
+        plan = plan_seats(open_book(tournament), present, number)
+    except Faulty as unseatable:
+        raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
+    sizes = Split(tuple(len(table.seats) for table in plan.tables))
+    return ExpectedDraft(number, sum(sizes.sizes), sizes, len(plan.sits_out))
+
+
+def _over(players: int, settings: EventSettings) -> int:
+    """Return how many sit out where every table has one size."""
+    size = settings.fixed_size
+    return players % size if size and players >= size else 0

@@ -15,7 +15,7 @@ from tournament.services.rounds.closing import close_round
 from tournament.services.rounds.seating import draft_seating, publish_seating
 from tournament.services.sheets.checking import check_sheet, re_enter_blind
 from tournament.services.sheets.entering import enter_deals
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 
 COLLEAGUE = Actor("Kārta")
 """Who looks at the rehearsed sheets, where somebody else has to."""
@@ -47,7 +47,7 @@ def rehearse_table(
 ) -> SheetVersion:
     """Play one table: every deal invented, from the tournament's own seed."""
     refuse_real(tournament)
-    settings = settings_of(tournament)
+    settings = settings_of(tournament, round_number)
     played = tournament.rounds.published().filter(number=round_number).first()
     tables = tables_of(played) if played is not None else ()
     table = next((table for table in tables if table.number == table_number), None)
@@ -75,7 +75,7 @@ def rehearse_to_the_end(tournament: Tournament, *, by: Actor, key: str = "") -> 
     refuse_real(tournament)
     with transaction.atomic():
         locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        for number in range(1, settings_of(locked).rounds + 1):
+        for number in range(1, rounds_planned(locked) + 1):
             rehearse_round(locked, round_number=number, by=by)
         return finish(locked, by=by, key=key)
 

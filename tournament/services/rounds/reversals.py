@@ -9,7 +9,16 @@ from django.utils.dateparse import parse_datetime
 from tournament.models import Entry, JournalEntry, Round, SheetVersion
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
-from tournament.services.rounds import clock, drafting, seat_changes, seating
+from tournament.services.rounds import (
+    clock,
+    drafting,
+    exchanging,
+    moving,
+    seat_changes,
+    seating,
+    whole_tables,
+)
+from tournament.services.sheets.table import at_hand
 from tournament.services.undo_facts import facts_of
 
 
@@ -32,6 +41,37 @@ def swap_back(act: Act, line: JournalEntry) -> None:
     seating.swap(act, facts["round"], (first, second), str(line.after["reason"]))
 
 
+def exchange_back(act: Act, line: JournalEntry) -> None:
+    facts = facts_of(line)
+    first, second = facts["players"]
+    wanted = exchanging.Exchange(facts["round"], first, second, facts["points"])
+    exchanging.exchange(act, wanted, str(line.after["reason"]))
+
+
+def give_figures_back(act: Act, line: JournalEntry) -> None:
+    """Give two tables their figures back, where nobody has corrected them since."""
+    facts = facts_of(line)
+    for number, version in zip(facts["tables"], facts["versions"], strict=True):
+        if at_hand(act.tournament, facts["round"], number).figures().number != version:
+            raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
+    wanted = exchanging.MixedTables(facts["round"], *facts["tables"])
+    exchanging.give_each_others(act, wanted, str(line.after["reason"]))
+
+
+def exchange_tables_back(act: Act, line: JournalEntry) -> None:
+    """Let the players of two tables have their places again, where nobody wrote anything since."""
+    facts = facts_of(line)
+    first, second = facts["tables"]
+    wanted = whole_tables.ExchangedTables(facts["round"], first, second, facts["points"])
+    if whole_tables.versions_of(act, wanted) != facts["versions"]:
+        raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
+    whole_tables.exchange_whole(act, wanted, str(line.after["reason"]))
+
+
+def move_back(act: Act, line: JournalEntry) -> None:
+    moving.move_back(act, facts_of(line), str(line.after["reason"]))
+
+
 def take_seating_back(act: Act, line: JournalEntry) -> None:
     seating.take_back(act, facts_of(line)["round"], "")
 
@@ -43,13 +83,15 @@ def seat_again(act: Act, line: JournalEntry) -> None:
 def stand_up_again(act: Act, line: JournalEntry) -> None:
     """Put somebody out of the round again, for the reason that they were out for."""
     facts = facts_of(line)
-    seat_changes.stand_up(act, facts["round"], facts["number"], str(line.before["reason"]))
+    reason, sat_out = str(line.before["reason"]), facts.get("sat_out", False)
+    seat_changes.stand_up(act, facts["round"], facts["number"], reason, sits_out=sat_out)
 
 
 def send_latecomer_away(act: Act, line: JournalEntry) -> None:
     """Let the table play without somebody seated late; they play from when they would have."""
     facts = facts_of(line)
-    seat_changes.stand_up(act, facts["round"], facts["number"], str(line.after["reason"]))
+    reason, sat_out = str(line.after["reason"]), facts.get("sat_out", False)
+    seat_changes.stand_up(act, facts["round"], facts["number"], reason, sits_out=sat_out)
     entries = Entry.objects.filter(tournament=act.tournament, number=facts["number"])
     entries.update(from_round=facts["from_round"])
 

@@ -9,6 +9,7 @@ from tournament.services.people.attendance import lift_absence
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.seating import open_round, refuse_played, seat_of
+from tournament.services.rounds.trading import end_sitting_out, let_sit_out
 from tournament.standings.sheets import settings_of
 
 
@@ -20,8 +21,13 @@ def take_out(
         stand_up(act, round_number, number, reason_given(reason))
 
 
-def stand_up(act: Act, round_number: int, number: int, reason: str) -> None:
-    """Take somebody's seat from them within an act; the others of their table move up."""
+def stand_up(
+    act: Act, round_number: int, number: int, reason: str, *, sits_out: bool = False
+) -> None:
+    """Take somebody's seat from them within an act; the others of their table move up.
+
+    Whoever `sits_out` did so before they had the seat, and does so again.
+    """
     played = _announced_round(act, round_number)
     seat = seat_of(played, number)
     refuse_played(seat.table)
@@ -29,6 +35,8 @@ def stand_up(act: Act, round_number: int, number: int, reason: str) -> None:
     seat.letter, seat.out_reason = None, reason
     seat.save(update_fields=["letter", "out_reason"])
     _close_ranks(seat.table)
+    if sits_out:
+        let_sit_out(act, played, seat.entry, reason)
     announce_seating(act, played)
     act.note(
         subject=str(seat.entry),
@@ -56,12 +64,13 @@ def seat_again(act: Act, round_number: int, number: int) -> None:
     found.letter = _resize(act, found.table, change=1)
     before, found.out_reason = {"reason": found.out_reason}, ""
     found.save(update_fields=["letter", "out_reason"])
+    was_paid = end_sitting_out(act, played, found.entry)
     announce_seating(act, played)
     act.note(
         subject=str(found.entry),
         before=before,
         after={"round": round_number, "table": found.table.number},
-        undo={"round": round_number, "number": number},
+        undo={"round": round_number, "number": number, "sat_out": was_paid},
     )
 
 
@@ -92,7 +101,12 @@ def seat_latecomer(
             swap_reason=reason_given(reason),
         )
         lift_absence(act, entry, round_number)
-        undo = {"round": round_number, "number": number, "from_round": entry.from_round}
+        undo = {
+            "round": round_number,
+            "number": number,
+            "from_round": entry.from_round,
+            "sat_out": end_sitting_out(act, played, entry),
+        }
         entry.from_round = min(entry.from_round, round_number)
         entry.save(update_fields=["from_round"])
         announce_seating(act, played)
@@ -121,7 +135,7 @@ def _unseated(act: Act, played: Round, number: int) -> Entry:
 def _resize(act: Act, table: Table, *, change: int) -> int:
     """Return how many sit there now, if the game can be played with so many more or fewer."""
     seated = Seat.objects.playing().filter(table=table).count()
-    settings: EventSettings = settings_of(act.tournament)
+    settings: EventSettings = settings_of(act.tournament, table.round.number)
     if seated + change not in settings.game.sizes:
         raise Refused("table_size_impossible", table=table.number, players=seated + change)
     return seated

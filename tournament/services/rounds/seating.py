@@ -17,6 +17,7 @@ from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting, drawing
 from tournament.services.rounds.announcing import announce_seating, announced_seating
+from tournament.services.rounds.trading import pair_of, trade
 
 
 def draw_lots(
@@ -115,17 +116,14 @@ def swap_seats(
 
 def swap(act: Act, round_number: int, numbers: tuple[int, int], reason: str) -> None:
     """Exchange two seats within an act, and announce it anew where it was announced."""
-    if numbers[0] == numbers[1]:
-        raise Refused("same_seat", number=numbers[0])
     played = open_round(act, round_number)
-    first, second = (seat_of(played, number) for number in numbers)
-    refuse_played(first.table, second.table)
-    before = {str(seat.entry.number): _where(seat) for seat in (first, second)}
-    _exchange(first, second, reason)
-    played.swaps = [*played.swaps, {"players": list(numbers), "reason": reason}]
-    played.save(update_fields=["swaps"])
+    pair = pair_of(played, numbers)
+    refuse_played(*pair.tables)
+    before = pair.whereabouts
+    words = pair.words
+    trade(act, pair, reason)
     act.note(
-        subject=f"{first.entry} ↔ {second.entry}",
+        subject=words,
         before=before,
         after={"round": round_number, "reason": reason},
         undo={"round": round_number, "players": list(numbers)},
@@ -210,17 +208,6 @@ def seat_of(played: Round, number: int) -> Seat:
     return seat
 
 
-def _exchange(first: Seat, second: Seat, reason: str) -> None:
-    there = (second.table, second.letter)
-    # Two may not share a seat even for a moment, so one of them steps aside.
-    Seat.objects.filter(pk=second.pk).update(letter=None, out_reason=reason)
-    second.table, second.letter = first.table, first.letter
-    first.table, first.letter = there
-    for seat in (first, second):
-        seat.swap_reason = reason
-        seat.save(update_fields=["table", "letter", "swap_reason", "out_reason"])
-
-
 def refuse_played(*tables: Table) -> None:
     for table in tables:
         if table.versions.filter(is_current=True).exists():
@@ -233,10 +220,6 @@ def _refuse_judged(played: Round) -> None:
     pules = PenaltyPule.objects.standing().filter(seat__round=played)
     if penalties.exists() or pules.exists():
         raise Refused("judged_already", round=played.number)
-
-
-def _where(seat: Seat) -> str:
-    return f"{seat.table.number}{seat.letter_for_people}"
 
 
 def _let_run(act: Act) -> None:

@@ -1,4 +1,4 @@
-"""A second pair of eyes on every sheet, blind re-entry, and disputes until they are settled."""
+"""Checking sheets: a second look, blind re-entry, and disputes until they are settled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def check_sheet(
         if act.tournament.checking == Tournament.Checking.BLIND:
             raise Refused("checking_is_blind")
         table = at_hand(act.tournament, round_number, table_number)
-        version = table.entered()
+        version = table.figures()
         table.refuse_dispute()
         table.refuse_other_than(seen)
         return _tick(act, table, version, Check.Kind.SECOND_PAIR)
@@ -44,7 +44,7 @@ def re_enter_blind(
         if act.earlier is not None:
             return _what_came_of(act.earlier)
         table = at_hand(act.tournament, round_number, table_number)
-        table.entered()
+        table.figures()
         table.refuse_dispute()
         return _compare(act, table, totals, Check.Kind.BLIND)
 
@@ -66,7 +66,7 @@ def compare_sheet(
         if act.earlier is not None:
             return _what_came_of(act.earlier)
         table = at_hand(act.tournament, round_number, table_number)
-        table.entered()
+        table.figures()
         table.refuse_dispute()
         table.refuse_other_than(seen, yours=totals)
         return _compare(act, table, totals, Check.Kind.SECOND_PAIR)
@@ -78,7 +78,7 @@ def raise_dispute(
     """Note that somebody does not agree with a sheet; it waits for the director."""
     with acting_while_open(tournament, "raise_dispute", by=by) as act:
         table = at_hand(act.tournament, round_number, table_number)
-        version = table.entered()
+        version = table.figures()
         table.refuse_dispute()
         dispute = Dispute.objects.create(
             table=table.table,
@@ -132,7 +132,7 @@ def _let_count(
             after={**facts_of(table, chosen), "reason": dispute.settled_words},
         )
         return chosen
-    handed = hand_in_again(chosen, table, settings_of(act.tournament))
+    handed = hand_in_again(chosen, table, settings_of(act.tournament, table.round.number))
     version = accept(act, table, handed, source=chosen.source, reason=dispute.settled_words)
     settle_consequences(act)
     return version
@@ -140,9 +140,11 @@ def _let_count(
 
 def _compare(act: Act, table: TableAtHand, totals: Sequence[int], kind: str) -> Check | Dispute:
     """Tick the sheet if the totals are its own; otherwise keep both and let them wait."""
-    version = table.entered()
+    version = table.figures()
     # The number of deals was told with the first entry; the second one is about the totals.
-    handed = hand_in_totals(table, settings_of(act.tournament), totals, version.deals_played)
+    handed = hand_in_totals(
+        table, settings_of(act.tournament, table.round.number), totals, version.deals_played
+    )
     if handed.agrees_with(version):
         return _tick(act, table, version, kind)
     _refuse_own(table, version, act.by)

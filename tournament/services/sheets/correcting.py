@@ -1,4 +1,4 @@
-"""Putting a sheet right in any round, at any time, with what it moves shown first."""
+"""Correcting a sheet of any round at any time, after a preview of the consequences."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from tournament.services.sheets.submission import (
     hand_in_again,
     hand_in_deals,
     hand_in_totals,
+    refuse_nothing_played,
 )
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
@@ -67,10 +68,11 @@ def correct_sheet(
         refuse_moved_on(act, previewed)
         table = at_hand(act.tournament, correction.round_number, correction.table_number)
         handed = _hand_in(act, table, correction)
-        current = table.entered()
+        current = table.figures()
         table.refuse_dispute()
         if seen is not None:
             table.refuse_other_than(seen, yours=handed.totals)
+        refuse_nothing_played(table, handed)
         if handed.repeats(current):
             raise Refused("nothing_changes", table=table.table.number)
         source = SheetVersion.Source.DEALS if handed.deals else SheetVersion.Source.TOTALS
@@ -80,29 +82,29 @@ def correct_sheet(
 
 
 def restore_version(act: Act, where: Mapping[str, int]) -> None:
-    """Let the figures before a version count again, within an act; the first leaves none."""
+    """Make the version before this one current again, within an act; the first leaves none."""
     table = at_hand(act.tournament, where["round"], where["table"])
-    current = table.entered()
+    current = table.figures()
     table.refuse_dispute()
     if current.number != where["version"]:
         table.refuse_other_than(where["version"])
-    before = _counted_before(table, current)
+    before = counted_before(table, current)
     if before is None:
         _empty(act, table, current)
         return
-    handed = hand_in_again(before, table, settings_of(act.tournament))
+    handed = hand_in_again(before, table, settings_of(act.tournament, table.round.number))
     accept(act, table, handed, source=before.source)
     settle_consequences(act)
 
 
 def refuse_moved_on(act: Act, previewed: int | None) -> None:
-    """Refuse when the tournament has changed since the director looked at a preview."""
-    if previewed is not None and previewed != act.tournament.revision:
-        raise Refused("changed_meanwhile", seen=previewed, revision=act.tournament.revision)
+    """Refuse when what is acted on has changed since somebody looked at a preview."""
+    if previewed is not None and previewed != act.owner.revision:
+        raise Refused("changed_meanwhile", seen=previewed, revision=act.owner.revision)
 
 
 def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Submission:
-    settings = settings_of(act.tournament)
+    settings = settings_of(act.tournament, table.round.number)
     if correction.deals is None:
         return hand_in_totals(table, settings, correction.totals, correction.deals_played)
     return hand_in_deals(
@@ -114,10 +116,11 @@ def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Submission
     )
 
 
-def _counted_before(table: TableAtHand, current: SheetVersion) -> SheetVersion | None:
-    """Return the version that counted before this one; a rival in a dispute never did."""
+def counted_before(table: TableAtHand, current: SheetVersion) -> SheetVersion | None:
+    """Return the figures that counted before this version; a rival's in a dispute never did."""
     rivals = Dispute.objects.filter(table=table.table).values_list("rival", flat=True)
-    earlier = [v for v in table.versions if v.number < current.number and v.pk not in rivals]
+    known = [v for v in table.versions if v.pk not in rivals and not v.is_void]
+    earlier = [version for version in known if version.number < current.number]
     return earlier[-1] if earlier else None
 
 

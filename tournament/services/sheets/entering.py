@@ -1,4 +1,4 @@
-"""Sheets come in: totals from paper, or deal by deal; two that differ wait for the director."""
+"""Entering sheets: totals from paper or deal by deal; two that differ wait for the director."""
 
 from __future__ import annotations
 
@@ -8,7 +8,13 @@ from typing import Any
 from tournament.models import Check, Dispute, Round, SheetLine, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.refusals import Refused
-from tournament.services.sheets.submission import RawDeal, Submission, hand_in_deals, hand_in_totals
+from tournament.services.sheets.submission import (
+    RawDeal,
+    Submission,
+    hand_in_deals,
+    hand_in_totals,
+    refuse_nothing_played,
+)
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.lines import lines_of
 from tournament.standings.sheets import settings_of
@@ -35,9 +41,13 @@ def enter_totals(
         if made := act.already_made(SheetVersion):
             return made
         table = at_hand(act.tournament, round_number, table_number)
-        handed = hand_in_totals(table, settings_of(act.tournament), totals, deals_played)
+        handed = hand_in_totals(
+            table, settings_of(act.tournament, table.round.number), totals, deals_played
+        )
         _refuse_closed(table)
         table.refuse_dispute()
+        table.refuse_void()
+        refuse_nothing_played(table, handed)
         current = table.current
         if current is not None and _says_the_same(handed, current):
             return current
@@ -71,12 +81,13 @@ def enter_deals(
         table = at_hand(act.tournament, round_number, table_number)
         handed = hand_in_deals(
             table,
-            settings_of(act.tournament),
+            settings_of(act.tournament, table.round.number),
             deals,
             first_dealer=first_dealer,
             penalty_pules=penalty_pules,
         )
         table.refuse_dispute()
+        refuse_nothing_played(table, handed)
         return take_deals(act, table, handed, seen=seen, source=source)
 
 
@@ -88,19 +99,31 @@ def accept(
     source: str,
     reason: str = "",
 ) -> SheetVersion:
-    """Make the figures the version that counts, within an act."""
+    """Make the figures the version that counts, within an act, and note it."""
     current = table.current
-    if current is not None:
-        SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
-    version = write_version(act, table, handed, source=source, reason=reason, is_current=True)
-    _let_play(table.round)
+    version = let_count(act, table, handed, source=source, reason=reason)
     act.note(
         subject=str(table.table.number),
         before={} if current is None else facts_of(table, current),
         after={**facts_of(table, version), **({"reason": reason} if reason else {})},
-        undo=_where(table, version),
+        undo={
+            "round": table.round.number,
+            "table": table.table.number,
+            "version": version.number,
+        },
         result=version,
     )
+    return version
+
+
+def let_count(
+    act: Act, table: TableAtHand, handed: Submission, *, source: str, reason: str
+) -> SheetVersion:
+    """Make the figures the version that counts, within an act that notes it."""
+    if table.current is not None:
+        SheetVersion.objects.filter(pk=table.current.pk).update(is_current=False)
+    version = write_version(act, table, handed, source=source, reason=reason, is_current=True)
+    _let_play(table.round)
     return version
 
 
@@ -112,7 +135,7 @@ def dispute_with(
     source: str,
     kind: str = Dispute.Kind.DEALS_DIFFER,
 ) -> SheetVersion:
-    """Keep the figures beside those that count, and let the table wait for the director."""
+    """Store the figures beside the current ones, and put the table in dispute."""
     rival = write_version(act, table, handed, source=source, is_current=False)
     Dispute.objects.create(
         table=table.table, kind=kind, current=table.entered(), rival=rival, **act.signature
@@ -143,7 +166,7 @@ def write_version(
         is_current=is_current,
         source=source,
         totals=list(handed.totals),
-        is_zero_sum=settings_of(act.tournament).game.is_zero_sum,
+        is_zero_sum=settings_of(act.tournament, table.round.number).game.is_zero_sum,
         deals_played=handed.deals_played,
         deals=handed.deals,
         first_dealer=handed.first_dealer,
@@ -174,6 +197,7 @@ def take_deals(
     act: Act, table: TableAtHand, handed: Submission, *, seen: int, source: str
 ) -> SheetVersion:
     """Take a table's deals within an act: they count, or wait beside totals that differ."""
+    table.refuse_void()
     current = table.current
     if current is None:
         _refuse_closed(table)
@@ -192,7 +216,7 @@ def take_deals(
 
 
 def carry_tick(act: Act, ticked: SheetVersion, version: SheetVersion) -> None:
-    """Let what was checked stay checked where its own deals give the new version, in an act."""
+    """Keep a check where the version's own deals give the new one, within an act."""
     if Check.objects.standing().filter(version=ticked).exists():
         kind = Check.Kind.DEALS_AGREE
         Check.objects.create(version=version, kind=kind, **act.signature)
@@ -212,11 +236,3 @@ def _let_play(played: Round) -> None:
     if played.state == Round.State.PUBLISHED:
         played.state = Round.State.PLAYING
         played.save(update_fields=["state"])
-
-
-def _where(table: TableAtHand, version: SheetVersion) -> dict[str, int]:
-    return {
-        "round": table.round.number,
-        "table": table.table.number,
-        "version": version.number,
-    }

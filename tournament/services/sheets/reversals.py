@@ -5,9 +5,10 @@ from __future__ import annotations
 from tournament.models import Check, Dispute, JournalEntry, JudgeWarning, Penalty, PenaltyPule
 from tournament.services.acts import Act
 from tournament.services.consequences import settle_consequences
-from tournament.services.judging import judging
+from tournament.services.judging import judging, voiding
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
+from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.services.undo_facts import facts_of, made
 
 
@@ -16,7 +17,7 @@ def restore_sheet(act: Act, line: JournalEntry) -> None:
 
 
 def take_tick_back(act: Act, line: JournalEntry) -> None:
-    """Lift a tick; a tick that stood on figures which count no longer needs no lifting."""
+    """Lift a check, unless its figures are no longer current."""
     check = made(Check.objects.select_related("version__table"), line, "check")
     if not check.version.is_current:
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
@@ -33,6 +34,24 @@ def drop_dispute(act: Act, line: JournalEntry) -> None:
     dispute.settled_for = dispute.current
     dispute.save()
     act.note(subject=str(dispute.table.number), before=line.after)
+
+
+def let_count_again(act: Act, line: JournalEntry) -> None:
+    """Let a table count again that was declared void, where it was not written anew since."""
+    voiding.lift_void(act, _as_it_was(act, line))
+
+
+def annul_again(act: Act, line: JournalEntry) -> None:
+    voiding.annul_again(act, _as_it_was(act, line), facts_of(line))
+
+
+def _as_it_was(act: Act, line: JournalEntry) -> TableAtHand:
+    facts = facts_of(line)
+    table = at_hand(act.tournament, facts["round"], facts["table"])
+    number = None if table.current is None else table.current.number
+    if number != facts["version"]:
+        raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
+    return table
 
 
 def lift_penalty(act: Act, line: JournalEntry) -> None:

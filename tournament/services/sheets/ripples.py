@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from django.db import transaction
 
-from scoring.entrants import Result
+from scoring.entrants import Figure, Result
 from scoring.errors import Faulty
 from tournament.models import LotDraw, Round, Seat, Tournament
 from tournament.services.rounds.closing import Unusual, usual_size
@@ -47,8 +47,8 @@ class PlaceChange:
     place_after: str
     big_before: Fraction
     big_after: Fraction
-    small_before: int
-    small_after: int
+    small_before: Figure
+    small_after: Figure
     is_prize: bool
 
     @property
@@ -86,7 +86,7 @@ class Ripple:
 
     @property
     def is_still(self) -> bool:
-        """Whether nothing at all would move."""
+        """Whether nothing would move."""
         return not (self.lines or self.places or self.seats or self.is_drawn_anew)
 
 
@@ -123,7 +123,7 @@ def _is_drawn_anew(before: Tournament, after: Tournament) -> bool:
 
 def _look(tournament: Tournament) -> _Snapshot:
     book = open_book(tournament)
-    latest = max((line.round for line in book.lines), default=0)
+    latest = max((line.round for line in book.lines if line.table), default=0)
     return _Snapshot(
         tournament=tournament,
         book=book,
@@ -141,7 +141,7 @@ def _seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
         seats = Seat.objects.playing().filter(round=latest)
         rows = seats.values_list("entry__number", "table__number", "letter")
         return {number: f"{table}{LETTERS[letter or 0]}" for number, table, letter in rows}
-    if latest.number >= book.settings.rounds:
+    if latest.number >= book.rounds_planned:
         return {}
     number = latest.number + 1
     try:
@@ -171,19 +171,29 @@ def _compare(before: _Snapshot, after: _Snapshot) -> Ripple:
 
 
 def _changed_lines(before: Book, after: Book) -> Iterator[LineChange]:
-    entry_of = {entry.pk: entry for entry in after.entries}
-    then, now = (
-        {
-            (line.round, line.table, entry): line
-            for entry, own in book.lines_by_entry.items()
-            for line in own
-        }
-        for book in (before, after)
-    )
-    for key in sorted(then.keys() | now.keys()):
-        if then.get(key) != now.get(key):
-            entry = entry_of[key[2]]
-            yield LineChange(key[0], entry.number, entry.name, then.get(key), now.get(key))
+    then, now = _lines_of(before), _lines_of(after)
+    found = [
+        LineChange(number, player, after.entry(player).name, then.get(key), now.get(key))
+        for key in then.keys() | now.keys()
+        for number, player in (key,)
+        if then.get(key) != now.get(key)
+    ]
+    yield from sorted(found, key=lambda change: (change.round, _table_of(change), change.number))
+
+
+def _lines_of(book: Book) -> Mapping[tuple[int, int], Result]:
+    """Return everybody's line of each round, by round and player's number."""
+    number_of = {entry.pk: entry.number for entry in book.rows.competitors}
+    return {
+        (line.round, number_of[entry]): line
+        for entry, own in book.lines_by_entry.items()
+        for line in own
+    }
+
+
+def _table_of(change: LineChange) -> int:
+    line = change.before or change.after
+    return 0 if line is None else line.table
 
 
 def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unusual]:
@@ -198,7 +208,7 @@ def _far_from_others(changes: Iterable[LineChange], after: Book) -> Iterator[Unu
         before, now = change.before, change.after
         if now is None or (before is not None and before.small == now.small):
             continue
-        if abs(now.small) > usual[change.round]:
+        if now.table and abs(now.small) > usual[change.round]:
             facts = {"number": change.number, "name": change.name, "small": now.small}
             yield Unusual("total_unusual", now.table, facts)
 

@@ -1,4 +1,4 @@
-"""What is handed in for a table, checked in full before anything is written.
+"""Submitted figures of a table, validated in full before anything is written.
 
 Entering, re-entering and correcting all come through here, so a correction is held to the very
 same checks as the first entry.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scoring.errors import Faulty
@@ -16,11 +16,12 @@ from scoring.event_settings import EventSettings
 from scoring.events import PlayedTable, TableResult, work_out
 from scoring.reading import is_whole
 from scoring.sheet_files import write_table_sheet
-from scoring.sheets import Sheet
+from scoring.sheets import Score, Sheet
 from scoring.totals import check_totals
 from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand
+from tournament.standings.judged_pules import with_judged
 from tournament.standings.sheets import read_written, settings_with
 
 LARGEST_TOTAL = 10_000
@@ -30,7 +31,7 @@ RawDeal = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One set of figures for a table, found to be possible, with what it gives every seat."""
+    """Validated figures of a table, with the points they give every seat."""
 
     worked: TableResult
     deals_played: int
@@ -92,7 +93,7 @@ def hand_in_deals(
         settings,
         deals,
         first_dealer=first_dealer,
-        penalty_pules=_with_judged_pules(table, penalty_pules),
+        penalty_pules=with_judged_pules(table, penalty_pules, played=len(deals)),
         own=table.own_settings,
     )
 
@@ -112,7 +113,19 @@ def hand_in_sheet(
         deals, table.names, settings, first_dealer=first_dealer, penalty_pules=penalty_pules
     )
     with refusing_faults():
-        worked = work_out(_played(table, sheet=sheet), settings)
+        return hand_in_read(table, settings, sheet, own=own)
+
+
+def hand_in_read(
+    table: TableAtHand,
+    settings: EventSettings,
+    sheet: Sheet,
+    *,
+    own: Mapping[str, Any] | None,
+    scored: Score | None = None,
+) -> Submission:
+    """Hand in a sheet that was read before, and added up too where its score is given."""
+    worked = work_out(_played(table, sheet=sheet), settings, scored)
     written: dict[str, Any] = write_table_sheet(sheet)
     return Submission(
         worked,
@@ -124,8 +137,15 @@ def hand_in_sheet(
     )
 
 
+def hand_in_void(table: TableAtHand, settings: EventSettings) -> Submission:
+    """Return a table that gives nobody anything."""
+    return Submission(work_out(replace(_played(table), is_void=True), settings), 0)
+
+
 def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSettings) -> Submission:
     """Return an earlier version's figures as if they were handed in today."""
+    if version.is_void:
+        return hand_in_void(table, settings)
     if version.deals is None:
         return hand_in_totals(table, settings, version.totals, version.deals_played)
     return hand_in_sheet(
@@ -136,6 +156,12 @@ def hand_in_again(version: SheetVersion, table: TableAtHand, settings: EventSett
         penalty_pules=version.penalty_pules,
         own=version.own_settings,
     )
+
+
+def refuse_nothing_played(table: TableAtHand, handed: Submission) -> None:
+    """Refuse a sheet without a single deal: such a table is declared void, or waits."""
+    if handed.deals_played == 0:
+        raise Refused("nothing_played", round=table.round.number, table=table.table.number)
 
 
 def _played(
@@ -166,17 +192,14 @@ def _check_totals(table: TableAtHand, settings: EventSettings, totals: Sequence[
         raise Refused("totals_do_not_add_up", sum=sum(totals))
 
 
-def _with_judged_pules(table: TableAtHand, given: Sequence[RawDeal]) -> list[RawDeal]:
+def with_judged_pules(
+    table: TableAtHand, given: Sequence[RawDeal], *, played: int
+) -> list[RawDeal]:
     """Add the pules that the judge gave at this table, unless the sheet names them already."""
     letters = {seat.pk: seat.letter for seat in table.seats}
-    judged = PenaltyPule.objects.standing().filter(seat__in=letters)
-    pules = list(given)
-    for pule in judged:
-        row = {
-            "seat": letters[pule.seat_id],
-            "after_deal": pule.after_deal,
-            "reason": pule.reason,
-        }
-        if row not in pules:
-            pules.append(row)
-    return pules
+    judged = PenaltyPule.objects.standing().filter(seat__in=letters).order_by("pk")
+    rows = [
+        {"seat": letters[pule.seat_id], "after_deal": pule.after_deal, "reason": pule.reason}
+        for pule in judged
+    ]
+    return [*with_judged(rows, given, played=played)]

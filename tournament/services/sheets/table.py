@@ -58,6 +58,16 @@ class TableAtHand:
             raise Refused("no_result_yet", table=self.table.number)
         return self.current
 
+    def figures(self) -> SheetVersion:
+        """Return the version that counts, or refuse a table without a result, or a void one."""
+        self.refuse_void()
+        return self.entered()
+
+    def refuse_void(self) -> None:
+        """Refuse a table that was annulled; first it has to count again."""
+        if self.current is not None and self.current.is_void:
+            raise Refused("table_void", table=self.table.number)
+
     def version(self, number: int) -> SheetVersion:
         """Return the version of that number."""
         for version in self.versions:

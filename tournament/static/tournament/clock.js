@@ -66,7 +66,7 @@ const measure = async () => {
 // A device that slept, or whose clock somebody put right, measures anew.
 const drift = () => Date.now() - performance.now();
 let lastDrift = drift();
-let lastMeasured = Date.now();
+let lastMeasured = 0;
 const measureWhereNeeded = () => {
   const isMoved = Math.abs(drift() - lastDrift) > 500;
   if (!isMoved && Date.now() - lastMeasured < 10 * MINUTE) return;
@@ -201,7 +201,7 @@ const show = (clock) => {
   signal(clock, left);
 };
 const tick = () => {
-  measureWhereNeeded();
+  if (clocks().length) measureWhereNeeded();
   clocks().forEach(show);
   showSound();
 };
@@ -218,8 +218,8 @@ document.addEventListener("karta:clock", (event) => {
   tick();
 });
 
-document.addEventListener("visibilitychange", () => document.hidden || measure());
+document.addEventListener("visibilitychange", () => document.hidden || !clocks().length || measure());
+document.addEventListener("karta:chime", () => ring(5));
 if (isWanted()) open();
 tick();
-measure();
 setInterval(tick, 250);

@@ -95,8 +95,10 @@ const pulse = async () => {
   try {
     const answer = await fetch(String(live().dataset.pulse), { signal: AbortSignal.timeout(PULSE) });
     if (!answer.ok) throw new Error(answer.statusText);
-    const { revision } = await answer.json();
-    if (String(revision) !== live().dataset.revision && !isBusy()) await renew();
+    const { revision, late } = await answer.json();
+    const { dataset } = live();
+    const isTrue = String(revision) === dataset.revision && String(late) === dataset.late;
+    if (!isTrue && !isBusy()) await renew();
     shine(true);
   } catch {
     shine(false);

@@ -2,14 +2,11 @@
 
 import { within, write } from "./clock.js";
 import { keepFromNowOn, keepPage } from "./hall_keeping.js";
+import { measure, pagesOf, span, widthOf } from "./hall_pages.js";
 
 const ASK = 2000;
 const RENEW = 10000;
 const HERE = 60000;
-const SCALES = [2.4, 2, 1.7, 1.45, 1.2, 1.1, 1, 0.94, 0.88];
-const SMALLER = [1, 0.85, 0.72, 0.6, 0.5, 0.42, 0.35];
-const MANY_PAGES = 12;
-const MANY_SCALE = 0.8;
 const root = document.documentElement;
 const here = location.pathname;
 const screen = () => /** @type {HTMLElement} */ (document.getElementById("screen"));
@@ -25,64 +22,8 @@ let page = 0;
 let pages = 1;
 let timer = 0;
 /** @param {HTMLElement} columns */
-const gapOf = (columns) => parseFloat(getComputedStyle(columns).columnGap) || 0;
-/** @param {HTMLElement} columns */
-const widthOf = (columns) => Number(columns.parentElement?.clientWidth) + gapOf(columns);
-/** @param {HTMLElement} columns */
-const pagesOf = (columns) =>
-  Math.max(1, Math.ceil((columns.scrollWidth + gapOf(columns) - 2) / widthOf(columns)));
-/** @param {HTMLElement} part @param {HTMLElement} columns */
-const label = (part, columns) => {
-  const labels = part.querySelector(".labels");
-  const first = /** @type {HTMLElement | null} */ (columns.firstElementChild);
-  if (!labels || !first) return;
-  const count = Math.max(1, Math.round(widthOf(columns) / (first.offsetWidth + gapOf(columns))));
-  while (labels.children.length > count) labels.lastElementChild?.remove();
-  while (labels.children.length < count) labels.append(/** @type {Node} */ (labels.firstElementChild?.cloneNode(true)));
-};
-/** @param {HTMLElement} part */
-const fits = (part) => part.scrollHeight <= part.clientHeight + 1;
-/** @param {HTMLElement} part */
-const measure = (part) => {
-  /** @type {HTMLElement | null} */
-  const columns = part.querySelector(".columns");
-  if (!columns) {
-    SMALLER.find((scale) => {
-      part.style.setProperty("--scale", String(scale));
-      return fits(part);
-    });
-    return;
-  }
-  /** @param {number} scale */
-  const pagesAt = (scale) => {
-    part.style.setProperty("--scale", String(scale));
-    label(part, columns);
-    return pagesOf(columns);
-  };
-  // Few players are written large, some a little smaller where that saves a page; of many one
-  // sees a part at a time anyway. But nobody waits six minutes until their seat comes round.
-  const usual = pagesAt(1);
-  if (usual > MANY_PAGES && part.dataset.part !== "standings") pagesAt(MANY_SCALE);
-  if (usual > 3) return;
-  const fewest = pagesAt(SCALES[SCALES.length - 1]);
-  SCALES.find((scale) => pagesAt(scale) <= fewest);
-};
-// Who waits for their page sees whose turn it is.
-/** @param {Element} line */
-const nameOf = (line) =>
-  line.querySelector(".number, .place, .who")?.lastChild?.textContent?.trim().split(" ")[0];
-/** @param {HTMLElement} columns */
-const span = (columns) => {
-  const left = /** @type {HTMLElement} */ (columns.firstElementChild).offsetLeft;
-  const width = widthOf(columns);
-  const on = /** @type {HTMLElement[]} */ ([...columns.children]).filter(
-    (line) => Math.floor((line.offsetLeft - left + 2) / width) === page,
-  );
-  return on.length ? ` · ${nameOf(on[0])} – ${nameOf(on[on.length - 1])}` : "";
-};
-/** @param {HTMLElement} columns */
 const paging = (columns) =>
-  String(screen().dataset.wordPage).replace("{page}", String(page + 1)).replace("{pages}", String(pages)) + span(columns);
+  String(screen().dataset.wordPage).replace("{page}", String(page + 1)).replace("{pages}", String(pages)) + span(columns, page);
 const measured = new Set();
 const show = () => {
   const all = parts();
@@ -92,7 +33,7 @@ const show = () => {
   screen().dataset.showing = showing;
   all.forEach((one) => one.classList.toggle("shown", one === part));
   write(find("heading"), part.querySelector("[data-title]")?.textContent || "");
-  if (!measured.has(part)) measure(part);
+  if (!measured.has(part)) measure(part, screen().dataset.density);
   measured.add(part);
   /** @type {HTMLElement | null} */
   const columns = part.querySelector(".columns");
@@ -168,6 +109,8 @@ const clockOf = (time) => {
   const said = new Date(time).toLocaleTimeString("lv", asHere);
   return document.documentElement.lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
 };
+// Where a round is played without minutes, the wall says what time it is.
+const tellTime = () => document.querySelectorAll("[data-time-of-day]").forEach((clock) => write(clock, clockOf(now())));
 const heard = () => {
   failures = 0;
   answeredAt = now();
@@ -240,4 +183,5 @@ document.fonts?.ready.then(showAnew);
 setTimeout(ask, ASK);
 report();
 setInterval(report, HERE);
+setInterval(tellTime, 1000);
 keepFromNowOn(String(screen().dataset.worker));

@@ -6,11 +6,11 @@ const here = location.pathname;
 /** @param {Response} [answer] */
 export const keepPage = async (answer) => {
   if (!window.caches || !navigator.serviceWorker?.controller) return;
-  const shelf = await caches.open("karta-screens");
-  if (answer) return shelf.put(here, answer);
+  const cache = await caches.open("karta-screens");
+  if (answer) return cache.put(here, answer);
   const used = performance.getEntriesByType("resource").map((entry) => new URL(entry.name));
   const files = used.filter((url) => url.pathname.startsWith("/static/")).map((url) => url.pathname);
-  await shelf.addAll([...new Set([here, ...files])]);
+  await cache.addAll([...new Set([here, ...files])]);
 };
 
 /** @param {string} worker */

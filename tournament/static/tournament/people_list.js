@@ -16,7 +16,7 @@ function fold(text) {
 function place(html) {
   const answer = document.createElement("template");
   answer.innerHTML = html;
-  for (const part of answer.content.querySelectorAll("tr, #counts, #said, .refusal")) {
+  for (const part of answer.content.querySelectorAll("tr, #counts, #filters, #said, .refusal")) {
     const old = part.id ? document.getElementById(part.id) : null;
     if (old) old.replaceWith(part);
     else if (part.matches("tr")) welcome(part);

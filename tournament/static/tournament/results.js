@@ -65,7 +65,10 @@ class ResultsGrid {
     const totals = draft ? draft.totals : seats.map((cell) => cell.dataset.small || "");
     this.entry.show(this.at, names, totals, draft ? draft.deals : row?.dataset.deals);
     const isIn = row && row.dataset.seen !== "0" && !draft;
-    this.isIn.textContent = isIn ? String(this.words.wordIn).replace("{table}", this.at) : "";
+    const isOther = row && draft && draft.seen !== row.dataset.seen;
+    const words = isOther ? this.words.wordOther : isIn ? this.words.wordIn : "";
+    const kept = seats.map((cell) => Places.signed(Number(cell.dataset.small))).join("  ");
+    this.isIn.textContent = String(words).replace("{table}", this.at).replace("{totals}", kept);
     this.sheet.hidden = !row;
     if (row) this.sheet.href = /** @type {HTMLAnchorElement} */ (row.querySelector("[data-sheet]")).href;
     this.mark();

@@ -1,14 +1,14 @@
-// Keeps a screen's last page: where no network is, it is shown from the shelf.
+// Keeps a screen's last page: where no network is, it is shown from the cache.
 "use strict";
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const SHELF = "karta-screens";
+const CACHE = "karta-screens";
 const PATIENCE = 8000;
 
 /** @param {Request} request */
-const fromShelf = async (request) => {
-  const shelf = await caches.open(SHELF);
-  return shelf.match(new URL(request.url).pathname, { ignoreVary: true });
+const fromCache = async (request) => {
+  const cache = await caches.open(CACHE);
+  return cache.match(new URL(request.url).pathname, { ignoreVary: true });
 };
 const silence = () => new Promise((_give, refuse) => setTimeout(refuse, PATIENCE, new Error("silence")));
 /** @param {Request} request */
@@ -16,15 +16,15 @@ const fromNetworkFirst = async (request) => {
   try {
     const answer = await Promise.race([fetch(request), silence()]);
     if (answer.status < 500) return answer;
-    return (await fromShelf(request)) || answer;
+    return (await fromCache(request)) || answer;
   } catch (fault) {
-    const kept = await fromShelf(request);
+    const kept = await fromCache(request);
     if (kept) return kept;
     throw fault;
   }
 };
 /** @param {Request} request */
-const fromShelfFirst = async (request) => (await fromShelf(request)) || fetch(request);
+const fromCacheFirst = async (request) => (await fromCache(request)) || fetch(request);
 
 worker.addEventListener("install", () => worker.skipWaiting());
 worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
@@ -35,6 +35,6 @@ worker.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(fromNetworkFirst(request));
   // A file's name changes with what is in it, but not on a developer's machine.
   else if (url.pathname.startsWith("/static/")) {
-    event.respondWith(/\.[0-9a-f]{12}\./.test(url.pathname) ? fromShelfFirst(request) : fromNetworkFirst(request));
+    event.respondWith(/\.[0-9a-f]{12}\./.test(url.pathname) ? fromCacheFirst(request) : fromNetworkFirst(request));
   }
 });

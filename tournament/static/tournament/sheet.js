@@ -21,8 +21,15 @@ export class SheetPage {
     /** @type {(() => void) | null} */
     this.again = null;
     this.listen();
-    this.restore();
+    if (this.words.taken === undefined) this.restore();
+    else this.takeOver();
     this.begin();
+  }
+
+  /* What came from the table's phone is typed here from now on: a reload must not read it anew. */
+  takeOver() {
+    history.replaceState(null, "", location.pathname);
+    this.change();
   }
 
   listen() {

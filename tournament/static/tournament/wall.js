@@ -1,5 +1,8 @@
-// Every script of the public pages in one file: a phone on a poor line asks once.
+// Every script of the public pages, joined into one file: a phone on a poor line asks once.
 
+import "./clock.js";
+import "./wall_lists.js";
+import "./wall_me.js";
 // An open page asks for itself from time to time and takes in what changed, block by block.
 // Blocks are marked data-fresh and bear an id; without this script the page is simply older.
 
@@ -21,6 +24,9 @@ let askedAt = 0;
 let newsAt = new Date();
 /** @type {Map<string, string>} */
 const shown = new Map();
+
+// A page in the background rests, unless somebody asked it to ring when seats are out.
+const isAsleep = () => document.hidden && !document.querySelector("[data-clock-sound][aria-pressed='true']");
 
 /** @param {Document} page @returns {HTMLElement[]} */
 const blocks = (page) => Array.from(page.querySelectorAll("[data-fresh][id]"));
@@ -88,12 +94,27 @@ function remember(block) {
   return (/** @type {HTMLElement} */ found) => kept.forEach((restore) => restore(found));
 }
 
+// The lines of a table that has just come in are lit for a moment.
+/** @param {HTMLElement} block @returns {NodeListOf<HTMLElement>} */
+const linesOf = (block) => block.querySelectorAll("tr[id]");
+/** @param {HTMLElement} block */
+function lightWhatComes(block) {
+  const before = new Map(Array.from(linesOf(block), (line) => [line.id, line.dataset.in]));
+  return (/** @type {HTMLElement} */ found) => linesOf(found).forEach((line) => {
+    if (!line.dataset.in || !before.has(line.id) || before.get(line.id) === line.dataset.in) return;
+    line.classList.add("came");
+    setTimeout(() => line.classList.remove("came"), 8000);
+  });
+}
+
 /** @param {HTMLElement} block @param {HTMLElement} fresh */
 function swap(block, fresh) {
   const restore = remember(block);
+  const light = lightWhatComes(block);
   for (const { name, value } of fresh.attributes) block.setAttribute(name, value);
   block.replaceChildren(...document.importNode(fresh, true).childNodes);
   restore(block);
+  light(block);
   block.dispatchEvent(new CustomEvent("fresh", { bubbles: true }));
 }
 
@@ -129,7 +150,7 @@ function tell(isLost) {
 
 async function ask() {
   clearTimeout(timer);
-  if (asking || document.hidden) return;
+  if (asking || isAsleep()) return;
   const own = new AbortController();
   asking = own;
   const patience = setTimeout(() => own.abort(), 15000);
@@ -160,16 +181,24 @@ async function ask() {
 
 function wait() {
   clearTimeout(timer);
-  if (!every || document.hidden) return;
+  if (!every || isAsleep()) return;
   const pause = Math.min(every * 2 ** misses, Math.max(every, LONGEST_SILENCE));
   timer = setTimeout(ask, pause * (0.8 + 0.4 * Math.random()));
 }
 
 function askSoon() {
-  if (document.hidden) clearTimeout(timer);
+  if (isAsleep()) clearTimeout(timer);
   else if (Date.now() - askedAt > SOONEST) ask();
   else wait();
 }
+
+// Whoever types asks the server for the lines that this page does not hold.
+document.addEventListener("karta:ask", () => {
+  asking?.abort();
+  asking = null;
+  tag = null;
+  ask();
+});
 
 if (every && blocks(document).length) {
   blocks(document).forEach((block) => shown.set(block.id, block.innerHTML));
@@ -178,73 +207,3 @@ if (every && blocks(document).length) {
   window.addEventListener("pageshow", (event) => event.persisted && askSoon());
   wait();
 }
-
-// The public pages: a list narrows while one types, and one's own line is marked.
-// Without this file the same form asks the server, and nothing is marked.
-
-/** @returns {HTMLInputElement | null} */
-const field = () => document.querySelector("[data-narrows]");
-
-/** @param {string} text */
-function fold(text) {
-  return text.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/ł/g, "l");
-}
-
-// A line is found by its heading cell, or by all of its words where it has none.
-function narrow() {
-  const { value, dataset } = /** @type {HTMLInputElement} */ (field());
-  const words = fold(value).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  /** @type {HTMLElement[]} */
-  const lines = Array.from(document.querySelectorAll(String(dataset.narrows)));
-  for (const line of lines) {
-    const said = fold((line.querySelector("th") || line).textContent);
-    line.hidden = !words.every((word) => said.includes(word));
-  }
-  /** @type {NodeListOf<HTMLElement>} */
-  const groups = document.querySelectorAll("[data-group]");
-  for (const group of groups) {
-    group.hidden = !group.querySelector("[id]:not([hidden])");
-  }
-  const found = document.getElementById("found");
-  const left = lines.filter((line) => !line.hidden).length;
-  if (found) found.textContent = words.length ? `${left} / ${lines.length}` : "";
-}
-
-// The number that somebody chose for themselves on this device; the server needs it nowhere here.
-function markMine() {
-  const mine = /(?:^|; )me=(\d+)/.exec(document.cookie);
-  const line = mine && document.getElementById(`p${mine[1]}`);
-  if (!line) return;
-  line.classList.add("me");
-  line.setAttribute("aria-current", "true");
-}
-
-document.addEventListener("fresh", () => {
-  markMine();
-  if (field()?.value) narrow();
-});
-document.addEventListener("input", (event) => {
-  if (event.target === field()) narrow();
-});
-document.addEventListener("keydown", (event) => {
-  const typed = field();
-  if (event.key !== "Escape" || !typed || event.target !== typed) return;
-  typed.value = "";
-  narrow();
-});
-document.addEventListener("change", (event) => {
-  const changed = /** @type {HTMLInputElement} */ (event.target);
-  if (changed.matches("[data-sends]")) changed.form?.submit();
-});
-document.addEventListener("submit", (event) => {
-  // All lines are here already; only what is chosen beside the name has to be asked for.
-  const typed = field();
-  if (!typed || event.target !== typed.form) return;
-  if (event.submitter && event.submitter.closest("details")) return;
-  event.preventDefault();
-  narrow();
-  typed.blur();
-});
-markMine();
-// A browser that goes back fills the field in again.
-if (field()?.value) narrow();

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.words.hall import LANGUAGES, SCREENS, THEMES
+from tournament.words.hall import DENSITIES, LANGUAGES, SCREENS, THEMES
 
 Words = Mapping[str, Promise]
 
@@ -21,8 +21,19 @@ OF_PLAYERS: Final[Words] = {
     "federation_number": _("Federation number"),
     "rating": _("Rating"),
     "ratings_kept": _("Rated otherwise in the register, by number"),
+    "changed": _("What changed"),
     "from_round": _("Plays from round"),
     "to_round": _("Last round"),
+}
+OF_THE_REGISTER: Final[Words] = {
+    "title": pgettext_lazy("meistars", "Title"),
+    "since": pgettext_lazy("a title", "Since"),
+    "given_by": _("Given by"),
+    "about": _("A few words"),
+    "colour": _("Colour"),
+    "logo": _("Logo"),
+    "season": _("Season"),
+    "licence": _("Licence number"),
 }
 OF_LISTS: Final[Words] = {
     "new": pgettext_lazy("rows of a list", "New"),
@@ -32,6 +43,12 @@ OF_LISTS: Final[Words] = {
     "twice": pgettext_lazy("rows of a list", "Twice in the list"),
     "faulty": pgettext_lazy("rows of a list", "Not readable"),
     "left_out": pgettext_lazy("rows of a list", "Left out"),
+}
+OF_TEAMS: Final[Words] = {
+    "team": pgettext_lazy("of players", "Team"),
+    "list": _("List of teams"),
+    "members": _("Members, by number"),
+    "teams": pgettext_lazy("of players", "Teams"),
 }
 OF_SHEETS: Final[Words] = {
     "totals": _("Totals"),
@@ -44,6 +61,8 @@ OF_SHEETS: Final[Words] = {
     "deal": _("Deal"),
     "after_deal": _("Pule after deal"),
     "phone": _("Phone"),
+    "points": _("What was written"),
+    "seats": _("Seats"),
 }
 OF_THE_COURSE: Final[Words] = {
     "minutes": _("Minutes"),
@@ -60,6 +79,16 @@ OF_THE_HALL: Final[Words] = {
     "turns": _("In turn"),
     "seconds": _("Seconds for a page"),
     "theme": _("Appearance"),
+    "density": _("On a page"),
+    "logo": _("Logo"),
+    "colour": _("Colour of diplomas"),
+    "sponsors": _("Sponsors"),
+    "diploma": _("Own words on diplomas"),
+    "judge": _("Chief judge, as signed"),
+    "secretary": _("Secretary, as signed"),
+    "columns": _("Columns"),
+    "top": _("Places shown"),
+    "revealed": _("Places revealed"),
     "language": _("Language"),
     "text": _("Words"),
     "seat": _("Seat"),
@@ -74,15 +103,49 @@ OF_THE_PLAN: Final[Words] = {
     "contact": _("Whom to ask"),
     "seed": _("Seed of the lots"),
     "breaks": _("Breaks"),
+    "blocks": _("Blocks of rounds"),
     "prize_places": _("Prize places"),
     "checking": _("Who checks results"),
     "phones": _("Phones at the tables"),
     "table_agreement_checks": _("A sheet that the table has agreed to counts as checked"),
+    "confirms_deals": _("An opponent confirms every deal on the phone"),
     "is_rated": _("Rating event"),
     "seats_only_arrived": _("Seat only those who are marked as arrived"),
     "public_sees": _("The public sees"),
     "public_names": _("Names are shown"),
+    "names_minors": _("Minors are named like everybody"),
+    "map_link": _("Map"),
+    "fees": _("Fees"),
+    "takes_entries": _("Players may apply from the public page"),
+    "opens_at": _("Entry opens"),
+    "closes_at": _("Entry closes"),
+    "capacity": _("Places"),
+    "classes": _("Classes"),
+    "moved_from": _("Moved from"),
+    "moved_from_place": _("Moved from the place"),
+    "moved_why": _("Why it was moved"),
+    "queue_number": _("Turn"),
     "correction_minutes": _("Minutes for corrections"),
+}
+OF_SEASONS: Final[Words] = {
+    "rule": _("Rule"),
+    "game": _("Game"),
+    "planned_stages": _("How many stages are planned"),
+    "final_places": _("How many qualify for a final"),
+    "publish_day": _("Published on this day of the month"),
+    "is_public": _("Everybody may look at it"),
+    "coefficient": _("Coefficient"),
+    "is_final": _("Final"),
+    "players": _("Players"),
+    "outside": _("List"),
+    "as_of": _("As of"),
+}
+OF_ACCOUNTS: Final[Words] = {
+    "may_create": _("may announce tournaments, and make them of files"),
+    "keeps_register": _("keeps the register: sees and changes everybody in it"),
+    "most_tournaments": _("Tournaments in a year"),
+    "most_jobs": _("Papers and files in a day"),
+    "most_megabytes": _("Megabytes brought in within a day"),
 }
 OF_SETTINGS: Final[Words] = {
     "settings.game": _("Game"),
@@ -96,6 +159,7 @@ OF_SETTINGS: Final[Words] = {
     "settings.strike_worst": _("Worst rounds struck out"),
     "settings.disqualified": _("Whoever is disqualified"),
     "settings.keep_apart": _("Players of one club kept apart"),
+    "settings.keep_teams_apart": _("Members of one team kept apart"),
     "settings.teams_best": _("Best members of a team who count"),
     "settings.sit_out": _("Sitting out pays"),
     "settings.idle_at_five": _("At a table of five sit out"),
@@ -115,14 +179,18 @@ OF_SETTINGS: Final[Words] = {
 }
 FACTS: Final[Words] = {
     **OF_PLAYERS,
+    **OF_THE_REGISTER,
     **OF_LISTS,
+    **OF_TEAMS,
     **OF_SHEETS,
     **OF_THE_COURSE,
     **OF_THE_HALL,
     **OF_THE_PLAN,
+    **OF_SEASONS,
+    **OF_ACCOUNTS,
     **OF_SETTINGS,
 }
-SAID_ELSEWHERE: Final = ("round", "table", "version")
+SAID_ELSEWHERE: Final = ("round", "table", "version", "person", "into")
 """Facts that the line says as its place, or that only the programme needs."""
 
 VALUES: Final[Mapping[str, Words]] = {
@@ -135,6 +203,7 @@ VALUES: Final[Mapping[str, Words]] = {
         "off": pgettext_lazy("phones", "not used"),
         "allowed": pgettext_lazy("phones", "a table may keep its sheet on a phone"),
     },
+    "points": {"seats": _("stays with the seat"), "players": _("stays with the player")},
     "public_sees": {
         "nothing": pgettext_lazy("the public sees", "nothing"),
         "seats": pgettext_lazy("the public sees", "the seats"),
@@ -147,6 +216,7 @@ VALUES: Final[Mapping[str, Words]] = {
     },
     "shows": SCREENS,
     "theme": THEMES,
+    "density": DENSITIES,
     "language": LANGUAGES,
     "kind": {
         "deals_differ": _("the deals give other totals"),

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from tournament.words import figures
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
 from tournament.words.journal.verbs import VERBS
+from tournament.words.series import coefficient_words, raw_rule_words
 from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES
 
 Facts = Mapping[str, Any]
@@ -49,7 +50,7 @@ def verb_words(verb: str, undone: str = "") -> str:
 def changes(before: Facts, after: Facts) -> tuple[Change, ...]:
     """Return every fact that differs, in the order in which it was noted."""
     if _is_swap(before):
-        return tuple(_swapped(before))
+        return (*_swapped(before), *changes({}, after))
     then, now = _flat(before), _flat(after)
     names = [name for name in dict.fromkeys((*then, *now)) if name not in SAID_ELSEWHERE]
     told = [name for name in names if _is_told(name, then, now)]
@@ -88,7 +89,8 @@ def _side(name: str, facts: Facts, unset: str) -> str:
 
 
 def _plain(name: str, value: object) -> str:
-    words = {
+    words: Mapping[str, object] = {
+        "changed": FACTS,
         "role": ROLES,
         "preset": PRESETS,
         "settings.game": GAMES,
@@ -148,5 +150,13 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "big": lambda big: figures.exact(Fraction(big)),
     "until": _moment,
     "date": _moment,
+    "since": _moment,
+    "moved_from": _moment,
+    "opens_at": _moment,
+    "closes_at": _moment,
     "breaks": _breaks,
+    "rule": lambda rule: " ".join(raw_rule_words(rule)),
+    "game": lambda game: str(GAMES[game]),
+    "as_of": _moment,
+    "coefficient": lambda coefficient: coefficient_words(Fraction(coefficient)),
 }

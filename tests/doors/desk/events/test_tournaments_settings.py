@@ -54,6 +54,29 @@ def test_the_game_the_seed_and_the_rest_stay_when_nothing_is_changed(
     assert planning.plan_of(tournament) == before
 
 
+def test_what_a_round_sat_out_pays_is_set_and_stays(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament, client = event_of(9, preset="kop"), signed_in()
+
+    save(client, tournament, sit_out_big="2½", sit_out_small="35")
+    save(client, tournament)
+
+    tournament.refresh_from_db()
+    assert tournament.settings == {"sit_out": {"big": "5/2", "small": 35}}
+    save(client, tournament, sit_out_big="", sit_out_small="")
+    tournament.refresh_from_db()
+    assert tournament.settings == {}
+
+
+def test_a_rotation_at_tables_of_three_is_refused_with_a_sentence(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(9, settings={"game": "zole-french", "table_sizes": "3"})
+
+    page = save(signed_in(), tournament, reseat_by="rotation")
+
+    assert "A rotation seats tables of four." in page.content.decode()
+
+
 def test_a_rating_event_of_six_rounds_is_warned_of(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4)
     client = signed_in()
@@ -215,3 +238,26 @@ def test_a_number_that_nobody_means_is_refused_and_kept_to_be_mended(
 
     assert answer.context["form"].has_error(field)  # type: ignore[attr-defined]
     assert "9" * 30 in answer.content.decode()
+
+
+def test_fewer_deals_than_were_played_are_said_before_they_are_saved(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    client = signed_in()
+
+    asked = save(client, tournament, deals="12")
+
+    assert asked.status_code == 409
+    assert "2 sheets have another number of deals than the 12" in asked.content.decode()
+    assert tournament.settings == {}
+
+
+def test_a_plan_whose_deals_stay_is_saved_at_once(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+
+    assert save(signed_in(), tournament, minutes="45").status_code == 302

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
-from tournament.models import Entry, Player, Tournament
+from tournament.models import Entry, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
 from tournament.services.judging import judging
@@ -156,7 +156,7 @@ def test_standings_are_sent_after_any_round_and_of_one_category(
     one_round: Tournament, director: Actor, signed_in: SignIn
 ) -> None:
     play_and_close(one_round, by=director)
-    Player.objects.filter(entries__tournament=one_round, entries__number=2).update(sex="f")
+    Entry.objects.filter(tournament=one_round, number=2).update(sex="f")
     client = signed_in()
 
     after_one = csv_of(client, "export_standings", one_round, after=1)

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from tests.cast import NAMES, seat
 from tournament.doors.desk.people.rows import Counts, Sight, list_people, one_person
+from tournament.doors.desk.people.views import status_words
 from tournament.models import Absence, Entry, Tournament
 from tournament.services.people import attendance, registration
+from tournament.services.people.no_shows import did_not_come
 from tournament.services.rounds import expecting
+from tournament.services.rounds.seat_changes import take_out
 from tournament.words.rounds import split_words
 
 if TYPE_CHECKING:
@@ -94,6 +98,41 @@ def test_a_script_is_sent_the_row_and_the_counts_alone(
     assert ('<tr id="p2"' in text, 'id="counts"' in text, "<html" in text) == (True, True, False)
 
 
+def test_the_filters_count_along_and_stay_where_they_were(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(3)
+    client = signed_in()
+
+    first = client.post(at(tournament, "2/check_in/"), {"show": "missing"}, headers=SCRIPT)
+    said = first.content.decode()
+    filters = said[said.index('id="filters"') : said.index("</nav>")]
+
+    assert 'aria-current="page">not here yet 2<' in filters
+    assert "not paid 3" in filters
+
+
+def test_whoever_never_came_is_listed_as_that(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament = event_of(5)
+    never, came = tournament.entries.filter(number__in=(2, 3)).order_by("number")
+    attendance.check_in(came, by=director)
+    seat(tournament, by=director)
+    for number in (2, 3):
+        take_out(tournament, round_number=1, number=number, reason="gone", by=director)
+    did_not_come(tournament, [never.number], reason="did not come", by=director)
+    attendance.withdraw(came, by=director, reason="ill")
+
+    page = signed_in().get(at(tournament)).content.decode()
+    with translation.override("en"):
+        told = {entry.number: status_words(entry) for entry in tournament.entries.all()}
+
+    assert (page.count(">did not come</span>"), page.count(">left</span>")) == (1, 1)
+    assert told == {1: "", 2: "did not come", 3: "withdrawn", 4: "", 5: ""}
+    assert {line.verb for line in tournament.journal.filter(subject=str(never))} >= {"did_not_come"}
+
+
 def test_nobody_is_left_out_of_a_round_whose_seats_are_published(
     event_of: EventOf, signed_in: SignIn, director: Actor
 ) -> None:
@@ -118,7 +157,7 @@ def test_the_counts_say_who_entered_came_and_paid(event_of: EventOf, director: A
     listed = list_people(tournament, Sight()).counts
 
     assert listed == Counts(entered=4, arrived=2, paid=1, absent=1, left=1)
-    assert one_person(tournament, 1).counts == listed
+    assert one_person(tournament, 1, Sight()).counts == listed
 
 
 def test_the_absent_are_those_of_the_next_round(event_of: EventOf, director: Actor) -> None:

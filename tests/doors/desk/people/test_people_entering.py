@@ -113,13 +113,15 @@ def test_of_two_namesakes_in_the_register_one_is_chosen(
 ) -> None:
     tournament, client = event_of(0), signed_in()
     Player.objects.create(name="Jānis Liepa", club="Cēsis", born=1950)
-    young = Player.objects.create(name="Jānis Liepa", club="Talsi", born=1990)
+    young = Player.objects.create(
+        name="Jānis Liepa", club="Talsi", born=1990, federation_number="LZF-77"
+    )
 
     asked = enter_by(client, tournament, "Jānis Liepa")
     enter_by(client, tournament, "Jānis Liepa", player=str(young.pk))
 
     assert asked.status_code == 409
-    assert f'name="player" value="{young.pk}">Jānis Liepa, Talsi, 1990' in asked.content.decode()
+    assert f'name="player" value="{young.pk}">Jānis Liepa, Talsi, …-77' in asked.content.decode()
     assert tournament.entries.get().player == young
 
 

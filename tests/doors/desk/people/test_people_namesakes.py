@@ -33,8 +33,8 @@ def write(client: Client, tournament: Tournament, text: str, **decided: str) -> 
 
 
 def entered(tournament: Tournament) -> list[tuple[int, str, str, int | None]]:
-    entries = tournament.entries.select_related("player").order_by("number")
-    return [(entry.number, entry.name, entry.club, entry.player.born) for entry in entries]
+    entries = tournament.entries.order_by("number")
+    return [(entry.number, entry.name, entry.club, entry.born) for entry in entries]
 
 
 @pytest.mark.parametrize("name", ["Anna Berzina", "BĒRZIŅA ANNA", "Bērziņa, Anna"])
@@ -117,3 +117,34 @@ def test_a_namesake_does_not_get_the_federation_number_of_another(
     write(signed_in(), tournament, "Vārds\tLZF nr\nJānis Liepa\t77", **{"row-2": "new"})
 
     assert tournament.entries.get().player.federation_number == ""
+
+
+def test_whom_only_a_name_finds_in_the_register_is_asked_about(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    Player.objects.create(name="Jānis Liepa", club="Ventspils", born=1980)
+
+    shown = look(signed_in(), tournament, "Jānis Liepa\t\nZane Zute\tOgre")
+
+    assert [
+        [(choice.words, choice.is_chosen) for choice in row.choices] for row in shown.doubtful
+    ] == [
+        [
+            ("the same as Jānis Liepa, Ventspils", True),
+            ("somebody else: enter anew", False),
+            ("leave out", False),
+        ]
+    ]
+
+
+def test_whom_name_and_club_find_in_the_register_is_not_asked_about(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+    Player.objects.create(name="Jānis Liepa", club="Ventspils")
+    Player.objects.create(name="Anna Ozola")
+
+    shown = look(signed_in(), tournament, "Jānis Liepa\tventspils\nAnna Ozola\t")
+
+    assert (shown.doubtful, shown.plan.count("known")) == ([], 2)

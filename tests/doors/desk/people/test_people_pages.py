@@ -62,4 +62,4 @@ def test_everybody_is_found_and_counted_whichever_page_they_stands_on(crowd: Tou
 
     assert [row.name for row in found.rows] == ["Persona 401"]
     assert list_people(crowd, Sight(page=2)).counts.entered == 401
-    assert one_person(crowd, 401).rows[0].name == "Persona 401"
+    assert one_person(crowd, 401, Sight()).rows[0].name == "Persona 401"

@@ -16,7 +16,9 @@ from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.events.planning import TournamentPlan
+from tournament.services.judging.disqualifying import disqualify
 from tournament.services.people import registration
+from tournament.services.people.attendance import withdraw
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -196,3 +198,19 @@ def test_strangers_and_onlookers_are_turned_away(
     answers = [visitor.get(at(tournament, path)).status_code for visitor in visitors]
 
     assert answers == [404, 404, 403]
+
+
+def test_the_workbook_says_who_left_and_how(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    tournament = event_of(4)
+    first, second, *_others = tournament.entries.order_by("number")
+    withdraw(first, by=director, reason="because")
+    disqualify(second, by=director, reason="because")
+
+    answer = signed_in().get(at(tournament, "players.xlsx"))
+
+    rows = load_workbook(io.BytesIO(answer.content)).worksheets[0].iter_rows(values_only=True)
+    head, *players = rows
+    assert head[-2:] == ("Status", "Last round")
+    assert [row[-2] or "" for row in players] == ["did not come", "disqualified", "", ""]

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+def _own_documents(settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path / "documents"
 
 
@@ -46,7 +46,7 @@ SEATS = {
     "table_cards",
     "seat_slips",
 }
-ALWAYS = {"blank_sheets", "participants"}
+ALWAYS = {"blank_sheets", "first_evening", "participants", "regulations"}
 RANKED = {"standings", "cross_table"}
 
 
@@ -87,6 +87,29 @@ def test_an_earlier_round_is_printed_from_its_own_page(
 
     assert '<input type="hidden" name="round" value="1"' in first
     assert client.get(address("printing", evening.slug, 3)).status_code == 404
+
+
+def test_paper_is_ordered_in_another_language_than_the_page(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    seat(evening, by=director)
+    client = signed_in()
+
+    page = client.get(address("printing", evening.slug), {"language": "ru"})
+    job = order(client, evening, "seats_by_name", round="1", language="ru")
+    refused = client.post(
+        address("order_document", evening.slug, "score_sheets"), {"round": "1", "language": "ru"}
+    )
+
+    offers = (*page.context["page"].of_round, *page.context["page"].at_any_time)
+    assert {offer.document.id for offer in offers} == {
+        "seats_by_name",
+        "seats_by_table",
+        "seat_slips",
+    }
+    assert '<input type="hidden" name="language" value="ru"' in page.content.decode()
+    assert (job.language, "language" in job.params, refused.status_code) == ("ru", False, 422)
+    assert "Русский" in client.get(address("printing", evening.slug)).content.decode()
 
 
 def test_seats_that_are_not_published_are_marked_as_a_draft(

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _own_shelf(settings: Settings, tmp_path: Path) -> None:
+def _own_documents(settings: Settings, tmp_path: Path) -> None:
     settings.DOCUMENTS = tmp_path / "documents"
 
 

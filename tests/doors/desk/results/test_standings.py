@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, play_and_close, seat, seats_of
+from tests.cast import EventOf, close_latest, play, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import rows_of, words_of
-from tournament.models import Entry, Player, Tournament
+from tournament.models import Entry, Tournament
 from tournament.services.acts import Actor
 from tournament.services.people import attendance
 from tournament.services.results import finishing
@@ -73,7 +73,7 @@ def test_a_round_still_played_shows_what_is_in_so_far(
 
 def test_a_category_is_placed_among_itself(one_round: Tournament, signed_in: SignIn) -> None:
     last = seats_of(one_round, 1)[0][-1]
-    Player.objects.filter(entries__tournament=one_round, entries__number=last).update(sex="f")
+    Entry.objects.filter(tournament=one_round, number=last).update(sex="f")
 
     shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]), {"category": "women"})
 
@@ -171,3 +171,24 @@ def test_somebody_who_left_keeps_their_line_which_says_so(
     shown = signed_in().get(reverse("desk_standings", args=[one_round.slug]))
 
     assert f"{gone.name} 2 · {gone.club} · withdrawn" in words_of(shown)
+
+
+def test_the_first_button_leads_on_until_the_last_round_is_played(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4, settings={"rounds": 2})
+    client = signed_in()
+
+    def first_button() -> str:
+        page = client.get(reverse("desk_standings", args=[tournament.slug])).content.decode()
+        actions = page[page.index('<div class="actions">') :]
+        return actions[actions.index(">", actions.index("<a ")) + 1 : actions.index("</a>")]
+
+    play(tournament, round_number=seat(tournament, by=director).number, by=director)
+    said = [first_button()]
+    close_latest(tournament, by=director)
+    said.append(first_button())
+    play_and_close(tournament, by=director)
+    said.append(first_button())
+
+    assert said == ["Close round 1", "On to the next round", "Finish the tournament"]

@@ -177,8 +177,8 @@ def test_typed_totals_that_the_phones_deals_do_not_give_are_worth_a_second_look(
 
     assert late == "round_closed"
     assert (
-        "16 deals with +5 −5 +1 −1 count, and the phone has 4 deals with 0 0 0 0."
+        "What counts: +5 −5 +1 −1 (deals: 16). What the phone has: 0 0 0 0 (deals: 4)."
         " Compare both with the paper."
     ) in words
     assert "Deals from a phone that came too late and do not count: 1." in afterwards
-    assert words.count("the phone has") == 1
+    assert words.count("What the phone has") == 1

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.cast import seat
+from tests.cast import close_latest, play, seat
+from tests.doors.public.reading import words_of
 from tournament.models import Publication, Round, Tournament
 from tournament.services.rounds import clock, seating
 from tournament.words import figures
@@ -111,7 +112,7 @@ def test_the_pulse_tells_whether_the_page_is_still_true(
     answer = signed_in().get(at(tournament, "pulse/"))
 
     tournament.refresh_from_db()
-    assert answer.json() == {"revision": tournament.revision, "calls": []}
+    assert answer.json() == {"revision": tournament.revision, "late": 0, "calls": []}
 
 
 @pytest.mark.parametrize("players", [4, 12])
@@ -126,7 +127,8 @@ def test_the_desk_takes_as_many_queries_for_three_tables_as_for_one(
     seat(tournament, by=director)
     client = signed_in()
 
-    with django_assert_num_queries(13):
+    # One of them asks which tables sent deals after their round.
+    with django_assert_num_queries(14):
         client.get(at(tournament))
 
 
@@ -176,3 +178,44 @@ def test_a_viewer_is_not_asked_to_enter_results(
 
 def test_three_tables_in_a_row_and_more_are_a_range() -> None:
     assert figures.listed((1, 2, 3, 4, 7, 9, 10, 12, 13, 14)) == "1–4, 7, 9, 10, 12–14"
+
+
+def test_namesakes_are_told_apart_by_number_and_club(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4)
+    tournament.entries.filter(number__in=(2, 3)).update(name="Zane Zute", club="Talsi")
+    seat(tournament, by=director)
+
+    page = signed_in().get(at(tournament)).content.decode()
+
+    assert "Zane Zute 2 · Talsi" in page
+    assert "Zane Zute 3 · Talsi" in page
+
+
+def test_who_was_there_and_did_not_play_is_not_said_to_be_unseen(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(8), signed_in()
+    client.post(at(tournament, "people/3/check_in/"))
+    seat(tournament, by=director)
+    gone = {"out-number": "3", "out-reason": "fell ill"}
+    client.post(at(tournament, "rounds/1/seats/take-out/"), gone)
+    play(tournament, round_number=1, by=director)
+    close_latest(tournament, by=director)
+
+    page = client.get(at(tournament)).content.decode()
+
+    assert "has not played so far" in page
+
+
+def test_who_is_not_marked_is_counted_in_a_sentence_of_one_piece(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(8), signed_in()
+    client.post(at(tournament, "people/3/check_in/"))
+    client.cookies["django_language"] = "lv"
+
+    said = words_of(client.get(at(tournament)))
+
+    assert "7 dalībniekiem nav atzīmēta ierašanās, bet sēdvietas tiek piešķirtas." in said

@@ -9,7 +9,8 @@ from django.test import Client
 from django.utils import translation
 
 from tests.cast import enter, play_and_close, seat, seats_of
-from tournament.doors.desk.rounds.seating_rows import read_seating, usual_size
+from tournament.doors.desk.rounds.odd_tables import usual_size
+from tournament.doors.desk.rounds.seating_rows import read_seating
 from tournament.models import Tournament
 from tournament.services.people import attendance
 from tournament.services.rounds import seating
@@ -164,7 +165,7 @@ def test_the_seats_take_as_many_queries_for_three_tables_as_for_one(
     seat(tournament, by=director)
     client = signed_in()
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(at(tournament, number=2))
 
 

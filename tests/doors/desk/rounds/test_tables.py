@@ -104,7 +104,16 @@ def test_looks_that_cannot_be_are_refused_beside_the_field(
     hall: Tournament, screen: Screen, signed_in: SignIn
 ) -> None:
     prefix = f"screen-{screen.pk}-"
-    typed = {"name": "TV", "theme": "dark", "language": "en", "seconds": "1", "turns": ["clock"]}
+    typed = {
+        "name": "TV",
+        "theme": "dark",
+        "language": "en",
+        "seconds": "1",
+        "turns": ["clock"],
+        "density": "usual",
+        "columns": "0",
+        "top": "0",
+    }
     data = {prefix + name: value for name, value in typed.items()}
     client = signed_in()
 

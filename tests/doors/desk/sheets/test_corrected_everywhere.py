@@ -161,5 +161,5 @@ def test_a_provisional_result_is_announced_anew(
 
     confirm(client, five_rounds, **TYPED)
 
-    wall = rows_of(client.get(reverse("standings", args=[five_rounds.slug])))
-    assert wall[1:] == due.standings(5)
+    shown = rows_of(client.get(reverse("standings", args=[five_rounds.slug])))
+    assert shown[1:] == due.standings(5)

@@ -7,14 +7,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background import chores, jobs
 from tournament.background.mail import ordering
 from tournament.doors.acting import tell_done
-from tournament.doors.desk.files.views import tell_ratings_kept
-from tournament.models import Job, Tournament
+from tournament.models import Job
 from tournament.security.access import desk_for
 from tournament.storage import documents
 from tournament.words.copies import CHORES, FAILURES, JOB_STATES
@@ -49,7 +49,7 @@ def work(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     job = get_object_or_404(desk.tournament.jobs, pk=pk, kind=Job.Kind.CHORE)
     if job.is_done and not documents.has(job):
         return redirect("files", slug)
-    return _show(request, job)
+    return show_work(request, job, back=reverse("files", args=[slug]))
 
 
 @require_safe
@@ -69,11 +69,22 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an import's progress, and redirect to the tournament once it is done."""
     own = Job.objects.filter(by=request.user.pk, document=chores.IMPORT)
     job = get_object_or_404(own, pk=pk)
+    if job.is_done and is_polled(request):
+        return load_anew()
     if job.is_done:
         tell_done(request, _("The tournament is here."))
-        tell_ratings_kept(request, Tournament.objects.get(slug=job.params["made"]))
         return redirect("desk", job.params["made"])
-    return _show(request, job)
+    return show_work(request, job, back=reverse("import_tournament"))
+
+
+def is_polled(request: HttpRequest) -> bool:
+    """Whether the waiting page asks by itself."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def load_anew() -> HttpResponse:
+    """Let the waiting page load itself anew: what comes now is another page."""
+    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:
@@ -85,10 +96,12 @@ def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:
     return job
 
 
-def _show(request: HttpRequest, job: Job) -> HttpResponse:
+def show_work(request: HttpRequest, job: Job, *, back: str) -> HttpResponse:
+    """Show how far a worker is with a job, why it failed, or what it made."""
     context = {
         "job": job,
         "name": CHORES[job.document],
+        "back": back,
         "state": JOB_STATES[job.state],
         "reason": job.words or FAILURES.get(job.failure, ""),
     }

@@ -111,16 +111,12 @@ def job_rows(tournament: Tournament) -> list[JobRow]:
         JobRow(
             job=job,
             name=_name(job),
-            state=_state(job),
+            state=letter_state(job) if job.kind == Job.Kind.MAIL else str(JOB_STATES[job.state]),
             tries=job.most_tries or 0,
             reason=job.words or str({**JOB_FAILURES, **_failures(job)}.get(job.failure, "")),
         )
         for job in jobs
     ]
-
-
-def _state(job: Job) -> str:
-    return letter_state(job) if job.kind == Job.Kind.MAIL else str(JOB_STATES[job.state])
 
 
 def _failures(job: Job) -> Mapping[str, Promise]:

@@ -1,4 +1,4 @@
-"""Copies of a tournament: which there are, a new one, and turning back to one."""
+"""Copies of a tournament: the list, a new one, and restoring one."""
 
 from __future__ import annotations
 
@@ -12,12 +12,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done, tell_refusal
+from tournament.doors.acting import (
+    UNPROCESSABLE,
+    key_of,
+    perform,
+    size_of,
+    tell_done,
+    tell_refusal,
+)
 from tournament.doors.desk.copies.rows import copy_row, copy_rows, job_rows, shown_rounds
 from tournament.security.access import Desk, desk_for
+from tournament.services.accounts import quotas
+from tournament.services.acts import Actor
 from tournament.services.copies import turning_back, uploading
 from tournament.services.refusals import Refused
 from tournament.storage import folder, snapshots
+from tournament.storage.folder import Copy
 from tournament.words import refusal_words
 from tournament.words.copies import WHY_NONE
 from tournament.words.figures import whole
@@ -49,8 +59,9 @@ def safety(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Make a copy now, and say so, or say loudly that there is none."""
+    """Make a copy now, and report success or failure."""
     desk = desk_for(request, slug, "copy")
+    # No act: nothing of the event changes, and only the disk may refuse.
     try:
         copy = snapshots.take(desk.tournament, folder.ASKED)
     except OSError:
@@ -63,13 +74,13 @@ def make_copy(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def copy(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Show what turning back to a copy would change."""
+    """Show what restoring a copy would change."""
     return _show(request, desk_for(request, slug, "turn_back"), name)
 
 
 @require_POST
 def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
-    """Turn the tournament back to a copy, as it was shown, and say what the proof came to."""
+    """Restore the tournament from a copy, as previewed, and report the verification."""
     desk = desk_for(request, slug, "turn_back")
     previewed = whole(request.POST.get("previewed", "")) or 0
     return perform(
@@ -99,14 +110,19 @@ def copy_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
 
 @require_POST
 def bring_copy(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take a copy in that was kept elsewhere, and show what turning back to it would change."""
+    """Upload a copy that was stored elsewhere, and show what restoring it would change."""
     desk = desk_for(request, slug, "bring_copy")
     form = CopyForm(request.POST, request.FILES)
     if not form.is_valid():
         return _show_all(request, desk, form)
+
+    def bring(by: Actor) -> Copy:
+        quotas.take_in(by.user, size=size_of(request))
+        return uploading.bring(desk.tournament, form.cleaned_data["file"].read())
+
     return perform(
         request,
-        lambda by: uploading.bring(desk.tournament, form.cleaned_data["file"].read()),
+        bring,
         then=lambda brought: redirect("copy", slug, brought.name),
         refused=lambda why: _show_all(request, desk, form, why),
     )
@@ -157,7 +173,7 @@ def _show(
 
 
 def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResult) -> HttpResponse:
-    """Say what the proof of the turned tournament came to."""
+    """Report the verification of the restored tournament."""
     if not proof.is_clean:
         doubt = _(
             "The tournament is turned back, but results that do not follow from their sheets were"

@@ -1,4 +1,4 @@
-"""Fields for what a tournament's plan says in one line: a scale of big points, the breaks."""
+"""One-line fields of a tournament's plan: a scale of big points, the breaks."""
 
 from __future__ import annotations
 
@@ -78,14 +78,13 @@ RULES: Final[Rows] = (
     ("small_zole_lost",),
     ("doublings",),
     ("out_young", "out_old"),
-    ("bogey",),
 )
 GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
     (gettext_lazy("The event"), "", (("name",), ("date", "starts"), ("place",), ("contact",))),
     (
         gettext_lazy("Plan"),
         "",
-        (("rounds", "deals", "minutes"), ("breaks",), ("is_rated",)),
+        (("rounds", "deals", "minutes"), ("target",), ("bogey",), ("breaks",), ("is_rated",)),
     ),
     (
         gettext_lazy("Tables and seats"),
@@ -94,7 +93,9 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
             ("table_sizes",),
             ("first_seating", "reseat_by"),
             ("keep_apart",),
+            ("keep_teams_apart",),
             ("seats_only_arrived",),
+            ("sit_out_big", "sit_out_small"),
         ),
     ),
     (
@@ -102,14 +103,19 @@ GROUPS: Final[tuple[tuple[Promise, str | Promise, Rows], ...]] = (
         gettext_lazy(
             "Big points decide, then small points, then these. Players still level share the place."
         ),
-        (TIE_FIELDS, ("strike_worst", "prize_places"), ("disqualified",)),
+        (TIE_FIELDS, ("strike_worst", "prize_places"), ("teams_best",), ("disqualified",)),
     ),
     (
         gettext_lazy("Checking and corrections"),
         "",
-        (("checking",), ("phones",), ("table_agreement_checks",), ("correction_minutes",)),
+        (
+            ("checking",),
+            ("phones",),
+            ("table_agreement_checks", "confirms_deals"),
+            ("correction_minutes",),
+        ),
     ),
-    (gettext_lazy("The public"), "", (("public_sees", "public_names"),)),
+    (gettext_lazy("The public"), "", (("public_sees", "public_names"), ("names_minors",))),
     (
         gettext_lazy("Rules of the game"),
         gettext_lazy("The preset has set them; change what your hall does otherwise."),

@@ -22,7 +22,8 @@ from tournament.doors.desk.events.fields import (
     TimeField,
 )
 from tournament.doors.desk.events.plan import TIE_FIELDS, has_field, plan_from
-from tournament.doors.fields import WholeNumber
+from tournament.doors.desk.events.team_settings import TeamSettings
+from tournament.doors.fields import BigPointsIfAny, WholeNumber
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 from tournament.words import choices
@@ -30,14 +31,15 @@ from tournament.words.sentences import fault_words
 
 LEAST_TIES = 3
 FIELD_OF_FAULT: Final = {
+    "rotation_needs_fours": "table_sizes",
     "table_sizes_not_in_game": "table_sizes",
     "table_sizes_unknown": "table_sizes",
     "tie_break_twice": "tie_1",
 }
 
 
-class TournamentForm(forms.Form):
-    """All that is announced of a tournament and decided about it."""
+class TournamentForm(TeamSettings):
+    """A tournament's announcement, plan and rules."""
 
     name = forms.CharField(label=pgettext_lazy("of a tournament", "Name"), max_length=120)
     date = DateField(label=_("Date"))
@@ -52,6 +54,14 @@ class TournamentForm(forms.Form):
     rounds = WholeNumber(_("Rounds"))
     deals = WholeNumber(_("Deals in a round"))
     minutes = WholeNumber(_("Minutes per round"), required=False, empty=_("without a clock"))
+    target = WholeNumber(
+        _("A table's game ends at"),
+        required=False,
+        empty=_("no score"),
+        help_text=_("The sheet is complete when a seat reaches this score, 20 for example."),
+        high=10_000,
+    )
+    bogey = WholeNumber(_("Bogey for nine holes"), help_text=_("Fewer beat the course."))
     breaks = BreaksField(
         label=_("Breaks"),
         required=False,
@@ -72,6 +82,17 @@ class TournamentForm(forms.Form):
     seats_only_arrived = forms.BooleanField(
         label=_("Seat only those who are marked as arrived"), required=False
     )
+    sit_out_big = BigPointsIfAny(_("A round sat out pays, in big points"), high=1_000)
+    sit_out_small = WholeNumber(
+        _("and in small points"),
+        low=-10_000,
+        high=10_000,
+        required=False,
+        help_text=_(
+            "Where all tables have one size whoever is over sits out by turn. Empty: the mean of"
+            " the table, and no small points."
+        ),
+    )
     tie_1 = forms.ChoiceField(label=_("First tie-break"), required=False)
     tie_2 = forms.ChoiceField(label=_("Second"), required=False)
     tie_3 = forms.ChoiceField(label=_("Third"), required=False)
@@ -91,6 +112,11 @@ class TournamentForm(forms.Form):
         label=_("A sheet that the whole table has agreed to on a phone counts as checked"),
         required=False,
     )
+    confirms_deals = forms.BooleanField(
+        label=_("An opponent confirms every deal on the phone"),
+        required=False,
+        help_text=_("The last tap of a deal is theirs; a slip is seen at once, not at the end."),
+    )
     correction_minutes = WholeNumber(
         _("Minutes for corrections"),
         help_text=_("How long players may ask for them after the last round."),
@@ -99,6 +125,14 @@ class TournamentForm(forms.Form):
     )
     public_sees = forms.ChoiceField(label=_("The public sees"))
     public_names = forms.ChoiceField(label=_("Names are shown"))
+    names_minors = forms.BooleanField(
+        label=_("Minors are named like everybody"),
+        help_text=_(
+            "Otherwise the public, screens and papers for the wall have their initials. Ask their"
+            " parents first."
+        ),
+        required=False,
+    )
     game = forms.ChoiceField(label=_("Game"))
     scale_3 = ScaleField(label=_("Big points at a table of three"))
     scale_4 = ScaleField(label=_("Big points at a table of four"))
@@ -120,7 +154,6 @@ class TournamentForm(forms.Form):
     doublings = forms.ChoiceField(label=_("Doublings"))
     out_young = WholeNumber(_("Eyes for the losing Young to be out"))
     out_old = WholeNumber(_("Eyes for the losing Old to be out"))
-    bogey = WholeNumber(_("Bogey for nine holes"))
 
     def __init__(
         self,
@@ -189,7 +222,7 @@ class Group:
 
     @property
     def has_faults(self) -> bool:
-        """Whether something in the group is to be mended."""
+        """Whether a field of the group has an error."""
         return any(field.errors for row in self.rows for field in row)
 
 

@@ -1,4 +1,4 @@
-"""Between a tournament's plan and its form: what the fields show, and what they amount to."""
+"""From a tournament's plan to its form's initial values, and from cleaned values to the plan."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tournament.services.events.planning import TournamentPlan
 
 PLAN_FIELDS: Final = (
     "rounds", "deals", "minutes", "table_sizes", "first_seating", "reseat_by", "strike_worst",
-    "keep_apart", "disqualified",
+    "keep_apart", "keep_teams_apart", "teams_best", "disqualified",
 )  # fmt: skip
 HOUSE_FIELDS: Final = (
     "idle_at_five", "personal_pule", "leftover_pules", "pules_on_zole", "small_zole",
-    "small_zole_lost", "doublings", "out_young", "out_old", "bogey",
+    "small_zole_lost", "doublings", "out_young", "out_old", "bogey", "target",
 )  # fmt: skip
 TIE_FIELDS: Final = ("tie_1", "tie_2", "tie_3", "tie_4", "tie_5")
 SCALE_SIZES: Final = (3, 4, 5)
@@ -37,12 +37,14 @@ def shown_values(plan: TournamentPlan) -> dict[str, Any]:
         **{name: getattr(settings, name) for name in PLAN_FIELDS},
         **{name: getattr(settings.rules, name) for name in HOUSE_FIELDS},
         **ties,
+        "sit_out_big": settings.sit_out.big,
+        "sit_out_small": settings.sit_out.small or None,
         **_shown_scale(settings),
     }
 
 
 def plan_from(values: Values, *, preset: str, base: TournamentPlan | None = None) -> TournamentPlan:
-    """Return the plan that a form's values amount to; what it does not ask stays as it was."""
+    """Return the plan for a form's values; what the form does not ask for stays as it was."""
     names = [name for name in TournamentPlan.__dataclass_fields__ if name in values]
     announced = {name: values[name] for name in names}
     plan = base or TournamentPlan(name=values["name"], date=values["date"], preset=preset)
@@ -62,18 +64,12 @@ def departures(settings: Values, preset: str) -> dict[str, Any]:
 
 
 def has_field(game: Game, name: str) -> bool:
-    """Whether a rule of the house means anything in the game."""
+    """Whether a house rule applies to the game."""
     match name:
-        case "idle_at_five":
-            return game.id.startswith("zole") and 5 in game.sizes
-        case "personal_pule" | "leftover_pules" | "pules_on_zole":
-            return game.has_personal_pules
-        case "small_zole" | "small_zole_lost":
-            return game.id.startswith("zole")
-        case "doublings" | "out_young" | "out_old":
-            return game.id == "kop"
-        case "bogey":
-            return game.id == "golf"
+        case name if name in HOUSE_FIELDS:
+            return name in game.settings
+        case "sit_out_big":
+            return game.rules.scale is not None
         case "second_at_three_needs_plus" | "scale_3" | "scale_4" | "scale_5" | "equal_at_four":
             return game.rules.scale is not None and _size_of(name) in game.sizes
     return True
@@ -98,8 +94,25 @@ def _settings_of(values: Values) -> dict[str, Any]:
     """Return the form's values as the settings of the file form."""
     asked = [name for name in ("game", *PLAN_FIELDS, *HOUSE_FIELDS) if name in values]
     settings = {name: _value(name, values[name]) for name in asked}
+    if settings.get("teams_best", 0) is None:
+        del settings["teams_best"]
     ties = [values[name] for name in TIE_FIELDS if values.get(name)]
-    return {**settings, "tie_breaks": ties, **dict(_scale_settings(values))}
+    return {
+        **settings,
+        "tie_breaks": ties,
+        **_sit_out(values),
+        **dict(_scale_settings(values)),
+    }
+
+
+def _sit_out(values: Values) -> dict[str, Any]:
+    """Return what a round sat out pays; nothing where that goes without saying."""
+    big, small = values.get("sit_out_big"), values.get("sit_out_small")
+    paid = {
+        **({} if big is None else {"big": str(big)}),
+        **({"small": small} if small else {}),
+    }
+    return {"sit_out": paid} if paid else {}
 
 
 def _scale_settings(values: Values) -> Iterator[tuple[str, Any]]:
@@ -119,10 +132,12 @@ def _value(name: str, value: object) -> object:
 
 
 def _with_unasked(asked: Values, before: Values) -> dict[str, Any]:
-    """Return the settings with what the plan has said before and no field of the form shows."""
+    """Return the settings with those of the plan that no field of the form shows."""
     settings = dict(asked)
-    if "target" in before:
+    if "target" in before and "target" not in asked:
         settings["target"] = before["target"]
+    if settings.get("target", 0) is None:
+        del settings["target"]
     if "all_equal" in asked:
         others = {size: n for size, n in before.get("all_equal", {}).items() if size != "4"}
         settings["all_equal"] = {**others, **asked["all_equal"]}

@@ -14,13 +14,14 @@ from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.ripples import shown_ripple
+from tournament.models import Tournament
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.timetable import timetable
 from tournament.security.access import Desk, desk_for
-from tournament.services.events import planning, settings_changes
+from tournament.services.events import lifecycle, planning, settings_changes
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words import notice_words, refusal_words
 from tournament.words.figures import whole
 from tournament.words.regulations import regulations
@@ -87,6 +88,10 @@ def _preview(
         "form": form,
         "ripple": shown_ripple(ripple, desk.tournament),
         "refusal": refusal_words(refused),
+        "of_another_length": settings_changes.sheets_of_another_length(
+            desk.tournament, planning.readable(plan)
+        ),
+        "deals": planning.readable(plan).deals,
     }
     return render(request, "desk/events/settings_preview.html", context, status=409)
 
@@ -114,10 +119,14 @@ def _show(
         "area": "settings",
         "form": form,
         "may_plan": desk.may("plan") and shown.is_open,
+        "is_of_another_game": beginnings_start.has_another_game(request.POST),
         "by_hand": beginnings_start.has_another_game(request.POST),
+        "may_call_off": desk.may("call_off"),
+        "may_be_called_off": shown.state in lifecycle.CAN_BE_CALLED_OFF,
+        "may_be_deleted": shown.state == Tournament.State.PLANNED,
         "presets": beginnings_presets.presets(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
-        "clauses": regulations(settings_of(shown), shown),
+        "clauses": regulations(settings_of(shown), shown, blocks_of(shown)),
         "timetable": timetable(shown),
     }
     return render(request, "desk/events/settings.html", context, status=status)

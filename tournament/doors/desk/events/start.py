@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, QueryDict
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from scoring.games import GAMES
@@ -16,32 +19,61 @@ from scoring.presets import PRESETS
 from tournament.doors.desk.events.fields import RULES
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
-from tournament.models import Tournament
+from tournament.models import OwnPreset, Tournament
+from tournament.reading.events.presets import Start, starts
 from tournament.security.access import tournaments_of
-from tournament.services.events import planning
+from tournament.services.events import own_presets, planning
 from tournament.services.events.planning import TournamentPlan
 from tournament.words import choices
+from tournament.words.figures import whole
 
-MOST_COPIES = 12
+MOST_COPIES = 30
+LONGEST_SEARCH = 60
 USUAL_PLAYERS = (53,)
 
 
-def earlier_tournaments(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Return the latest tournaments that somebody may copy the plan of."""
-    return tournaments_of(user).order_by("-date", "name")[:MOST_COPIES]
+def earlier_tournaments(user: User | AnonymousUser, search: str = "") -> QuerySet[Tournament]:
+    """Return the latest tournaments whose plan the user may copy: their own and public ones.
+
+    A plan is what the public regulations say, so whoever may read them may play by them.
+    """
+    found = Tournament.objects.public() | tournaments_of(user).kept()
+    for word in search[:LONGEST_SEARCH].split():
+        found = found.filter(Q(name__icontains=word) | Q(place__icontains=word))
+    return found.distinct().order_by("-date", "name")[:MOST_COPIES]
 
 
 def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
     """Return the plan that the request names a start for; None where it names none."""
     today = timezone.localdate()
     if "copy" in request.GET:
-        earlier = tournaments_of(request.user).filter(slug=request.GET["copy"]).first()
-        if earlier is None:
-            raise Http404
-        return planning.copy_plan(earlier, name=earlier.name, date=today)
+        return _copy(request.user, request.GET["copy"], today)
+    if "own" in request.GET:
+        own = OwnPreset.objects.offered().filter(owner=request.user.pk)
+        kept = get_object_or_404(own, pk=whole(request.GET["own"]) or 0)
+        return own_presets.plan_of_preset(kept, date=today)
     if "preset" in request.GET:
-        return TournamentPlan(name="", date=today, preset=known_preset(request.GET["preset"]))
+        start = next((one for one in starts() if one.id == request.GET["preset"]), None)
+        if start is None:
+            raise Http404
+        length = _settings_of_length(start, request.GET.get("length", ""))
+        settings = {**start.departures, **length}
+        return TournamentPlan(name="", date=today, preset=start.preset, settings=settings)
     return None
+
+
+def _copy(user: User | AnonymousUser, slug: str, today: dt.date) -> TournamentPlan:
+    """Return the plan of an earlier tournament; one of others does not bring their contact."""
+    own = tournaments_of(user).kept().filter(slug=slug).first()
+    earlier = own or get_object_or_404(Tournament.objects.public(), slug=slug)
+    plan = planning.copy_plan(earlier, name=earlier.name, date=today)
+    return plan if own else replace(plan, contact="")
+
+
+def _settings_of_length(start: Start, length: str) -> dict[str, Any]:
+    """Return what an event of another usual length sets, or nothing for a length unknown."""
+    found = [one for one in start.lengths if one.id == length]
+    return {name: value for one in found for name, value in one.settings.items()}
 
 
 def known_preset(name: str) -> str:
@@ -79,7 +111,7 @@ def form_of_another_game(
 
 
 def _typed(posted: QueryDict) -> dict[str, str | bool]:
-    """Return what was typed that the game does not decide."""
+    """Return the typed values that do not depend on the game."""
     rules = {name for row in RULES for name in row} | {"table_sizes"}
     boxes = {
         name

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
-from django.core.exceptions import PermissionDenied
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
@@ -17,15 +16,15 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed, tell_done
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, OwnPreset, Round, Tournament
 from tournament.reading.events import presets as beginnings_presets
 from tournament.security.access import may_create, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned
 from tournament.words import notice_words, refusal_words
 from tournament.words.terms import PRESETS
 
@@ -43,37 +42,45 @@ class TournamentRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
-    """Somebody's tournaments: what runs first, the next one next, the latest past one."""
+class MyTournaments:
+    """A user's tournaments: running, coming by date, past with the latest first."""
 
     running: Sequence[TournamentRow]
     coming: Sequence[TournamentRow]
     past: Sequence[TournamentRow]
+    archived: Sequence[TournamentRow]
+    deleted: Sequence[TournamentRow]
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to list."""
+        """Whether nothing is listed; what was put away does not count."""
         return not (self.running or self.coming or self.past)
 
 
-def shelf_of(user: User | AnonymousUser) -> Shelf:
+def tournaments_listed_for(user: User | AnonymousUser) -> MyTournaments:
     """Load somebody's tournaments in one query."""
-    rows = [_row(tournament) for tournament in _counted(tournaments_of(user))]
-    state = Tournament.State
-    coming = [row for row in rows if row.tournament.state == state.PLANNED]
-    return Shelf(
-        running=[r for r in rows if r.tournament.state in (state.RUNNING, state.PROVISIONAL)],
+    rows = [
+        TournamentRow(
+            tournament=tournament,
+            players=tournament.players,  # type: ignore[attr-defined]
+            round=tournament.rounds_seated,  # type: ignore[attr-defined]
+            rounds=rounds_planned(tournament),
+        )
+        for tournament in _counted(tournaments_of(user))
+    ]
+    by_state: dict[str, list[TournamentRow]] = {}
+    for row in rows:
+        is_listed = row.tournament.listing == Tournament.Listing.LISTED
+        place = row.tournament.state if is_listed else row.tournament.listing
+        by_state.setdefault(place, []).append(row)
+    state, listing = Tournament.State, Tournament.Listing
+    coming = by_state.get(state.PLANNED, [])
+    return MyTournaments(
+        running=by_state.get(state.RUNNING, []) + by_state.get(state.PROVISIONAL, []),
         coming=sorted(coming, key=lambda row: (row.tournament.date, row.tournament.name)),
-        past=[row for row in rows if row.tournament.state == state.APPROVED],
-    )
-
-
-def _row(tournament: Tournament) -> TournamentRow:
-    return TournamentRow(
-        tournament=tournament,
-        players=tournament.players,  # type: ignore[attr-defined]
-        round=tournament.rounds_seated,  # type: ignore[attr-defined]
-        rounds=settings_of(tournament).rounds,
+        past=by_state.get(state.APPROVED, []),
+        archived=by_state.get(listing.ARCHIVED, []),
+        deleted=by_state.get(listing.DELETED, []),
     )
 
 
@@ -98,7 +105,11 @@ WARNED_OF = ("rated_with_few_rounds",)
 @login_required
 def my_tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments that somebody has a role in."""
-    return render(request, "desk/events/my_tournaments.html", {"shelf": shelf_of(request.user)})
+    context = {
+        "listed": tournaments_listed_for(request.user),
+        "may_create": may_create(request.user),
+    }
+    return render(request, "desk/events/my_tournaments.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -106,19 +117,26 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
 def new_tournament(request: HttpRequest) -> HttpResponse:
     """Announce a tournament: from a preset, from a copy of an earlier one, or by hand."""
     if not may_create(request.user):
-        raise PermissionDenied
+        return render(request, "desk/events/may_not_create.html", status=403)
     if request.method == "POST":
         return _announce(request)
     plan = beginnings_start.plan_to_start_from(request)
     if plan is None:
-        context = {
-            "presets": beginnings_presets.presets(),
-            "copies": beginnings_start.earlier_tournaments(request.user),
-        }
-        return render(request, "desk/events/new_tournament.html", context)
+        return _show_starts(request)
     form = beginnings_start.form_of(plan)
     form.fields["name"].widget.attrs["autofocus"] = True
     return _show_new(request, form)
+
+
+def _show_starts(request: HttpRequest) -> HttpResponse:
+    search = request.GET.get("search", "").strip()
+    context = {
+        "presets": beginnings_presets.starts(),
+        "own": OwnPreset.objects.offered().filter(owner=request.user.pk),
+        "search": search,
+        "copies": beginnings_start.earlier_tournaments(request.user, search),
+    }
+    return render(request, "desk/events/new_tournament.html", context)
 
 
 def _announce(request: HttpRequest) -> HttpResponse:
@@ -126,20 +144,19 @@ def _announce(request: HttpRequest) -> HttpResponse:
     if beginnings_start.has_another_game(request.POST):
         return _show_new(request, beginnings_start.form_of_another_game(request.POST, preset))
     form = TournamentForm(request.POST, preset=preset, game=request.POST.get("game", ""))
-    if not form.is_valid():
-        return _show_new(request, form)
-    return perform(
+    return perform_typed(
         request,
+        form,
         lambda by: planning.create_tournament(
             form.plan(), by=by, is_rehearsal="is_rehearsal" in request.POST, key=key_of(request)
         ),
         then=lambda made: _announced(request, made),
-        refused=lambda why: _show_new(request, form, why),
+        show=lambda why: _show_new(request, form, why),
     )
 
 
 def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
-    tell_done(request, _("%(name)s is announced. Enter the players.") % {"name": made.name})
+    tell_done(request, _("%(name)s is created. Enter the players.") % {"name": made.name})
     for notice in planning.notices_of(planning.plan_of(made)):
         if notice.code in WARNED_OF:
             messages.warning(request, notice_words(notice))
@@ -155,6 +172,7 @@ def _show_new(
         "form": form,
         "preset_words": PRESETS[form.preset],
         "is_rehearsal": "is_rehearsal" in request.POST,
+        "is_of_another_game": beginnings_start.has_another_game(request.POST),
         "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
     }
     status = UNPROCESSABLE if form.is_bound else 200

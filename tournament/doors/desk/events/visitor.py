@@ -1,4 +1,4 @@
-"""What a visitor would see of a tournament, for any choice of what the public may see."""
+"""A preview of the public pages for any visibility setting."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournament.words.choices import PUBLIC_NAMES, PUBLIC_SEES
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Something that is on the wall from one setting on; `page` can be looked at beforehand."""
+    """A part that the public sees from one setting on; `page` can be looked at beforehand."""
 
     words: Promise
     since: Tournament.PublicSees

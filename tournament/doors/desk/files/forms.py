@@ -1,23 +1,18 @@
-"""What is sent to make a tournament of a file: an event as JSON, or a copy."""
+"""The upload form: an event as JSON, or a copy."""
 
 from __future__ import annotations
 
-import json
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
-from scoring.errors import Faulty
-from scoring.reading import LARGEST_EVENT_FILE, load_json
-from tournament.services.copies.transplanting import event_in
-from tournament.services.refusals import Refused
+from scoring.errors import Faulty, refuse
+from scoring.reading import load_json
+from tournament.services.files.weighing import LARGEST_FILE, SMALL_EVENT, SMALL_FILE, is_within
 from tournament.storage.archives import ANY_FORMAT
-from tournament.words import fault_words, refusal_words
-
-LARGE: Final = 1_000_000
-"""Bytes of a file that takes longer than a page should."""
+from tournament.words import fault_words
 
 
 class ImportForm(forms.Form):
@@ -39,31 +34,25 @@ class ImportForm(forms.Form):
         label=_("Only a rehearsal: rounds may be played by themselves"), required=False
     )
 
-    content = b""
-
-    @property
-    def is_large(self) -> bool:
-        """Whether a worker should make the tournament, so that nobody waits for the page."""
-        return len(self.content) > LARGE
+    heavy: UploadedFile | None = None
+    """A file that a worker should read, so that nobody waits for the page."""
 
     def clean_file(self) -> dict[str, Any]:
-        """Return what the file says, or say why it cannot be read."""
+        """Return what a small file says, or say why it cannot be read; keep a heavy one aside."""
         file: UploadedFile = self.cleaned_data["file"]
-        self.content = file.read(LARGEST_EVENT_FILE + 1)
-        if self.content.startswith(ANY_FORMAT):
-            self.content = _out_of_copy(self.content)
+        content = file.read(SMALL_FILE + 1)
         try:
-            raw = load_json(self.content, largest=LARGEST_EVENT_FILE)
+            if (file.size or 0) > LARGEST_FILE:
+                raise refuse("file_too_large", largest=LARGEST_FILE)
+            if len(content) > SMALL_FILE or content.startswith(ANY_FORMAT):
+                self.heavy = file
+                return {}
+            raw = load_json(content, largest=SMALL_FILE)
         except Faulty as refused:
             faults = [fault_words(fault) for fault in refused.faults]
             raise forms.ValidationError(faults) from refused
         if not isinstance(raw, dict):
             raise forms.ValidationError(_("This is no tournament. Choose another file."))
+        if not is_within(raw, SMALL_EVENT):
+            self.heavy = file
         return raw
-
-
-def _out_of_copy(content: bytes) -> bytes:
-    try:
-        return json.dumps(event_in(content), ensure_ascii=False).encode()
-    except Refused as refused:
-        raise forms.ValidationError(str(refusal_words(refused))) from refused

@@ -1,32 +1,31 @@
-"""The page of a tournament's files, and a tournament made of a file."""
+"""Downloads of a tournament, and importing one from a file."""
 
 from __future__ import annotations
 
 import json
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.background.chores import order_export, order_import
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, size_of, tell_done
 from tournament.doors.desk.files.forms import ImportForm
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
 from tournament.exchange import event_lists
 from tournament.models import SheetVersion, Tournament
 from tournament.reading.results.standings import Narrowing, narrowed, ranking_at_desk
-from tournament.security.access import Desk, desk_for, may_create
-from tournament.services.files.tournament_files import export_event, import_event, ratings_kept
+from tournament.security.access import desk_for, may_create
+from tournament.services.accounts import quotas
+from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.refusals import Refused
 from tournament.standings.events import load
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import last_closed_round
 from tournament.words import Refusal, refusal_words
-from tournament.words.copies import RATINGS_KEPT
 from tournament.words.figures import whole
 
 MOST_FAULTS = 60
@@ -34,7 +33,7 @@ MOST_FAULTS = 60
 
 @require_safe
 def files(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what can be taken along as a file."""
+    """Show what can be downloaded."""
     desk = desk_for(request, slug, "look")
     context = {
         "desk": desk,
@@ -50,18 +49,26 @@ def files(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_tournament(request: HttpRequest) -> HttpResponse:
-    """Make a new tournament of a file; what is wrong with it is listed in full."""
+    """Import a tournament from a file; its faults are listed in full."""
     if not may_create(request.user):
-        raise PermissionDenied
+        return render(request, "desk/events/may_not_create.html", status=403)
     if request.method != "POST":
         return _show(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
+    try:
+        quotas.take_in(actor_of(request).user, size=size_of(request))
+        return _take_in(request, form)
+    except Refused as refused:
+        return _show(request, ImportForm(), refusal_words(refused))
+
+
+def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form)
     facts = form.cleaned_data
     key, is_rehearsal = key_of(request), facts["is_rehearsal"] or None
-    if form.is_large:
-        job = order_import(form.content, by=actor_of(request), key=key, is_rehearsal=is_rehearsal)
+    if form.heavy is not None:
+        job = order_import(form.heavy, by=actor_of(request), key=key, is_rehearsal=is_rehearsal)
         return redirect("taking_in", job.pk)
     return perform(
         request,
@@ -73,14 +80,7 @@ def import_tournament(request: HttpRequest) -> HttpResponse:
 
 def _imported(request: HttpRequest, made: Tournament) -> HttpResponse:
     tell_done(request, _("%(name)s is here.") % {"name": made.name})
-    tell_ratings_kept(request, made)
     return redirect("desk", made.slug)
-
-
-def tell_ratings_kept(request: HttpRequest, made: Tournament) -> None:
-    """Say whom the register rates otherwise than the file that was taken in."""
-    if kept := ratings_kept(made):
-        messages.warning(request, RATINGS_KEPT % {"numbers": ", ".join(map(str, kept))})
 
 
 def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None) -> HttpResponse:
@@ -91,7 +91,7 @@ def _show(request: HttpRequest, form: ImportForm, refusal: Refusal | None = None
         "faults": faults[:MOST_FAULTS],
         "more": max(0, len(faults) - MOST_FAULTS),
     }
-    status = UNPROCESSABLE if form.is_bound else 200
+    status = UNPROCESSABLE if form.is_bound or refusal else 200
     return render(request, "desk/files/import_tournament.html", context, status=status)
 
 
@@ -106,7 +106,12 @@ def export_tournament(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "export")
     sheets = SheetVersion.objects.filter(is_current=True, table__round__tournament=desk.tournament)
     if sheets.count() > MANY_SHEETS:
-        return redirect("work", slug, order_export(desk.tournament, by=actor_of(request)).pk)
+        return perform(
+            request,
+            lambda by: order_export(desk.tournament, by=by),
+            then=lambda job: redirect("work", slug, job.pk),
+            refused=redirect("files", slug),
+        )
     text = json.dumps(export_event(desk.tournament), ensure_ascii=False, indent=1)
     return as_file(text.encode(), JSON, f"{slug}.json")
 
@@ -117,15 +122,13 @@ def export_standings(request: HttpRequest, slug: str, kind: str) -> HttpResponse
     desk = desk_for(request, slug, "export")
     after = _round_asked(request, "after")
     after = last_closed_round(desk.tournament) if after is None else after
-    everybody = ranking_at_desk(desk.tournament, min(after, _rounds_of(desk)))
+    everybody = ranking_at_desk(desk.tournament, min(after, rounds_planned(desk.tournament)))
     ranked = narrowed(everybody, Narrowing(category=request.GET.get("category", "")))
-    table = ranked.table
     return spreadsheet(
         kind,
-        name=f"{slug}-standings-{table.after}",
+        event_lists.standings_list(ranked.table, has_big_points=ranked.has_big_points),
+        name=f"{slug}-standings-{ranked.after}",
         title=desk.tournament.name,
-        header=event_lists.standings_header(table, has_big_points=ranked.has_big_points),
-        rows=event_lists.standings_rows(table, has_big_points=ranked.has_big_points),
     )
 
 
@@ -136,10 +139,9 @@ def export_seats(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     number = _round_asked(request, "round")
     return spreadsheet(
         kind,
+        event_lists.seats_list(event_lists.seats_rows(desk.tournament, number)),
         name=f"{slug}-seats" if number is None else f"{slug}-seats-{number}",
         title=desk.tournament.name,
-        header=event_lists.seats_header(),
-        rows=event_lists.seats_rows(desk.tournament, number),
     )
 
 
@@ -149,16 +151,11 @@ def export_deals(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     desk = desk_for(request, slug, "export")
     return spreadsheet(
         kind,
+        event_lists.deals_list(load(desk.tournament)),
         name=f"{slug}-deals",
         title=desk.tournament.name,
-        header=event_lists.deals_header(),
-        rows=event_lists.deals_rows(load(desk.tournament)),
     )
 
 
 def _round_asked(request: HttpRequest, name: str) -> int | None:
     return whole(request.GET.get(name, ""))
-
-
-def _rounds_of(desk: Desk) -> int:
-    return settings_of(desk.tournament).rounds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.conf import settings
@@ -11,9 +11,11 @@ from django.utils.translation import gettext_lazy as _
 from tournament.doors.fields import WholeNumber
 from tournament.models import Screen
 from tournament.models.message import LONGEST_MESSAGE
-from tournament.models.screen import TURNS
-from tournament.services.hall.screens import LONGEST_NAME, LONGEST_TURN, SHORTEST_TURN
-from tournament.words.hall import SCREENS, THEMES
+from tournament.models.screen import MOST_COLUMNS, TURNS
+from tournament.services.hall.screens import LONGEST_NAME, LONGEST_TURN, MOST_PLACES, SHORTEST_TURN
+from tournament.words.hall import DENSITIES, SCREENS, THEMES
+
+COLUMNS: Final = [(0, _("as many as fit")), *((n, str(n)) for n in range(1, MOST_COLUMNS + 1))]
 
 
 class _OneLine(forms.CharField):
@@ -34,6 +36,14 @@ class ScreenForm(NewScreenForm):
     theme = forms.ChoiceField(label=_("Appearance"), choices=list(THEMES.items()))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     seconds = WholeNumber(_("Seconds for a page"), low=SHORTEST_TURN, high=LONGEST_TURN)
+    density = forms.ChoiceField(label=_("On a page"), choices=list(DENSITIES.items()))
+    columns = forms.TypedChoiceField(label=_("Columns"), choices=COLUMNS, coerce=int)
+    top = WholeNumber(
+        _("Places shown"),
+        low=0,
+        high=MOST_PLACES,
+        help_text=_("Of the standings and the podium; 0 for everybody, and for a podium of three."),
+    )
     turns = forms.MultipleChoiceField(
         label=_("In turn"),
         choices=[(shows, SCREENS[shows]) for shows in TURNS],
@@ -44,9 +54,15 @@ class ScreenForm(NewScreenForm):
     @classmethod
     def of(cls, screen: Screen, typed: Any = None) -> ScreenForm:  # noqa: ANN401
         """Return a screen's form, bound if data is given."""
-        names = ("name", "theme", "language", "seconds", "turns")
+        names = ("name", "theme", "language", "seconds", "density", "columns", "top", "turns")
         known = {name: getattr(screen, name) for name in names}
         return cls(typed, initial=known, prefix=f"screen-{screen.pk}")
+
+
+class RevealForm(forms.Form):
+    """How many places of the podium the hall sees."""
+
+    places = WholeNumber(low=0, high=MOST_PLACES)
 
 
 class MessageForm(forms.Form):

@@ -2,98 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import timedelta
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import key_of, perform
-from tournament.doors.desk.hall.forms import MessageForm, MoreMinutesForm, NewScreenForm, ScreenForm
-from tournament.models import Message, Round, Screen, Tournament
+from tournament.doors.desk.hall.forms import (
+    MessageForm,
+    MoreMinutesForm,
+    NewScreenForm,
+    RevealForm,
+    ScreenForm,
+)
+from tournament.doors.desk.hall.rows import read_hall, screen_row
+from tournament.models import Message, Screen
 from tournament.ops.site import hall_site_of
-from tournament.reading.hall.messages import standing_messages
-from tournament.reading.hall.screens import may_show_standings
-from tournament.reading.rounds.clock import Clock, clock_of
 from tournament.security.access import Desk, desk_for
 from tournament.services.hall import messages, screens
-from tournament.words.hall import SCREENS
-
-ALIVE: Final = timedelta(minutes=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """One button of a screen: what it would show, and whether it does."""
-
-    shows: str
-    words: str
-    is_on: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ScreenRow:
-    """A screen as the desk sees it: where it is opened, and whether it is alive."""
-
-    screen: Screen
-    address: str
-    form: ScreenForm
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the screen has asked lately."""
-        seen = self.screen.seen_at
-        return seen is not None and seen > timezone.now() - ALIVE
-
-    @property
-    def picture(self) -> str:
-        """The address as a code for a camera."""
-        return str(segno.make_qr(self.address).svg_data_uri(scale=4, dark="#000", light="#fff"))
-
-    @property
-    def switches(self) -> Iterator[Switch]:
-        """What it can show, one button each."""
-        for shows, words in SCREENS.items():
-            yield Switch(shows, str(words), is_on=shows == self.screen.shows)
-
-
-@dataclass(frozen=True, slots=True)
-class HallOverview:
-    """The hall from the desk."""
-
-    seated: Round | None
-    clock: Clock | None
-    said: tuple[Message, ...]
-    screens: tuple[ScreenRow, ...]
-    shows_standings: bool
-
-
-def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = None) -> HallOverview:
-    """Read the hall in three queries; a form that was refused stands as it was typed."""
-    latest = tournament.rounds.published().order_by("-number").first()
-    rows = Screen.objects.standing().filter(tournament=tournament).order_by("pk")
-    return HallOverview(
-        seated=latest,
-        clock=clock_of(latest),
-        said=standing_messages(tournament),
-        screens=tuple(screen_row(screen, site, set_up) for screen in rows),
-        shows_standings=may_show_standings(tournament),
-    )
-
-
-def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> ScreenRow:
-    """Return a screen's row, its address as the hall's network reaches it."""
-    form = ScreenForm.of(screen)
-    if set_up is not None and set_up.prefix == form.prefix:
-        form = set_up
-    return ScreenRow(screen, site + reverse("screen", args=(screen.token,)), form)
 
 
 @require_safe
@@ -104,7 +33,7 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def screen_seen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Tell when a screen last asked, for the page that is open."""
+    """Send when a screen polled last, for the open page."""
     desk = desk_for(request, slug, "look")
     row = screen_row(_screen(desk, pk), hall_site_of(request))
     return render(request, "desk/hall/screens_seen.html", {"row": row, "desk": desk})
@@ -164,6 +93,33 @@ def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request,
         lambda by: screens.close_screen(found, by=by),
         done=done,
+        then=redirect("hall", slug),
+    )
+
+
+@require_POST
+def renew_screen_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Give a screen four other letters."""
+    found, key = _screen(desk_for(request, slug, "show"), pk), key_of(request)
+    return perform(
+        request,
+        lambda by: screens.renew_code(found, by=by, key=key),
+        done=_("“%(name)s” has a new code. The one before leads nowhere.") % {"name": found.name},
+        then=redirect("hall", slug),
+    )
+
+
+@require_POST
+def reveal_places(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show the hall so many places of the podium."""
+    found = _screen(desk_for(request, slug, "show"), pk)
+    form = RevealForm(request.POST)
+    if not form.is_valid():
+        return redirect("hall", slug)
+    places = form.cleaned_data["places"]
+    return perform(
+        request,
+        lambda by: screens.reveal_places(found, places=places, by=by),
         then=redirect("hall", slug),
     )
 

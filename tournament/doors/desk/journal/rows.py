@@ -1,8 +1,8 @@
-"""Lines of the journal as people read them, and the search for them."""
+"""Journal entries as rows, and the search for them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -41,7 +41,7 @@ class JournalRow:
 
 
 def signers(tournament: Tournament) -> Sequence[str]:
-    """Return everybody who has signed anything, in the order of the alphabet."""
+    """Return the names of all who have signed an entry, in alphabetical order."""
     names = tournament.journal.exclude(signed="").values_list("signed", flat=True)
     return sorted(names.order_by().distinct())
 
@@ -62,11 +62,14 @@ def find_lines(tournament: Tournament, asked: Mapping[str, Any]) -> JournalQuery
     return lines
 
 
-def row_of(line: JournalEntry) -> JournalRow:
-    """Return the line in words; asks no database when it was loaded for reading."""
+def row_of(line: JournalEntry, *, hidden: Collection[str] = ()) -> JournalRow:
+    """Return the line in words; asks no database when it was loaded for reading.
+
+    `hidden` names the facts that are not for whoever reads.
+    """
     number, table = _fact(line, "round"), _table(line)
     page = ""
-    if number and table:
+    if number and table and line.tournament is not None:
         page = reverse("book_table", args=[line.tournament.slug, number, table])
     undone = line.undoes.verb if line.undoes is not None else ""
     return JournalRow(
@@ -78,7 +81,7 @@ def row_of(line: JournalEntry) -> JournalRow:
         round=number,
         table=table,
         table_page=page,
-        changes=_changes(line),
+        changes=_changes(line, hidden),
         undone_by=getattr(line, "undone_by", None),
         undoes=line.undoes_id,
         can_be_undone=can_be_undone(line),
@@ -86,12 +89,13 @@ def row_of(line: JournalEntry) -> JournalRow:
     )
 
 
-def _changes(line: JournalEntry) -> tuple[Change, ...]:
+def _changes(line: JournalEntry, hidden: Collection[str]) -> tuple[Change, ...]:
     """Return what the line changed, without the name that it says already."""
-    after = line.after
+    before = {name: value for name, value in line.before.items() if name not in hidden}
+    after = {name: value for name, value in line.after.items() if name not in hidden}
     if not line.before and line.subject.endswith(str(after.get("name", "?"))):
         after = {name: value for name, value in after.items() if name != "name"}
-    return changes(line.before, after)
+    return changes(before, after)
 
 
 def _fact(line: JournalEntry, name: str) -> int | None:

@@ -2,10 +2,25 @@
 
 from django.urls import path
 
-from tournament.doors.desk.journal import views
+from tournament.doors.desk.journal import scopes, views
 
 urlpatterns = [
     path("", views.journal, name="journal"),
     path("<int:pk>/", views.preview_undo, name="preview_undo"),
     path("<int:pk>/undo/", views.undo, name="undo"),
+]
+
+# /desk/<series|ratings>/<slug>/journal/
+of_scopes = [
+    path("", scopes.scope_journal, name="scope_journal"),
+    path("<int:pk>/", scopes.preview_undo_in_scope, name="preview_undo_in_scope"),
+    path("<int:pk>/undo/", scopes.undo_in_scope, name="undo_in_scope"),
+]
+
+# /desk/register/journal/
+REGISTER = {"scope": "register", "slug": "register"}
+of_register = [
+    path("", scopes.scope_journal, REGISTER, name="register_journal"),
+    path("<int:pk>/", scopes.preview_undo_in_scope, REGISTER, name="preview_undo_in_register"),
+    path("<int:pk>/undo/", scopes.undo_in_scope, REGISTER, name="undo_in_register"),
 ]

@@ -20,6 +20,7 @@ from tournament.doors.fields import WholeNumber
 from tournament.models import JournalEntry
 from tournament.security.access import Desk, desk_for
 from tournament.services.journal import undoing
+from tournament.services.people.register import PARTICULARS
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -77,6 +78,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     for line in page.object_list:
         # It is the very one that was asked for: no query each to fetch it again.
         line.tournament = desk.tournament
+    hidden = () if desk.may("register") else PARTICULARS
     context = {
         "desk": desk,
         "area": "journal",
@@ -84,7 +86,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         "is_narrow": any(asked.values()),
         "page": page,
         "numbers": pages.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
-        "rows": [row_of(line) for line in page.object_list],
+        "rows": [row_of(line, hidden=hidden) for line in page.object_list],
         "may_undo": desk.may("undo"),
     }
     return render(request, "desk/journal/journal.html", context)
@@ -140,5 +142,5 @@ def _show(
 
 
 def _figures(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was so, without why it was done."""
+    """Return the facts without the reason."""
     return {name: value for name, value in facts.items() if name not in REASONS}

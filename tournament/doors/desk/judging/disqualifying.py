@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.event_settings import PLACE_KEPT
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.people.forms import LONGEST_REASON
+from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Entry
 from tournament.security.access import Desk, desk_for
@@ -26,14 +27,14 @@ def preview_disqualification(request: HttpRequest, slug: str, number: int) -> Ht
     """Show what disqualifying a player would move, or why it cannot be done."""
     desk = desk_for(request, slug, "judge")
     reason = request.GET.get("reason", "")[:LONGEST_REASON]
-    return _show(request, desk, _entry(desk, number), reason=reason)
+    return _show(request, desk, entry_at(desk, number), reason=reason)
 
 
 @require_POST
 def disqualify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Disqualify a player, once, as it was shown."""
     desk = desk_for(request, slug, "judge")
-    entry, reason = _entry(desk, number), request.POST.get("reason", "")
+    entry, reason = entry_at(desk, number), request.POST.get("reason", "")
     seen = whole(request.POST.get("previewed", "")) or 0
     key, facts = key_of(request), {"number": number, "name": entry.name}
     return perform(
@@ -43,11 +44,6 @@ def disqualify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         then=redirect("person", slug, number),
         refused=lambda why: _show(request, desk, entry, reason=reason, refused=why),
     )
-
-
-def _entry(desk: Desk, number: int) -> Entry:
-    entries = Entry.objects.select_related("tournament", "player")
-    return get_object_or_404(entries, tournament=desk.tournament, number=number)
 
 
 def _show(

@@ -1,4 +1,4 @@
-"""What the judge gives: to whom, in which round, how much, and why."""
+"""The judge's form: to whom, in which round, how much, and why."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.event_settings import EventSettings
 from scoring.sheets import MOST_DEALS
-from tournament.doors.fields import BigPoints, WholeNumber
+from tournament.doors.fields import MOST_BIG, MOST_SMALL_AWAY, BigPoints, WholeNumber
 
 WARNING, POINTS, ROUND, PULE = "warning", "points", "round", "pule"
+AWARD = "award"
 TOURNAMENT = "tournament"
 DEEDS = [
     (WARNING, _("warning (the third disqualifies)")),
     (POINTS, _("points taken away")),
+    (AWARD, _("points given, as an adjusted score")),
     (ROUND, _("disqualified for the round")),
     (TOURNAMENT, _("disqualified from the tournament")),
     (PULE, _("personal pule, for lateness say")),
 ]
 ADDING = _("penalty points added")
 ADDED, TAKEN = _("Added to the player’s total"), _("Taken from the player’s total")
-MOST_BIG = 1_000
-MOST_SMALL_AWAY = 10_000
 
 
 class JudgingForm(forms.Form):
@@ -37,8 +37,8 @@ class JudgingForm(forms.Form):
     )
     number = WholeNumber(_("Player's number"), low=1)
     round = WholeNumber(_("Round"), low=1, high=999)
-    big = BigPoints(_("Big points away"), high=MOST_BIG)
-    small = WholeNumber(_("Small points away"), low=0, high=MOST_SMALL_AWAY, required=False)
+    big = BigPoints(_("Big points"), high=MOST_BIG)
+    small = WholeNumber(_("Small points"), low=0, high=MOST_SMALL_AWAY, required=False)
     after_deal = WholeNumber(
         _("Pule after deal"), low=0, high=MOST_DEALS, required=False, empty="0"
     )
@@ -61,14 +61,14 @@ class JudgingForm(forms.Form):
         cast(forms.ChoiceField, self.fields["deed"]).choices = deeds
 
     def clean(self) -> dict[str, Any]:
-        """Ask for points where points are to be taken, and there alone."""
+        """Ask for points where points are to be taken or given, and there alone."""
         facts = self.cleaned_data
         takes_nothing = not facts.get("big") and not facts.get("small")
-        if facts.get("deed") not in (None, POINTS) and not takes_nothing:
-            fault = _("Points are written as well. Choose “points taken away”, or clear them.")
+        if facts.get("deed") not in (None, POINTS, AWARD) and not takes_nothing:
+            fault = _("Points are written as well. Choose that they are taken or given.")
             self.add_error("deed", fault)
         if (
-            facts.get("deed") == POINTS
+            facts.get("deed") in (POINTS, AWARD)
             and takes_nothing
             and not {"big", "small"} & set(self.errors)
         ):
@@ -83,6 +83,7 @@ class JudgingForm(forms.Form):
 
     @property
     def small_change(self) -> int:
-        """What the deed does to the small points: it never helps whom it strikes."""
+        """What the deed does to the small points: a penalty never helps, an award always does."""
         small: int = self.cleaned_data["small"] or 0
-        return small if self.lowest_wins else -small
+        is_added = (self.cleaned_data["deed"] == AWARD) != self.lowest_wins
+        return small if is_added else -small

@@ -52,14 +52,14 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _ask_to_disqualify(slug: str, facts: Facts) -> HttpResponse:
-    """Lead to what it would move: so much is not done from a form that names a number."""
+    """Redirect to the preview: disqualifying takes more than a number in a form."""
     page = reverse("preview_disqualification", args=[slug, facts["number"]])
     return redirect(f"{page}?{urlencode({'reason': facts['reason']})}")
 
 
 @require_POST
 def lift(request: HttpRequest, slug: str, kind: str, pk: int) -> HttpResponse:
-    """Take back what the judge gave; it stays in the book and counts no longer."""
+    """Lift what the judge gave; the row stays and no longer counts."""
     desk = desk_for(request, slug, "judge")
     return perform(
         request,
@@ -88,7 +88,7 @@ def show_judging(
         "desk": desk,
         "area": "results",
         "form": form
-        or JudgingForm(settings=settings_of(desk.tournament), initial={"round": newest}),
+        or JudgingForm(settings=settings_of(desk.tournament, newest), initial={"round": newest}),
         "answer": answer,
         "given": given_in(desk.tournament),
         "players": list(_may_be_judged(desk.tournament).values_list("number", "name")),
@@ -101,7 +101,7 @@ def show_judging(
 
 
 def _told(entry: Entry, deed: str) -> str:
-    """Say whom the deed struck, by name, for a number is soon mistyped; and what followed."""
+    """Report whom it concerned, by name as numbers are easily mistyped, and what followed."""
     facts = {"number": entry.number, "name": entry.name}
     if deed == forms.WARNING and entry.leaving == Entry.Leaving.DISQUALIFIED:
         return _("%(number)s. %(name)s has a third warning and is disqualified.") % facts
@@ -118,6 +118,9 @@ def _give(tournament: Tournament, facts: Facts, by: Actor, key: str) -> Entry:
         case forms.POINTS:
             big = -facts.get("big", 0)
             deeds.penalise(tournament, **to, big=big, small=facts["small"], key=key)
+        case forms.AWARD:
+            big = facts.get("big", 0)
+            deeds.award(tournament, **to, big=big, small=facts["small"], key=key)
         case forms.ROUND:
             deeds.take_round_away(tournament, **to)
         case forms.PULE:

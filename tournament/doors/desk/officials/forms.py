@@ -1,4 +1,4 @@
-"""What is typed to share a tournament's work: invitations, roles, a newcomer's account."""
+"""Forms for invitations and roles."""
 
 from __future__ import annotations
 

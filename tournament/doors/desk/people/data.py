@@ -6,14 +6,15 @@ import json
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import perform, tell_refusal
+from tournament.doors.acting import actor_of, perform, tell_refusal
+from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.downloads import as_file
-from tournament.models import Entry, Tournament
-from tournament.security.access import Desk, desk_for, tournaments_organised_by
+from tournament.models import Tournament
+from tournament.security.access import desk_for, tournaments_organised_by
 from tournament.services.people import erasing
 from tournament.services.refusals import Refused
 
@@ -22,7 +23,7 @@ from tournament.services.refusals import Refused
 def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Say what is kept about a player, and what erasing them would leave."""
     desk = desk_for(request, slug, "forget")
-    entry = _entry(desk, number)
+    entry = entry_at(desk, number)
     played = erasing.tournaments_of(entry.player)
     context = {
         "desk": desk,
@@ -37,8 +38,8 @@ def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_safe
 def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Hand out all that is kept about a player in the tournaments of whoever asks."""
-    entry = _entry(desk_for(request, slug, "forget"), number)
-    facts = erasing.dossier(entry.player, within=_own(request))
+    entry = entry_at(desk_for(request, slug, "forget"), number)
+    facts = erasing.dossier(entry.player, within=_own(request), by=actor_of(request))
     content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
     return as_file(content, "application/json", f"{slug}-{number}.json")
 
@@ -47,7 +48,7 @@ def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Erase a player for good, once their number was typed."""
     desk = desk_for(request, slug, "forget")
-    entry = _entry(desk, number)
+    entry = entry_at(desk, number)
     if request.POST.get("typed", "").strip() != str(number):
         tell_refusal(request, Refused("number_not_typed", number=number))
         return redirect("personal_data", slug, number)
@@ -63,8 +64,3 @@ def erase_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 def _own(request: HttpRequest) -> QuerySet[Tournament]:
     return tournaments_organised_by(request.user)
-
-
-def _entry(desk: Desk, number: int) -> Entry:
-    entries = Entry.objects.select_related("tournament", "player")
-    return get_object_or_404(entries, tournament=desk.tournament, number=number)

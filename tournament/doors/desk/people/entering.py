@@ -10,11 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django_htmx.middleware import HtmxDetails
 
-from tournament.doors.acting import actor_of, key_of
+from tournament.doors.acting import key_of
 from tournament.doors.desk.people.forms import QuickForm
-from tournament.doors.desk.people.rows import one_person
+from tournament.doors.desk.people.rows import one_person, read_sight
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
+from tournament.services.acts import Actor
 from tournament.services.people import attendance, registration
 from tournament.services.people.register import PossibleMatch
 from tournament.services.refusals import Refused
@@ -46,10 +47,9 @@ class Turned:
         )
 
 
-def enter(tournament: Tournament, form: QuickForm, request: HttpRequest) -> Entry:
+def enter(tournament: Tournament, form: QuickForm, request: HttpRequest, by: Actor) -> Entry:
     """Enter whom the form names: the person chosen, somebody new, or whom the register knows."""
-    by, key = actor_of(request), key_of(request)
-    newcomer = form.newcomer()
+    key, newcomer = key_of(request), form.newcomer()
     if "as_new" in request.POST:
         entry = registration.register_namesake(tournament, newcomer, by=by, key=key)
     else:
@@ -79,5 +79,5 @@ def answer_parts(
     """Send the parts of the page that an act has changed."""
     context: dict[str, Any] = {"desk": desk, "done": done, "turned": turned, "may_register": True}
     if number is not None:
-        context["people"] = one_person(desk.tournament, number)
+        context["people"] = one_person(desk.tournament, number, read_sight(request.POST))
     return render(request, "desk/people/people_parts.html", context, status=status)

@@ -9,9 +9,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.doors.fields import WholeNumber
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Entry
+from tournament.models import Entry, Player
+from tournament.security.access import Desk
+from tournament.services.people.register import PARTICULARS
+from tournament.services.people.registration import SAID, details
 
 LONGEST_REASON = 200
+SEXES = [("", _("not said")), ("f", _("woman")), ("m", _("man"))]
 
 
 class _Words(forms.CharField):
@@ -34,25 +38,36 @@ class QuickForm(forms.Form):
         return Newcomer(name=facts["name"], club=facts["club"], is_paid=facts["is_paid"] or None)
 
 
-class EntryForm(forms.Form):
-    """All data of a player, in this tournament and in the register."""
+class PersonForm(forms.Form):
+    """What the register knows of a person."""
 
     name = _Words(label=_("Name"), max_length=NAME_LENGTH)
     club = _Words(label=_("Club"), max_length=80, required=False)
-    category = _Words(label=_("Category"), max_length=40, required=False)
     born = WholeNumber(_("Year of birth"), low=1900, high=2100, required=False)
     sex = forms.ChoiceField(
         label=_("Sex"),
         required=False,
-        choices=[("", _("not said")), ("f", _("woman")), ("m", _("man"))],
+        choices=SEXES,
     )
     federation_number = _Words(label=_("Federation number"), max_length=20, required=False)
     rating = WholeNumber(_("Rating"), low=-99_999, high=99_999, required=False)
-    is_paid = forms.BooleanField(label=_("has paid"), required=False)
 
     def newcomer(self) -> Newcomer:
         """Return what was typed."""
-        return Newcomer(**self.cleaned_data)
+        names = Newcomer.__dataclass_fields__
+        return Newcomer(**{n: v for n, v in self.cleaned_data.items() if n in names})
+
+
+class EntryForm(PersonForm):
+    """What is written of a player in this tournament; it may go into the register too."""
+
+    category = _Words(label=_("Category"), max_length=40, required=False)
+    is_paid = forms.BooleanField(label=_("has paid"), required=False)
+    only_here = forms.BooleanField(
+        label=_("only in this tournament"),
+        help_text=_("Otherwise what changes is put right in the register too."),
+        required=False,
+    )
 
 
 class SubstituteForm(forms.Form):
@@ -74,7 +89,27 @@ class ReasonForm(forms.Form):
 
 
 def shown_entry(entry: Entry) -> dict[str, Any]:
-    """Return what the form shows of an entry and of its player in the register."""
-    here = {name: getattr(entry, name) for name in ("name", "club", "category", "is_paid")}
-    names = ("born", "sex", "federation_number", "rating")
-    return {**here, **{name: getattr(entry.player, name) for name in names}}
+    """Return what the form shows of an entry."""
+    return details(entry)
+
+
+def read_facts(desk: Desk, entry: Entry) -> list[tuple[str, object]]:
+    """Return what is read of an entry where nothing is to be typed; an onlooker reads less."""
+    hidden = () if desk.may("register") else PARTICULARS
+    form = EntryForm(initial=shown_entry(entry))
+    said = [
+        (form[n].label, shown_value(n, v)) for n, v in details(entry).items() if n not in hidden
+    ]
+    return [(str(label), value) for label, value in said if value]
+
+
+def shown_value(name: str, value: object) -> object:
+    """Return a particular in words."""
+    if name == "sex":
+        return dict(SEXES).get(str(value or ""), "") if value else ""
+    return (_("yes") if value else "") if name == "is_paid" else value
+
+
+def shown_person(player: Player) -> dict[str, Any]:
+    """Return what the form shows of a person in the register."""
+    return {name: getattr(player, name) for name in SAID}

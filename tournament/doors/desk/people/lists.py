@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.background import chores
+from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_done
+from tournament.doors.desk.copies.jobs import is_polled, load_anew, show_work
+from tournament.doors.desk.people.beside_form import OthersForm
 from tournament.doors.desk.people.lists_form import ListForm, read_decisions
 from tournament.doors.desk.people.lists_preview import column_choices, preview_list, written_words
 from tournament.security.access import Desk, desk_for
 from tournament.services.people import list_plans, lists
 from tournament.services.people.list_plans import ListPlan
 from tournament.services.refusals import Refused
+from tournament.storage import documents
 from tournament.words import refusal_words
 
 
@@ -27,7 +32,24 @@ def people_list(request: HttpRequest, slug: str) -> HttpResponse:
     form = ListForm(request.POST, request.FILES)
     if not form.is_valid():
         return _show_form(request, desk, form, status=UNPROCESSABLE)
-    return _show_preview(request, desk, form)
+    if form.heavy is not None:
+        job = chores.order_list(desk.tournament, form.heavy, by=actor_of(request))
+        return redirect("list_read", slug, job.pk)
+    return _show_preview(request, desk, form.cleaned_data["text"])
+
+
+@require_safe
+def list_read(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show how far a worker is with a long list, and what would become of it once it is read."""
+    desk = desk_for(request, slug, "register")
+    job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.LIST)
+    if not job.is_done:
+        return show_work(request, job, back=reverse("people_list", args=[slug]))
+    if is_polled(request):
+        return load_anew()
+    if not documents.has(job):
+        return redirect("people_list", slug)
+    return _show_preview(request, desk, chores.list_read(job))
 
 
 @require_POST
@@ -57,16 +79,17 @@ def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _show_preview(request: HttpRequest, desk: Desk, form: ListForm) -> HttpResponse:
-    text = form.cleaned_data["text"]
+def _show_preview(request: HttpRequest, desk: Desk, text: str) -> HttpResponse:
     decisions = read_decisions(request.POST)
     refusal = ""
+    # No act: a preview writes nothing.
     try:
-        plan = list_plans.plan_list(desk.tournament, text, decisions)
+        by = actor_of(request)
+        plan = list_plans.plan_list(desk.tournament, text, decisions, by=by)
     except Refused as refused:
         refusal = str(refusal_words(refused))
         if refused.code != "list_without_names":
-            typed = form.with_text(text, fault=refusal)
+            typed = ListForm.with_text(text, fault=refusal)
             return _show_form(request, desk, typed, status=UNPROCESSABLE)
         # The columns can be named by hand on the preview.
         plan = ListPlan(*(decisions.columns or ((), False)), rows=())
@@ -84,5 +107,6 @@ def _show_preview(request: HttpRequest, desk: Desk, form: ListForm) -> HttpRespo
 def _show_form(
     request: HttpRequest, desk: Desk, form: ListForm, *, status: int = 200
 ) -> HttpResponse:
-    context = {"desk": desk, "area": "people", "form": form}
+    others = OthersForm(desk.tournament, request.user)
+    context = {"desk": desk, "area": "people", "form": form, "others": others}
     return render(request, "desk/people/people_list.html", context, status=status)

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from typing import Final
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.exchange.player_lists import HEADERS, Columns
-from tournament.exchange.spreadsheets import Row, TooLong, Unreadable, read_rows
+from tournament.exchange.spreadsheets import (
+    BYTE_LIMIT,
+    COLUMN_LIMIT,
+    TooLong,
+    Unreadable,
+    as_text,
+    is_small,
+    read_rows,
+)
 from tournament.services.people.list_plans import LEFT_OUT, NEW, Decisions
 
 COLUMN: Final = "column-"
 ROW: Final = "row-"
-MOST_COLUMNS: Final = 60
 
 COLUMN_WORDS: Final[Mapping[str, Promise]] = {
     "name": _("Name"),
     "first_name": _("First name"),
     "surname": _("Surname"),
     "club": _("Club"),
+    "team": pgettext_lazy("of players", "Team"),
+    "pair": pgettext_lazy("of players", "Pair"),
     "number": _("Number"),
     "born": _("Year of birth"),
     "sex": _("Sex"),
@@ -53,6 +62,9 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 12, "spellcheck": "false", "autofocus": True}),
     )
 
+    heavy: UploadedFile | None = None
+    """A workbook that a worker should read, so that nobody waits for the page."""
+
     def clean(self) -> dict[str, object]:
         """Turn a file into the text that the preview carries on."""
         facts = super().clean() or {}
@@ -60,7 +72,11 @@ class ListForm(forms.Form):
         if upload is None:
             return facts
         try:
-            rows = read_rows(upload.read())
+            content = upload.read(BYTE_LIMIT + 1)
+            if len(content) <= BYTE_LIMIT and not is_small(content):
+                self.heavy = upload
+                return facts
+            rows = read_rows(content)
         except TooLong as trouble:
             raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
         except Unreadable as trouble:
@@ -69,19 +85,13 @@ class ListForm(forms.Form):
             ) from trouble
         return {**facts, "text": as_text(rows)}
 
-    def with_text(self, text: str, *, fault: str) -> ListForm:
+    @classmethod
+    def with_text(cls, text: str, *, fault: str) -> ListForm:
         """Return a form that keeps the list as text and says what is wrong with it."""
-        kept = ListForm({"text": text})
+        kept = cls({"text": text})
         kept.full_clean()
         kept.add_error(None, fault)
         return kept
-
-
-def as_text(rows: Iterable[Row]) -> str:
-    """Return rows as tab-separated text that reads back the same, of one column too."""
-    out = io.StringIO()
-    csv.writer(out, delimiter="\t", lineterminator="\n").writerows((*row, "") for row in rows)
-    return out.getvalue()
 
 
 def read_decisions(posted: QueryDict) -> Decisions:
@@ -90,8 +100,8 @@ def read_decisions(posted: QueryDict) -> Decisions:
 
 
 def _columns(posted: QueryDict) -> Columns | None:
-    named = [posted.get(f"{COLUMN}{place}", "") for place in range(MOST_COLUMNS)]
-    if not any(f"{COLUMN}{place}" in posted for place in range(MOST_COLUMNS)):
+    named = [posted.get(f"{COLUMN}{place}", "") for place in range(COLUMN_LIMIT)]
+    if not any(f"{COLUMN}{place}" in posted for place in range(COLUMN_LIMIT)):
         return None
     return tuple(name if name in HEADERS else "" for name in named), "has_header" in posted
 

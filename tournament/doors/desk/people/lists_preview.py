@@ -3,58 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol
+from dataclasses import dataclass, replace
+from typing import Final
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
+from django.utils.translation import ngettext
 
 from tournament.doors.desk.people.lists_form import COLUMN_WORDS
+from tournament.doors.desk.people.lists_words import COUNTED, ROW_FAULTS, VERDICTS
 from tournament.exchange.spreadsheets import Row, read_rows
 from tournament.models.player import fold
 from tournament.services.people import list_plans
 from tournament.services.people.list_plans import ListPlan, PlannedRow
 from tournament.services.people.register import PossibleMatch
 
-
-class Counted(Protocol):
-    """Words that take the number they go with."""
-
-    def __mod__(self, count: Mapping[str, int], /) -> str: ...
-
-
-VERDICTS: Final[Mapping[str, Promise]] = {
-    list_plans.NEW: gettext_lazy("new"),
-    list_plans.KNOWN: gettext_lazy("from the register"),
-    list_plans.UPDATE: gettext_lazy("changed"),
-    list_plans.UNCHANGED: gettext_lazy("entered already"),
-    list_plans.TWICE: gettext_lazy("twice in the list"),
-    list_plans.FAULTY: gettext_lazy("without a name"),
-    list_plans.LEFT_OUT: gettext_lazy("left out"),
-}
-ROW_FAULTS: Final[Mapping[str, Promise]] = {
-    "name_missing": gettext_lazy("The name is missing; the row is left out."),
-    "name_too_long": gettext_lazy("The name is too long and was cut."),
-    "year_unreadable": gettext_lazy("The year of birth cannot be read and is left out."),
-    "sex_unreadable": gettext_lazy("The sex cannot be read and is left out."),
-    "fee_unreadable": gettext_lazy("Whether the fee is paid cannot be read and is left out."),
-    "number_unreadable": gettext_lazy("The number cannot be read; the next free one is given."),
-    "rating_unreadable": gettext_lazy("The rating cannot be read and is left out."),
-    "number_taken": gettext_lazy("The number is taken; the next free one is given."),
-    "federation_number_taken": gettext_lazy(
-        "The federation number belongs to somebody else and is left out."
-    ),
-}
-COUNTED: Final[Mapping[str, Counted]] = {
-    list_plans.NEW: ngettext_lazy("is new", "are new", "count"),
-    list_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
-    list_plans.UPDATE: ngettext_lazy("changes", "change", "count"),
-    list_plans.UNCHANGED: ngettext_lazy("is entered already", "are entered already", "count"),
-    list_plans.TWICE: ngettext_lazy("is there twice", "stand twice", "count"),
-    list_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
-    list_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
-}
+MOST_ASKED: Final = 500
+"""Django takes a thousand fields of a form."""
 WRITTEN: Final = (list_plans.NEW, list_plans.KNOWN, list_plans.UPDATE)
 
 
@@ -117,6 +81,11 @@ class Preview:
         return sorted(plain, key=lambda row: row.planned.verdict not in WRITTEN)
 
     @property
+    def asks(self) -> bool:
+        """Whether somebody may still choose otherwise, so that the number may change."""
+        return any(row.choices for row in self.rows)
+
+    @property
     def to_write(self) -> int:
         """How many rows would be entered or changed."""
         return sum(self.plan.count(verdict) for verdict in WRITTEN)
@@ -138,8 +107,15 @@ def preview_list(text: str, plan: ListPlan, decided: Mapping[int, int | str]) ->
     return Preview(
         plan=plan,
         columns=list(_columns(read_rows(text), plan)),
-        rows=[_row(planned, decided.get(planned.line)) for planned in plan.rows],
+        rows=_not_too_many([_row(planned, decided.get(planned.line)) for planned in plan.rows]),
     )
+
+
+def _not_too_many(rows: Sequence[PreviewRow]) -> Sequence[PreviewRow]:
+    """Ask about nobody of whom somebody is meant, where more are asked about than a form sends."""
+    if sum(bool(row.choices) for row in rows) <= MOST_ASKED:
+        return rows
+    return [row if row.is_open else replace(row, choices=()) for row in rows]
 
 
 def column_choices() -> Sequence[tuple[str, str]]:
@@ -180,6 +156,11 @@ def _row(planned: PlannedRow, decided: int | str | None) -> PreviewRow:
     )
 
 
+def _described(person: PossibleMatch) -> str:
+    facts = (person.name, person.club, str(person.born or person.federation_number))
+    return ", ".join(filter(None, facts))
+
+
 def _is_doubtful(planned: PlannedRow) -> bool:
     """Whether it is open who is meant: several of the name, or one written or placed otherwise."""
     match planned.verdict:
@@ -187,9 +168,26 @@ def _is_doubtful(planned: PlannedRow) -> bool:
             return bool(planned.namesakes)
         case list_plans.TWICE:
             return True
+        case list_plans.KNOWN if any(_by_name_alone(planned, one) for one in planned.namesakes):
+            return True
         case list_plans.KNOWN | list_plans.UPDATE:
             return any(_differs(planned, candidate) for candidate in planned.namesakes)
     return False
+
+
+def _by_name_alone(planned: PlannedRow, candidate: PossibleMatch) -> bool:
+    """Whether the register would add club, year or number to a row that confirms none of them."""
+    if candidate.player != planned.player:
+        return False
+    newcomer = planned.newcomer
+    is_confirmed = (
+        newcomer.federation_number
+        or (newcomer.club and fold(newcomer.club) == fold(candidate.club))
+        or (newcomer.born and newcomer.born == candidate.born)
+    )
+    return not is_confirmed and bool(
+        candidate.club or candidate.born or candidate.federation_number
+    )
 
 
 def _differs(planned: PlannedRow, candidate: PossibleMatch) -> bool:
@@ -203,8 +201,7 @@ def _differs(planned: PlannedRow, candidate: PossibleMatch) -> bool:
 def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[Choice]:
     chosen = decided if decided is not None else _default(planned)
     for candidate in planned.namesakes:
-        facts = (candidate.name, candidate.club, str(candidate.born or ""))
-        words = _("the same as %(person)s") % {"person": ", ".join(filter(None, facts))}
+        words = _("the same as %(person)s") % {"person": _described(candidate)}
         yield Choice(str(candidate.player), words, chosen == candidate.player)
     yield Choice(list_plans.NEW, _("somebody else: enter anew"), chosen == list_plans.NEW)
     yield Choice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)

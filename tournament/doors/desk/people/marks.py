@@ -11,14 +11,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import actor_of, tell_refusal
+from tournament.doors.acting import perform
 from tournament.doors.desk.people.entering import Turned, answer_parts, is_by_script
 from tournament.doors.desk.people.rows import read_sight
 from tournament.models import Entry
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.people import attendance, registration
-from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 
 
@@ -76,16 +75,16 @@ def mark_present(request: HttpRequest, slug: str, number: int, round_number: int
 def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpResponse:
     desk = desk_for(request, slug, "check_in")
     entry = get_object_or_404(_entries(desk), number=number)
-    try:
-        mark(entry, by=actor_of(request))
-    except Refused as refused:
-        if is_by_script(request):
-            turned = Turned(str(refusal_words(refused)))
-            return answer_parts(request, desk, number, turned=[turned], status=409)
-        tell_refusal(request, refused)
     if is_by_script(request):
-        return answer_parts(request, desk, number)
-    return _go_back(request, slug, number)
+        return perform(
+            request,
+            lambda by: mark(entry, by=by),
+            then=lambda _marked: answer_parts(request, desk, number),
+            refused=lambda why: answer_parts(
+                request, desk, number, turned=[Turned(str(refusal_words(why)))], status=409
+            ),
+        )
+    return perform(request, lambda by: mark(entry, by=by), then=_go_back(request, slug, number))
 
 
 def _go_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -12,13 +13,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.people.entering import Turned
-from tournament.doors.desk.people.forms import EntryForm, ReasonForm, SubstituteForm, shown_entry
-from tournament.doors.desk.people.rows import round_to_come
-from tournament.models import Entry
-from tournament.security.access import Desk, desk_for, people_open_to
+from tournament.doors.desk.people.forms import (
+    EntryForm,
+    ReasonForm,
+    SubstituteForm,
+    read_facts,
+    shown_entry,
+)
+from tournament.doors.desk.people.rows import entry_at, round_to_come
+from tournament.models import Entry, Player
+from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
 from tournament.services.acts import Actor
 from tournament.services.judging.judging import may_be_disqualified
-from tournament.services.people import attendance, registration
+from tournament.services.people import attendance, registration, taking_over
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -28,14 +35,14 @@ from tournament.words.figures import whole
 def person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one player of a tournament."""
     desk = desk_for(request, slug, "look")
-    return _show(request, desk, _entry(desk, number))
+    return _show(request, desk, entry_at(desk, number))
 
 
 @require_POST
 def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put right what is written of a player."""
     desk = desk_for(request, slug, "register")
-    entry = _entry(desk, number)
+    entry = entry_at(desk, number)
     form = EntryForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, entry, form=form)
@@ -44,9 +51,11 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         form.add_error(None, str(refusal_words(why)))
         return _show(request, desk, entry, form=form)
 
+    is_kept_here = form.cleaned_data["only_here"] or not knows(request, entry.player)
+    change = registration.change_entry if is_kept_here else registration.change_entry_and_person
     return perform(
         request,
-        lambda by: registration.change_entry(entry, form.newcomer(), by=by),
+        lambda by: change(entry, form.newcomer(), by=by),
         done=_("Saved."),
         then=redirect("person", slug, number),
         refused=refused,
@@ -56,7 +65,7 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a player leave for good; what they have played stays."""
-    entry = _entry(desk_for(request, slug, "register"), number)
+    entry = entry_at(desk_for(request, slug, "register"), number)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     return perform(
@@ -69,7 +78,7 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a player who had left come back."""
-    entry = _entry(desk_for(request, slug, "register"), number)
+    entry = entry_at(desk_for(request, slug, "register"), number)
     return perform(
         request,
         lambda by: attendance.reinstate(entry, by=by),
@@ -81,7 +90,7 @@ def reinstate(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def substitute(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put somebody else behind a player's number; its points stay."""
     desk = desk_for(request, slug, "register")
-    entry = _entry(desk, number)
+    entry = entry_at(desk, number)
     form = SubstituteForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, entry, substitution=form)
@@ -126,7 +135,9 @@ def _show(
         "desk": desk,
         "area": "people",
         "entry": entry,
+        **_register_beside(request, desk, entry),
         "form": form or EntryForm(initial=shown_entry(entry)),
+        "facts": read_facts(desk, entry),
         "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
         "turned": turned,
         "next_round": number,
@@ -143,6 +154,14 @@ def _show(
     return render(request, "desk/people/person.html", context, status=status)
 
 
-def _entry(desk: Desk, number: int) -> Entry:
-    entries = Entry.objects.select_related("tournament", "player")
-    return get_object_or_404(entries, tournament=desk.tournament, number=number)
+def knows(request: HttpRequest, player: Player) -> bool:
+    """Whether whoever asks may see and change what the register knows of a person."""
+    user = request.user
+    return isinstance(user, User) and people_known_to(user).filter(pk=player.pk).exists()
+
+
+def _register_beside(request: HttpRequest, desk: Desk, entry: Entry) -> dict[str, Any]:
+    """Return whether the register may be looked at, and what it says otherwise than the entry."""
+    if not desk.may("register") or not knows(request, entry.player):
+        return {"is_known": False}
+    return {"is_known": True, "says_otherwise": taking_over.differences(entry)}

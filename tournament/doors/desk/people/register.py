@@ -14,8 +14,14 @@ from tournament.doors.acting import actor_of, tell_done, tell_refusal
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
 from tournament.models.player import fold
-from tournament.security.access import Desk, desk_for, people_open_to, tournaments_of
+from tournament.security.access import (
+    Desk,
+    desk_for,
+    people_open_to,
+    tournaments_of,
+)
 from tournament.services.people import registration
+from tournament.services.people.register import known_among
 from tournament.services.refusals import Refused
 from tournament.words.figures import whole
 
@@ -43,13 +49,15 @@ def known_people(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         _enter(request, desk, people_open_to(request.user, named=words))
         return redirect("people", slug)
+    players = list(_listed(_known_from(request, desk, words, earlier), words))
     context: dict[str, Any] = {
         "desk": desk,
         "area": "people",
         "words": words,
         "of": earlier,
         "tournaments": tournaments_of(request.user).exclude(pk=desk.tournament.pk)[:MOST_LISTED],
-        "players": _listed(_known_from(request, desk, words, earlier), words),
+        "players": players,
+        "known": known_among(players, by=actor_of(request)),
         "most": MOST_LISTED,
     }
     return render(request, "desk/people/known_people.html", context)
@@ -61,6 +69,7 @@ def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:
     entered = 0
     for player in offered.filter(pk__in=ticked).order_by("name"):
         newcomer = Newcomer(name=player.name, club=player.club)
+        # An act for each: who is refused keeps nobody else out.
         try:
             registration.register(desk.tournament, newcomer, by=actor_of(request), player=player)
         except Refused as refused:

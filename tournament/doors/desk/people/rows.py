@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import QueryDict
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.seating.sizes import split
+from scoring.table_sizes import split
 from tournament.models import Absence, Entry, Tournament
 from tournament.models.player import fold
+from tournament.security.access import Desk
 from tournament.services.people.registration import next_round_number
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import fault_words
 from tournament.words.figures import whole
 from tournament.words.names import sort_key, surname_first
@@ -137,7 +139,7 @@ SHOWN: Final[Mapping[str, Callable[[PersonRow], bool]]] = {
     "absent": lambda row: row.is_in and row.is_absent,
     "left": lambda row: not row.is_in,
 }
-SORTED: Final[Mapping[str, Callable[[PersonRow], object]]] = {
+SORTED: Final[Mapping[str, Callable[[PersonRow], Any]]] = {
     "number": lambda row: row.number,
     "name": lambda row: sort_key(surname_first(row.name)),
     "club": lambda row: (sort_key(row.club), row.number),
@@ -157,12 +159,14 @@ def read_sight(asked: QueryDict) -> Sight:
 
 def list_people(tournament: Tournament, sight: Sight) -> People:
     """Load the players in three queries, however many there are."""
-    return _listed(tournament, sight, lambda rows: _sorted(_shown(rows, sight), sight))
+    return _listed(
+        tournament, sight, lambda rows: sorted(_shown(rows, sight), key=SORTED[sight.sort])
+    )
 
 
-def one_person(tournament: Tournament, number: int) -> People:
-    """Load one player's row, with the counts of all."""
-    return _listed(tournament, Sight(), lambda rows: [row for row in rows if row.number == number])
+def one_person(tournament: Tournament, number: int, sight: Sight) -> People:
+    """Load one player's row, with the counts of all; `sight` is what the list shows."""
+    return _listed(tournament, sight, lambda rows: [row for row in rows if row.number == number])
 
 
 def _listed(
@@ -171,7 +175,21 @@ def _listed(
     number = round_to_come(tournament)
     absent = set(_absences(tournament, number).values_list("entry", flat=True))
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
-    rows = [_row(entry, is_absent=entry.pk in absent) for entry in entries]
+    rows = [
+        PersonRow(
+            number=entry.number,
+            name=entry.name,
+            club=entry.club,
+            category=entry.category,
+            is_paid=entry.is_paid,
+            has_arrived=entry.arrived_at is not None,
+            is_absent=entry.pk in absent,
+            from_round=entry.from_round,
+            to_round=entry.to_round,
+            leaving="never_came" if entry.never_came else entry.leaving,
+        )
+        for entry in entries
+    ]
     return People(
         page=Paginator(choose(rows), ROWS_PER_PAGE).get_page(sight.page),
         counts=_count(rows),
@@ -181,30 +199,21 @@ def _listed(
     )
 
 
+def entry_at(desk: Desk, number: int) -> Entry:
+    """Return the entry with this number, or 404."""
+    entries = Entry.objects.select_related("tournament", "player")
+    return get_object_or_404(entries, tournament=desk.tournament, number=number)
+
+
 def round_to_come(tournament: Tournament) -> int | None:
     """Return the number of the round whose seats come next; None after the last."""
     number = next_round_number(tournament)
-    return number if number <= settings_of(tournament).rounds else None
+    return number if number <= rounds_planned(tournament) else None
 
 
 def _absences(tournament: Tournament, number: int | None) -> QuerySet[Absence]:
     standing = Absence.objects.standing().filter(entry__tournament=tournament)
     return standing.filter(round_number=number or 0, entry__to_round=None)
-
-
-def _row(entry: Entry, *, is_absent: bool) -> PersonRow:
-    return PersonRow(
-        number=entry.number,
-        name=entry.name,
-        club=entry.club,
-        category=entry.category,
-        is_paid=entry.is_paid,
-        has_arrived=entry.arrived_at is not None,
-        is_absent=is_absent,
-        from_round=entry.from_round,
-        to_round=entry.to_round,
-        leaving=entry.leaving,
-    )
 
 
 def _shown(rows: Iterable[PersonRow], sight: Sight) -> Iterable[PersonRow]:
@@ -213,17 +222,13 @@ def _shown(rows: Iterable[PersonRow], sight: Sight) -> Iterable[PersonRow]:
     return (row for row in rows if is_shown(row) and all(word in row.words for word in words))
 
 
-def _sorted(rows: Iterable[PersonRow], sight: Sight) -> list[PersonRow]:
-    return sorted(rows, key=SORTED[sight.sort])  # type: ignore[arg-type]
-
-
 def _tables(tournament: Tournament, rows: Sequence[PersonRow], number: int | None) -> str:
     """Describe how many tables the present players make, or why none."""
     if number is None:
         return ""
     players = sum(_plays(row, tournament, number) for row in rows)
     try:
-        sizes = split(players, settings_of(tournament).table_sizes)
+        sizes = split(players, settings_of(tournament, number).table_sizes)
     except Faulty as unseatable:
         return " ".join(fault_words(fault) for fault in unseatable.faults)
     return f"{split_words(players, sizes.counts)}."

@@ -2,29 +2,56 @@
 
 from django.urls import path
 
-from tournament.doors.desk.judging import disqualifying
-from tournament.doors.desk.people import data, lists, marks, person, register, views
+from tournament.doors.desk.people import (
+    beside,
+    data,
+    lists,
+    marks,
+    merging,
+    person,
+    persons,
+    ratings,
+    register,
+    views,
+)
+
+# /desk/register/
+of_the_house = [
+    path("", persons.people_register, name="people_register"),
+    path("doubles/", merging.doubles, name="doubles"),
+    path("merges/<int:pk>/split/", merging.split_persons, name="split_persons"),
+    path("titles/<int:pk>/take/", merging.take_title, name="take_title"),
+    path("licences/<int:pk>/take/", merging.take_licence, name="take_licence"),
+    path("<int:pk>/merge/", merging.preview_merging, name="preview_merging"),
+    path("<int:pk>/merge/now/", merging.merge_persons, name="merge_persons"),
+    path("<int:pk>/apart/<int:other>/", merging.tell_apart, name="tell_apart"),
+    path("<int:pk>/titles/", merging.give_title, name="give_title"),
+    path("<int:pk>/licences/", merging.give_licence, name="give_licence"),
+    path("<int:pk>/", persons.person_in_register, name="person_in_register"),
+    path("<int:pk>/change/", persons.change_person_in_register, name="change_person_in_register"),
+]
+
+# /desk/<slug>/people/
 
 urlpatterns = [
     path("", views.people, name="people"),
     path("register/", views.register, name="register"),
     path("suggestions/", register.suggestions, name="suggestions"),
+    path("ratings/", ratings.take_ratings, name="take_ratings"),
     path("known/", register.known_people, name="known_people"),
     path("list/", lists.people_list, name="people_list"),
+    path("list/read/<int:pk>/", lists.list_read, name="list_read"),
     path("list/apply/", lists.apply_list, name="apply_list"),
+    path("list/others/", beside.enter_people_of, name="enter_people_of"),
     path("players.<slug:kind>", views.export_people, name="export_people"),
     path("<int:number>/", person.person, name="person"),
     path("<int:number>/data/", data.personal_data, name="personal_data"),
     path("<int:number>/data/person.json", data.export_person, name="export_person"),
     path("<int:number>/data/erase/", data.erase_person, name="erase_person"),
     path("<int:number>/change/", person.change_person, name="change_person"),
+    path("<int:number>/register/", persons.from_register, name="from_register"),
+    path("<int:number>/register/take_over/", persons.take_over, name="take_over"),
     path("<int:number>/withdraw/", person.withdraw, name="withdraw"),
-    path(
-        "<int:number>/disqualification/",
-        disqualifying.preview_disqualification,
-        name="preview_disqualification",
-    ),
-    path("<int:number>/disqualify/", disqualifying.disqualify, name="disqualify"),
     path("<int:number>/reinstate/", person.reinstate, name="reinstate"),
     path("<int:number>/substitute/", person.substitute, name="substitute"),
     path("<int:number>/check_in/", marks.check_in, name="check_in"),

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import tell_done
+from tournament.doors.acting import perform, tell_done
 from tournament.doors.desk.people.entering import Turned, answer_parts, enter, is_by_script
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import list_people, read_sight
-from tournament.exchange.spreadsheets import write_csv, write_xlsx
-from tournament.models import Entry, Tournament
+from tournament.doors.downloads import spreadsheet
+from tournament.models import Entry, TeamMember
 from tournament.security.access import Desk, desk_for
-from tournament.services.refusals import Refused
+from tournament.words.terms import LEAVING, NEVER_CAME
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 @require_safe
@@ -35,15 +40,22 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         turned = Turned(" ".join(str(fault) for said in form.errors.values() for fault in said))
         return _turn_away(request, desk, form, turned)
-    try:
-        entry = enter(desk.tournament, form, request)
-    except Refused as refused:
-        return _turn_away(request, desk, form, Turned.from_refusal(refused, form.cleaned_data))
+    return perform(
+        request,
+        lambda by: enter(desk.tournament, form, request, by),
+        then=lambda entry: _entered(request, desk, entry),
+        refused=lambda why: _turn_away(
+            request, desk, form, Turned.from_refusal(why, form.cleaned_data)
+        ),
+    )
+
+
+def _entered(request: HttpRequest, desk: Desk, entry: Entry) -> HttpResponse:
     done = _told(entry)
     if is_by_script(request):
         return answer_parts(request, desk, entry.number, done=done)
     tell_done(request, done)
-    return redirect(f"{reverse('people', args=[slug])}?add=1")
+    return redirect(f"{reverse('people', args=[desk.tournament.slug])}?add=1")
 
 
 def _told(entry: Entry) -> str:
@@ -80,55 +92,52 @@ def _show(
     return render(request, "desk/people/people.html", context, status=status)
 
 
-CSV = "text/csv; charset=utf-8"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+def status_words(entry: Entry) -> str:
+    """Say how somebody left; nothing of whoever still plays."""
+    if entry.never_came:
+        return str(NEVER_CAME)
+    return str(LEAVING.get(entry.leaving, ""))
+
+
+EXPORTED: Final[Sequence[tuple[StrOrPromise, Callable[[Entry], object]]]] = (
+    (gettext_lazy("No."), lambda entry: entry.number),
+    (gettext_lazy("Name"), lambda entry: entry.name),
+    (gettext_lazy("Club"), lambda entry: entry.club),
+    (pgettext_lazy("of players", "Team"), lambda entry: getattr(entry, "team", None) or ""),
+    (gettext_lazy("Category"), lambda entry: entry.category),
+    (gettext_lazy("Year of birth"), lambda entry: entry.born),
+    (gettext_lazy("Sex"), lambda entry: entry.sex),
+    (gettext_lazy("Federation number"), lambda entry: entry.federation_number),
+    (gettext_lazy("Rating"), lambda entry: entry.rating),
+    (gettext_lazy("Paid"), lambda entry: _("yes") if entry.is_paid else _("no")),
+    (gettext_lazy("Arrived"), lambda entry: _("yes") if entry.arrived_at else _("no")),
+    (gettext_lazy("Status"), lambda entry: status_words(entry)),
+    (gettext_lazy("Last round"), lambda entry: entry.to_round if entry.is_out else ""),
+)
+"""The columns of the players' list as a file."""
+
+
+def with_teams(entries: QuerySet[Entry]) -> Iterable[Entry]:
+    """Load with each entry the team of the main list that they joined last."""
+    places = TeamMember.objects.standing().filter(
+        entry=OuterRef("pk"), team__lifted_at=None, team__list=""
+    )
+    return entries.annotate(team=Subquery(places.order_by("-from_round").values("team__name")[:1]))
 
 
 @require_safe
 def export_people(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Send the list of players as CSV or XLSX."""
     desk = desk_for(request, slug, "export")
-    rows = list(_rows(desk.tournament))
-    match kind:
-        case "csv":
-            answer = HttpResponse(write_csv(_header(), rows), content_type=CSV)
-        case "xlsx":
-            book = write_xlsx(desk.tournament.name, _header(), rows)
-            answer = HttpResponse(book, content_type=XLSX)
-        case _:
-            raise Http404
-    answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-players.{kind}"'
-    return answer
-
-
-def _header() -> Sequence[str]:
-    return [
-        _("No."),
-        _("Name"),
-        _("Club"),
-        _("Category"),
-        _("Year of birth"),
-        _("Sex"),
-        _("Federation number"),
-        _("Rating"),
-        _("Paid"),
-        _("Arrived"),
-    ]
-
-
-def _rows(tournament: Tournament) -> Iterator[Sequence[object]]:
-    entries = Entry.objects.filter(tournament=tournament).select_related("player")
-    for entry in entries.order_by("number"):
-        player = entry.player
-        yield (
-            entry.number,
-            entry.name,
-            entry.club,
-            entry.category,
-            player.born,
-            player.sex,
-            player.federation_number,
-            player.rating,
-            _("yes") if entry.is_paid else _("no"),
-            _("yes") if entry.arrived_at else _("no"),
-        )
+    return spreadsheet(
+        kind,
+        (
+            [str(heading) for heading, _value in EXPORTED],
+            [
+                [value(entry) for _heading, value in EXPORTED]
+                for entry in with_teams(desk.tournament.entries.order_by("number"))
+            ],
+        ),
+        name=f"{slug}-players",
+        title=desk.tournament.name,
+    )

@@ -1,4 +1,4 @@
-"""The tables of a round as their phones report them: who needs somebody first."""
+"""The tables of a round as their phones report them, those in need of help first."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Count, Max, Sum
+from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JudgeCall, PhoneSheet, Round, Seat, SheetVersion, Tournament
-from tournament.reading.phones.aside import aside_by_sheet
+from tournament.ops.site import hall_site_of
+from tournament.reading.phones.aside import aside_by_sheet, late_tables
 from tournament.standings.sheets import settings_at, settings_of
 
 SILENT_AFTER: Final = timedelta(minutes=10)
@@ -168,7 +170,8 @@ def read_live(tournament: Tournament) -> LivePage:
     )
     open_calls = {call.table_id: call for call in calls if call.answered_at is None}
     tables = sorted(
-        _tables(played, settings_of(tournament), open_calls, now), key=lambda table: table.order
+        _tables(played, settings_of(tournament, played.number), open_calls, now),
+        key=lambda table: table.order,
     )
     answered = [call for call in calls if call.answered_at is not None]
     return LivePage(
@@ -196,6 +199,16 @@ def calls_waiting(tournament: Tournament) -> list[dict[str, object]]:
     ]
 
 
+def phone_news(tournament: Tournament) -> dict[str, object]:
+    """Return what a desk that is open learns of phones: none of it raises the revision."""
+    return {"late": late_tables(tournament).count(), "calls": calls_waiting(tournament)}
+
+
+def phone_notices(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    """Return what the Desk says of phones: what came too late, and what they can do here."""
+    return {"late": late_tables(tournament), "hall_site": hall_site_of(request)}
+
+
 def news_of(tournament: Tournament) -> str:
     """Return what changes whenever the live view does, in one query."""
     sheets = PhoneSheet.objects.filter(table__round__tournament=tournament)
@@ -213,7 +226,7 @@ def _tables(
     now: datetime,
 ) -> Iterable[LiveTable]:
     seats: dict[int, list[Seat]] = defaultdict(list)
-    sitting = Seat.objects.playing().filter(round=played).select_related("entry")
+    sitting = Seat.objects.named().playing().filter(round=played)
     for seat in sitting.order_by("letter"):
         seats[seat.table_id].append(seat)
     written = SheetVersion.objects.filter(table__round=played).order_by("is_current", "number")

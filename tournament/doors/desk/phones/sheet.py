@@ -35,6 +35,7 @@ class WrittenRow:
     points: tuple[int, ...]
     running: tuple[int, ...]
     phone: str
+    confirmed: str
     at: datetime
     state: str
     because: str
@@ -77,7 +78,7 @@ class SheetPage:
 
 def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
     """Read a table's phone sheet in seven queries."""
-    kept = read_kept(sheet, settings_of(tournament))
+    kept = read_kept(sheet, settings_of(tournament, sheet.table.round.number))
     rows = tuple(_rows(kept))
     standing = PhoneDeal.State.STANDS
     version = SheetVersion.objects.filter(table=sheet.table_id, is_current=True).first()
@@ -127,6 +128,7 @@ def _rows(kept: KeptSheet) -> Iterator[WrittenRow]:
             points=added.points if added and not is_old else (),
             running=added.running if added and not is_old else (),
             phone=" ".join(filter(None, (row.who, row.device[-SHORT:]))),
+            confirmed="" if row.confirmed is None else "ABCDE"[row.confirmed],
             at=row.written_at or row.at,
             state=OTHER_SEATS if is_old and not is_late else row.state,
             because="counted" if row.pk in again and (is_old or is_late) else row.because,

@@ -12,14 +12,13 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.phones.sheet import read_sheet
 from tournament.models import PhoneSheet, Seat
 from tournament.ops.site import hall_site_of
 from tournament.reading.phones import links
 from tournament.security.access import Desk, desk_for
-from tournament.services.phones import agreeing, counting, link_issuing
-from tournament.services.refusals import Refused
+from tournament.services.phones import agreeing, counting, late, link_issuing
 
 Verb = Callable[..., None]
 
@@ -35,7 +34,7 @@ def live_table(request: HttpRequest, slug: str, number: int, table_number: int) 
     """Show what a table's phones wrote, deal by deal, with everything that was replaced."""
     desk = desk_for(request, slug, "look")
     sheet = _sheet(desk, number, table_number)
-    may = frozenset(deed for deed in ("print", "settle") if desk.may(deed))
+    may = frozenset(deed for deed in ("enter", "print", "settle") if desk.may(deed))
     context = {"desk": desk, "area": "live", "page": read_sheet(desk.tournament, sheet), "may": may}
     return render(request, "desk/phones/table.html", context)
 
@@ -55,18 +54,28 @@ def count_deals(request: HttpRequest, slug: str, number: int, table_number: int)
     """Count the deals of a table's phones that were set aside."""
     desk = desk_for(request, slug, "settle")
     facts = {"round_number": number, "table_number": table_number}
-    try:
-        counted = counting.count_deals(
-            desk.tournament, **facts, by=actor_of(request), key=key_of(request)
-        )
-    except Refused as refused:
-        tell_refusal(request, refused)
-    else:
-        words = ngettext(
-            "%(deals)s deal is on the sheet now.", "%(deals)s deals are on the sheet now.", counted
-        )
-        tell_done(request, words % {"deals": counted})
-    return redirect("live_table", slug, number, table_number)
+    return perform(
+        request,
+        lambda by: counting.count_deals(desk.tournament, **facts, by=by, key=key_of(request)),
+        done=_counted,
+        then=redirect("live_table", slug, number, table_number),
+    )
+
+
+def _counted(deals: int) -> str:
+    words = ngettext(
+        "%(deals)s deal is on the sheet now.", "%(deals)s deals are on the sheet now.", deals
+    )
+    return words % {"deals": deals}
+
+
+@require_POST
+def note_late_deals(
+    request: HttpRequest, slug: str, number: int, table_number: int
+) -> HttpResponse:
+    """Note that the deals a table sent too late were looked at."""
+    desk = desk_for(request, slug, "settle")
+    return _done(request, desk, number, table_number, late.note_late_deals)
 
 
 @require_safe
@@ -82,6 +91,7 @@ def table_link(request: HttpRequest, slug: str, number: int, table_number: int) 
         "sheet": sheet,
         "address": address,
         "code": _code(address),
+        "hall_site": hall_site_of(request),
         "seats": _seats(sheet),
     }
     return render(request, "desk/phones/table_link.html", context)
@@ -127,7 +137,7 @@ def _sheet(desk: Desk, number: int, table_number: int) -> PhoneSheet:
 
 
 def _seats(sheet: PhoneSheet) -> list[Seat]:
-    seats = Seat.objects.playing().filter(table=sheet.table).select_related("entry")
+    seats = Seat.objects.named().playing().filter(table=sheet.table)
     return list(seats.order_by("letter"))
 
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:number>/<int:table_number>/", table.live_table, name="live_table"),
     path("<int:number>/<int:table_number>/hold/", table.hold_sheet, name="hold_sheet"),
     path("<int:number>/<int:table_number>/count/", table.count_deals, name="count_deals"),
+    path("<int:number>/<int:table_number>/late/", table.note_late_deals, name="note_late_deals"),
     path("<int:number>/<int:table_number>/link/", table.table_link, name="table_link"),
     path("<int:number>/<int:table_number>/link/new/", table.reissue_link, name="reissue_link"),
     path("<int:number>/<int:table_number>/link/shut/", table.revoke_link, name="revoke_link"),

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.phones.rows import news_of, read_live
+from tournament.models import JudgeCall
+from tournament.ops.site import hall_site_of
 from tournament.security.access import desk_for
+from tournament.services.acts import Actor
 from tournament.services.phones import calling, link_issuing
-from tournament.services.refusals import Refused
 from tournament.services.rounds import clock
 from tournament.words.figures import whole
 
@@ -29,13 +31,14 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
         "page": read_live(desk.tournament),
         "news": news_of(desk.tournament),
         "may": may,
+        "hall_site": hall_site_of(request),
     }
     return render(request, "desk/phones/phones.html", context)
 
 
 @require_safe
 def live_pulse(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell whether the live view is still true."""
+    """Send the revision, so that the page knows whether it is stale."""
     desk = desk_for(request, slug, "look")
     answer = JsonResponse({"revision": news_of(desk.tournament)})
     answer["Cache-Control"] = "no-store"
@@ -45,27 +48,28 @@ def live_pulse(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Note that the judge has come to a table, and give it back the minutes if asked to."""
-    minutes = _minutes(request)
+    minutes = min(whole(request.POST.get("minutes", "")) or 0, MOST_MINUTES)
     desk = desk_for(request, slug, "run_clock" if minutes else "enter")
-    try:
-        call = calling.answer_call(desk.tournament, call_id=pk, by=actor_of(request))
-        if minutes:
-            table = clock.give_extra_minutes(
-                desk.tournament,
-                round_number=call.table.round.number,
-                table_number=call.table.number,
-                minutes=minutes,
-                reason=_("waited for the judge"),
-                by=actor_of(request),
-                key=key_of(request),
-            )
-            facts = {"table": table.number, "minutes": minutes}
-            tell_done(request, _("Table %(table)s was given %(minutes)s min more.") % facts)
-    except Refused as refused:
-        if refused.code == "no_call":
-            raise Http404 from refused
-        tell_refusal(request, refused)
-    return redirect("live", slug)
+
+    call = get_object_or_404(JudgeCall, table__round__tournament=desk.tournament, pk=pk)
+
+    def answer(by: Actor) -> str:
+        calling.answer_call(desk.tournament, call_id=pk, by=by)
+        if not minutes:
+            return ""
+        table = clock.give_extra_minutes(
+            desk.tournament,
+            round_number=call.table.round.number,
+            table_number=call.table.number,
+            minutes=minutes,
+            reason=_("waited for the judge"),
+            by=by,
+            key=key_of(request),
+        )
+        facts = {"table": table.number, "minutes": minutes}
+        return _("Table %(table)s was given %(minutes)s min more.") % facts
+
+    return perform(request, answer, done=str, then=redirect("live", slug))
 
 
 @require_POST
@@ -77,7 +81,3 @@ def issue_links(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lambda by: link_issuing.issue_links(desk.tournament, round_number=number, by=by),
         then=redirect("live", slug),
     )
-
-
-def _minutes(request: HttpRequest) -> int:
-    return min(whole(request.POST.get("minutes", "")) or 0, MOST_MINUTES)

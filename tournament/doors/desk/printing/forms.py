@@ -1,4 +1,4 @@
-"""What is chosen for a document: which round or table, and how it lies on the paper."""
+"""The options of a document: round, table, layout."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from django import forms
+from django.conf import settings
 from django.http import QueryDict
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
@@ -14,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.sheets import MOST_DEALS
 from tournament.doors.fields import WholeNumber
 from tournament.models import Tournament
+from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import LAYOUTS, SLIPS_TO_A_PAGE, Document
 from tournament.paper.order import Order
+from tournament.reading.phones.taking_over import newest_deal
 from tournament.words.terms import category_words
 
 if TYPE_CHECKING:
@@ -34,6 +37,7 @@ class Choices:
     deals: int
     places: int
     categories: tuple[str, ...]
+    has_teams: bool = False
 
 
 class OrderForm(forms.Form):
@@ -46,9 +50,16 @@ class OrderForm(forms.Form):
         data: QueryDict | None = None,
         *,
         initial: dict[str, int] | None = None,
+        language: str = "",
     ) -> None:
         super().__init__(data, initial=initial, auto_id=f"{document.id}_%s")
         self.document = document
+        self.fields["language"] = forms.ChoiceField(
+            choices=[(code, code) for code in paper_languages(document)],
+            initial=language,
+            required=False,
+            widget=forms.HiddenInput,
+        )
         for name in (*document.needs, *document.takes):
             if name != "category" or choices.categories:
                 self.fields[name] = FIELDS[name](choices)
@@ -57,10 +68,19 @@ class OrderForm(forms.Form):
     def order(self, tournament: Tournament, *, site: str) -> Order:
         """Return the order, without what nobody chose; `site` is the address that paper shows."""
         chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        language = chosen.pop("language", get_language() or "")
         chosen["site"] = site
+        # Deals that phones sent raise no revision, and stand on a sheet that is printed again.
+        if self.document.id == "score_sheets" and (newest := newest_deal(tournament)):
+            chosen["phones"] = newest
         if chosen.get("layout") == next(iter(LAYOUTS)):
             del chosen["layout"]
-        return Order(self.document.id, tournament.pk, chosen, get_language() or "")
+        return Order(self.document.id, tournament.pk, chosen, language)
+
+
+def paper_languages(document: Document) -> list[str]:
+    """Return the languages that a document speaks."""
+    return [code for code, _name in settings.LANGUAGES if is_spoken_on(document.id, code)]
 
 
 def _number(
@@ -69,25 +89,9 @@ def _number(
     return WholeNumber(label, low=1, high=high, initial=initial, empty=hint)
 
 
-def _hidden(_choices: Choices) -> forms.Field:
-    return WholeNumber(low=1, widget=forms.HiddenInput)
-
-
-def _table(_choices: Choices) -> forms.Field:
-    return _number(_("Table"), high=MOST_TABLES, hint=pgettext_lazy("tables", "all"))
-
-
-def _layout(_choices: Choices) -> forms.Field:
-    return forms.ChoiceField(label=_("Layout"), choices=list(LAYOUTS.items()))
-
-
 def _per_page(_choices: Choices) -> forms.Field:
     numbers = [(number, str(number)) for number in SLIPS_TO_A_PAGE]
     return forms.TypedChoiceField(label=_("To a page"), choices=numbers, coerce=int)
-
-
-def _is_blank(_choices: Choices) -> forms.Field:
-    return forms.BooleanField(label=_("without results"))
 
 
 def _category(choices: Choices) -> forms.Field:
@@ -101,28 +105,18 @@ def _size(choices: Choices) -> forms.Field:
     return forms.TypedChoiceField(label=_("Seats"), choices=sizes, coerce=int, initial=usual)
 
 
-def _deals(choices: Choices) -> forms.Field:
-    return _number(_("Deals"), high=MOST_DEALS, initial=choices.deals)
-
-
-def _copies(_choices: Choices) -> forms.Field:
-    return _number(_("Copies"), high=MOST_COPIES, initial=1)
-
-
-def _places(choices: Choices) -> forms.Field:
-    return _number(_("Places"), high=MOST_PLACES, initial=choices.places)
-
-
 FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
-    "round": _hidden,
-    "after": _hidden,
-    "table": _table,
-    "layout": _layout,
+    "round": lambda _choices: WholeNumber(low=1, widget=forms.HiddenInput),
+    "after": lambda _choices: WholeNumber(low=1, widget=forms.HiddenInput),
+    "table": lambda _choices: _number(
+        _("Table"), high=MOST_TABLES, hint=pgettext_lazy("tables", "all")
+    ),
+    "layout": lambda _choices: forms.ChoiceField(label=_("Layout"), choices=list(LAYOUTS.items())),
     "per_page": _per_page,
-    "is_blank": _is_blank,
+    "is_blank": lambda _choices: forms.BooleanField(label=_("without results")),
     "category": _category,
     "size": _size,
-    "deals": _deals,
-    "copies": _copies,
-    "places": _places,
+    "deals": lambda choices: _number(_("Deals"), high=MOST_DEALS, initial=choices.deals),
+    "copies": lambda _choices: _number(_("Copies"), high=MOST_COPIES, initial=1),
+    "places": lambda choices: _number(_("Places"), high=MOST_PLACES, initial=choices.places),
 }

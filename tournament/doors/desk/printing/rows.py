@@ -1,4 +1,4 @@
-"""What the print page shows: the documents that make sense now, and those made lately."""
+"""Rows of the print page: documents on offer, and those printed lately."""
 
 from __future__ import annotations
 
@@ -8,24 +8,29 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 from django.http import Http404
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.event_settings import ROTATION
 from tournament.doors.desk.printing.forms import Choices, OrderForm
-from tournament.models import Job, JobStep, Round, Tournament
+from tournament.models import Job, JobStep, Round, TeamMember, Tournament
 from tournament.ops.setup import worker
+from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
-from tournament.reading.visibility import SeatedRound
+from tournament.reading.visibility import SeatedRound, counted
 from tournament.standings.sheets import settings_of
 from tournament.standings.table import categories_of
+from tournament.words.language import OWN_NAMES
 from tournament.words.printing import JOB_FAILURES, JOB_STATES, PARTICULARS, WITHOUT_RESULTS
 from tournament.words.terms import category_words
 
 LATEST: Final = 12
 LOOKED_THROUGH: Final = 60
-AT_THE_END: Final = ("final_results", "certificates")
-ONCE_SEATED: Final = ("fallback_pack",)
+AT_THE_END: Final = ("final_results", "certificates", "nominations", "team_certificates")
+OF_TEAMS: Final = ("team_standings", "team_certificates")
+ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,8 @@ class PrintPage:
     of_result: Sequence[Offer]
     at_any_time: Sequence[Offer]
     printed: Sequence[Printed]
+    language: str
+    languages: Sequence[tuple[str, str]]
 
     @property
     def is_draft(self) -> bool:
@@ -77,13 +84,17 @@ class PrintPage:
 
 
 def read_printing(
-    tournament: Tournament, number: int | None, typed: OrderForm | None = None
+    tournament: Tournament, number: int | None, typed: OrderForm | None = None, language: str = ""
 ) -> PrintPage:
-    """Read the print page of a tournament; a form that was refused comes back as it was typed."""
-    rounds = _rounds(tournament)
+    """Read the print page of a tournament; a form that was refused comes back as it was typed.
+
+    Offered is what the language of the paper is spoken on, by default the page's own.
+    """
+    language = language if language in OWN_NAMES else get_language() or ""
+    rounds = counted(tournament.rounds.all())
     chosen = _chosen(rounds, number)
     offers: dict[str, list[Offer]] = {"round": [], "result": [], "any": []}
-    for offer in _offers(tournament, chosen):
+    for offer in _offers(tournament, chosen, language):
         if typed is not None and typed.document == offer.document:
             offer = replace(offer, form=typed)
         offers[offer.section].append(offer)
@@ -94,6 +105,8 @@ def read_printing(
         of_result=offers["result"],
         at_any_time=offers["any"],
         printed=printed_lately(tournament),
+        language=language,
+        languages=list(OWN_NAMES.items()),
     )
 
 
@@ -107,9 +120,13 @@ def order_form(tournament: Tournament, document: str, data: object) -> OrderForm
 def choices_of(tournament: Tournament) -> Choices:
     """Return what the tournament lets somebody choose: one query."""
     plan = settings_of(tournament)
-    entries = tournament.entries.select_related("player")
+    member = TeamMember.objects.standing().filter(entry=OuterRef("pk"), team__lifted_at=None)
+    entries = list(tournament.entries.select_related("player").annotate(in_team=Exists(member)))
+    are_teams = any(entry.in_team for entry in entries)
     found = {name for entry in entries for name in categories_of(entry, tournament)}
-    return Choices(plan.game.sizes, plan.deals, tournament.prize_places, tuple(sorted(found)))
+    return Choices(
+        plan.game.sizes, plan.deals, tournament.prize_places, tuple(sorted(found)), are_teams
+    )
 
 
 def printed_lately(tournament: Tournament) -> list[Printed]:
@@ -129,7 +146,7 @@ def printed(job: Job, tournament: Tournament, progress: tuple[int, int]) -> Prin
     return Printed(
         job=job,
         name=str(document.words) if document else job.document,
-        particulars=" · ".join(_particulars(job.params)),
+        particulars=" · ".join((*_particulars(job.params), *_foreign(job.language))),
         state=str(JOB_STATES[job.state]),
         reason=job.words or str(JOB_FAILURES.get(job.failure, "")),
         done=progress[0],
@@ -152,15 +169,6 @@ def missing_packages() -> str:
     return "" if settings.REDIS_URL else " ".join(worker.missing_packages())
 
 
-def _rounds(tournament: Tournament) -> list[SeatedRound]:
-    is_in = Q(tables__versions__is_current=True)
-    counted = tournament.rounds.annotate(
-        tables_all=Count("tables", distinct=True),
-        tables_in=Count("tables", filter=is_in, distinct=True),
-    )
-    return [SeatedRound(r, r.tables_in, r.tables_all) for r in counted.order_by("number")]
-
-
 def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | None:
     if number is None:
         return rounds[-1] if rounds else None
@@ -170,13 +178,20 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | 
     raise Http404
 
 
-def _offers(tournament: Tournament, chosen: SeatedRound | None) -> Iterator[Offer]:
+def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -> Iterator[Offer]:
     choices = choices_of(tournament)
-    for document in DOCUMENTS.values():
-        if _makes_sense(document, tournament, chosen):
+    rotates = settings_of(tournament, 1).reseat_by == ROTATION and not tournament.blocks
+    offered = (
+        d
+        for d in DOCUMENTS.values()
+        if (choices.has_teams or d.id not in OF_TEAMS) and (rotates or d.id != "rotation_cards")
+    )
+    for document in offered:
+        if _makes_sense(document, tournament, chosen) and is_spoken_on(document.id, language):
             section, particular = _section(document)
             initial = {particular: chosen.number} if particular and chosen else None
-            yield Offer(document, OrderForm(document, choices, initial=initial), section)
+            form = OrderForm(document, choices, initial=initial, language=language)
+            yield Offer(document, form, section)
 
 
 def _section(document: Document) -> tuple[str, str]:
@@ -209,3 +224,9 @@ def _particulars(params: Mapping[str, object]) -> Iterator[str]:
         yield str(LAYOUTS.get(str(params["layout"]), _("another layout")))
     if params.get("is_blank"):
         yield str(WITHOUT_RESULTS)
+
+
+def _foreign(language: str) -> Iterator[str]:
+    """Yield the language of a paper where the page speaks another one."""
+    if language != get_language():
+        yield OWN_NAMES.get(language, language)

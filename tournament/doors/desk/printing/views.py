@@ -47,6 +47,7 @@ def order_document(request: HttpRequest, slug: str, document: str) -> HttpRespon
     form = order_form(desk.tournament, document, request.POST)
     if not form.is_valid() or missing_packages():
         return _show(request, desk, _round_of(form), typed=form)
+    # No act: paper refuses in words of its own, and the job keeps its own line.
     try:
         order = form.order(desk.tournament, site=hall_site_of(request))
         job = press.order_document(order, by=actor_of(request))
@@ -61,13 +62,18 @@ def _round_of(form: OrderForm) -> int | None:
     return whole(asked)
 
 
+def _language_of(request: HttpRequest) -> str:
+    """Return the language of the paper that the page was asked for, or that was ordered."""
+    return request.POST.get("language") or request.GET.get("language", "")
+
+
 def _show(
     request: HttpRequest, desk: Desk, number: int | None, *, typed: OrderForm | None = None
 ) -> HttpResponse:
     context = {
         "desk": desk,
         "area": "printing",
-        "page": read_printing(desk.tournament, number, typed),
+        "page": read_printing(desk.tournament, number, typed, _language_of(request)),
         "may_print": desk.may("print"),
         "missing": missing_packages(),
     }
@@ -82,7 +88,7 @@ PATIENCE = timedelta(seconds=15)
 
 @require_safe
 def print_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Open the document if it is there in a moment; otherwise show how far it is."""
+    """Redirect to the document if it is ready in a moment; otherwise show its progress."""
     desk = desk_for(request, slug, "print")
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if job.is_active and job.steps.count() == 1:
@@ -94,7 +100,7 @@ def print_job(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_safe
 def job_progress(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Tell how far the document is; the page goes to it once it is there."""
+    """Send the document's progress to the page's script."""
     desk = desk_for(request, slug, "print")
     job = get_object_or_404(desk.tournament.jobs.of_paper(), pk=pk)
     if not job.is_active:

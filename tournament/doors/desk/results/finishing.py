@@ -1,4 +1,4 @@
-"""The end of a tournament: the provisional result, its window for corrections, the last word."""
+"""The end of a tournament: provisional result, correction window, approval."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
 from tournament.doors.desk.results.standings import announced_result
 from tournament.doors.fields import WholeNumber
 from tournament.models import Publication, Tournament
@@ -20,7 +20,8 @@ from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
-from tournament.standings.sheets import settings_of
+from tournament.services.series.foreseeing import SeriesRipple, foresee_stages
+from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.standings.table import StandingRow, last_closed_round, standings_table
 from tournament.words import Refusal, refusal_words
 
@@ -76,6 +77,7 @@ class Ending:
     announced: Publication | None
     winners: tuple[StandingRow, ...]
     has_big_points: bool
+    series: tuple[SeriesRipple, ...] = ()
 
     @property
     def is_played(self) -> bool:
@@ -85,7 +87,6 @@ class Ending:
 
 def read_ending(tournament: Tournament) -> Ending:
     """Read how far the tournament is, in a fixed number of queries."""
-    settings = settings_of(tournament)
     played = last_closed_round(tournament)
     refused = why_not_finish(tournament)
     early = why_not_finish(tournament, early_because=EARLY) if refused else None
@@ -93,15 +94,21 @@ def read_ending(tournament: Tournament) -> Ending:
     not_yet = why_not_approve(tournament, early_because=EARLY) if is_provisional else None
     return Ending(
         played=played,
-        planned=settings.rounds,
+        planned=rounds_planned(tournament),
         why_not=None if refused is None else refusal_words(refused),
         is_early=refused is not None and early is None,
         not_yet=None if not_yet is None else refusal_words(not_yet),
         doubtful_round=_doubtful_round(not_yet or refused),
         announced=announced_result(tournament),
         winners=_winners(tournament, played),
-        has_big_points=settings.rules.scale is not None,
+        has_big_points=settings_of(tournament, max(played, 1)).rules.scale is not None,
+        series=_moved_in_series(tournament) if is_provisional and not_yet is None else (),
     )
+
+
+def _moved_in_series(tournament: Tournament) -> tuple[SeriesRipple, ...]:
+    """Return what approving the result would move in the series that it is a stage of."""
+    return foresee_stages(tournament, lambda: service.announce_approved(tournament))
 
 
 def _doubtful_round(refused: Refused | None) -> object:
@@ -126,15 +133,15 @@ def finishing(request: HttpRequest, slug: str) -> HttpResponse:
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Announce the provisional result; before the last round only with a reason."""
     desk, form = desk_for(request, slug, "finish"), EarlyForm(request.POST, auto_id="finish_%s")
-    if not form.is_valid():
-        return _show(request, desk, finish_form=form)
-    because, key = form.cleaned_data["reason"], key_of(request)
-    return perform(
+    return perform_typed(
         request,
-        lambda by: service.finish(desk.tournament, by=by, early_because=because, key=key),
+        form,
+        lambda by: service.finish(
+            desk.tournament, by=by, early_because=form.cleaned_data["reason"], key=key_of(request)
+        ),
         done=_("The provisional result is announced."),
         then=redirect("finishing", slug),
-        refused=lambda why: _show(request, desk, why, finish_form=form),
+        show=lambda why: _show(request, desk, why, finish_form=form),
     )
 
 
@@ -142,15 +149,15 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
     """Take corrections for longer."""
     desk, form = desk_for(request, slug, "finish"), ExtendForm(request.POST, auto_id="extend_%s")
-    if not form.is_valid():
-        return _show(request, desk, extend_form=form)
-    given, key = form.cleaned_data, key_of(request)
-    return perform(
+    return perform_typed(
         request,
-        lambda by: service.extend_window(desk.tournament, **given, by=by, key=key),
+        form,
+        lambda by: service.extend_window(
+            desk.tournament, **form.cleaned_data, by=by, key=key_of(request)
+        ),
         done=_("Corrections are taken for longer."),
         then=redirect("finishing", slug),
-        refused=lambda why: _show(request, desk, why, extend_form=form),
+        show=lambda why: _show(request, desk, why, extend_form=form),
     )
 
 
@@ -158,14 +165,13 @@ def extend_window(request: HttpRequest, slug: str) -> HttpResponse:
 def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
     """Take the provisional result back, to play on."""
     desk, form = desk_for(request, slug, "finish"), WhyForm(request.POST, auto_id="back_%s")
-    if not form.is_valid():
-        return _show(request, desk, back_form=form)
-    return perform(
+    return perform_typed(
         request,
+        form,
         lambda by: service.back_to_running(desk.tournament, **form.cleaned_data, by=by),
         done=_("The provisional result is taken back; the tournament runs on."),
         then=redirect("desk", slug),
-        refused=lambda why: _show(request, desk, why, back_form=form),
+        show=lambda why: _show(request, desk, why, back_form=form),
     )
 
 
@@ -173,15 +179,15 @@ def back_to_running(request: HttpRequest, slug: str) -> HttpResponse:
 def approve(request: HttpRequest, slug: str) -> HttpResponse:
     """Make the result final; while corrections are taken only with a reason."""
     desk, form = desk_for(request, slug, "approve"), EarlyForm(request.POST, auto_id="approve_%s")
-    if not form.is_valid():
-        return _show(request, desk, approve_form=form)
-    because, key = form.cleaned_data["reason"], key_of(request)
-    return perform(
+    return perform_typed(
         request,
-        lambda by: service.approve(desk.tournament, by=by, early_because=because, key=key),
+        form,
+        lambda by: service.approve(
+            desk.tournament, by=by, early_because=form.cleaned_data["reason"], key=key_of(request)
+        ),
         done=_("The result is approved."),
         then=redirect("finishing", slug),
-        refused=lambda why: _show(request, desk, why, approve_form=form),
+        show=lambda why: _show(request, desk, why, approve_form=form),
     )
 
 
@@ -189,14 +195,13 @@ def approve(request: HttpRequest, slug: str) -> HttpResponse:
 def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     """Make an approved result provisional again."""
     desk, form = desk_for(request, slug, "approve"), WhyForm(request.POST, auto_id="reopen_%s")
-    if not form.is_valid():
-        return _show(request, desk, reopen_form=form)
-    return perform(
+    return perform_typed(
         request,
+        form,
         lambda by: service.reopen(desk.tournament, **form.cleaned_data, by=by),
         done=_("The result is provisional again; corrections are taken."),
         then=redirect("finishing", slug),
-        refused=lambda why: _show(request, desk, why, reopen_form=form),
+        show=lambda why: _show(request, desk, why, reopen_form=form),
     )
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
-from tournament.doors.tables import ROWS_PER_PAGE, StandingsTable
+from tournament.doors.tables import StandingsTable
 from tournament.models import Publication, Tournament
 from tournament.reading.results.standings import (
+    ROWS_PER_PAGE,
     Narrowing,
     Ranking,
     narrowed,
@@ -21,14 +21,14 @@ from tournament.reading.results.standings import (
     ranking,
     ranking_at_desk,
 )
-from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound
+from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound, counted
 from tournament.security.access import Desk, desk_for
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a query asks for: after which round, of which category, through whose eyes."""
+    """The query: after which round, of which category, as the desk or the public sees it."""
 
     after: int | None = None
     category: str = ""
@@ -47,13 +47,7 @@ class DeskStandings:
 
 def ranked_rounds(tournament: Tournament) -> list[SeatedRound]:
     """Return the rounds that have results, with how many of their tables are in: one query."""
-    is_in = Q(tables__versions__is_current=True)
-    counted = tournament.rounds.published().annotate(
-        tables_all=Count("tables", distinct=True),
-        tables_in=Count("tables", filter=is_in, distinct=True),
-    )
-    rounds = (SeatedRound(r, r.tables_in, r.tables_all) for r in counted.order_by("number"))
-    return [played for played in rounds if played.tables_in]
+    return [played for played in counted(tournament.rounds.published()) if played.tables_in]
 
 
 def read_standings(tournament: Tournament, asked: Asked) -> DeskStandings | None:
@@ -74,7 +68,7 @@ def read_standings(tournament: Tournament, asked: Asked) -> DeskStandings | None
 
 
 def announced_result(tournament: Tournament) -> Publication | None:
-    """Return the newest word on the result; None while nothing was announced."""
+    """Return the newest announcement of the result; None before the first."""
     newest = tournament.publications.standings().defer("rows").first()
     if newest is None or newest.kind == Publication.Kind.STANDING_WITHDRAWN:
         return None
@@ -113,13 +107,16 @@ def _show(request: HttpRequest, desk: Desk, asked: Asked) -> HttpResponse:
         return render(request, "desk/results/standings_none.html", context)
     table = StandingsTable(page.ranking)
     RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
+    planned = rounds_planned(desk.tournament)
     context |= {
         "asked": asked,
         "page": page,
         "ranking": page.ranking,
         "table": table,
         "announced": announced_result(desk.tournament),
-        "rounds_planned": settings_of(desk.tournament).rounds,
+        "rounds_planned": planned,
+        "to_close": next((one for one in page.rounds if not one.is_closed), None),
+        "is_played": sum(one.is_closed for one in page.rounds) >= planned,
         "public_may_see": desk.tournament.public_sees in SHOWING_STANDINGS,
         "is_public": desk.tournament.public_sees != Tournament.PublicSees.NOTHING,
         "may_finish": desk.may("finish"),

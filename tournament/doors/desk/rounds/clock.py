@@ -1,4 +1,6 @@
-"""What the desk does to a round's clock: start, pause, run on, more time for all or for one."""
+"""The round's clock: start, pause, resume, more time for all or for one table."""
+
+from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -6,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform
+from tournament.doors.acting import key_of, perform, perform_typed
 from tournament.doors.desk.hall.forms import MoreMinutesForm
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import ExtraMinutesForm, MinutesForm
@@ -19,45 +21,44 @@ def _back(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("hall" if request.POST.get("back") == "hall" else "desk", slug)
 
 
-@require_POST
-def start_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Start the clock."""
+Switch = Callable[..., object]
+
+
+def _switch(
+    request: HttpRequest, slug: str, number: int, switch: Switch, done: str
+) -> HttpResponse:
     desk = desk_for(request, slug, "run_clock")
     return perform(
         request,
-        lambda by: clock.start_round(desk.tournament, round_number=number, by=by),
-        done=_("Round %(round)s has started.") % {"round": number},
+        lambda by: switch(desk.tournament, round_number=number, by=by),
+        done=done,
         then=_back(request, slug),
     )
+
+
+@require_POST
+def start_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Start the clock."""
+    done = _("Round %(round)s has started.") % {"round": number}
+    return _switch(request, slug, number, clock.start_round, done)
 
 
 @require_POST
 def pause_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let the clock stand."""
-    desk = desk_for(request, slug, "run_clock")
-    return perform(
-        request,
-        lambda by: clock.pause_clock(desk.tournament, round_number=number, by=by),
-        done=_("The clock is paused. Nobody loses time until you resume it."),
-        then=_back(request, slug),
-    )
+    """Pause the clock."""
+    done = _("The clock is paused. Nobody loses time until you resume it.")
+    return _switch(request, slug, number, clock.pause_clock, done)
 
 
 @require_POST
 def resume_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let the clock run on."""
-    desk = desk_for(request, slug, "run_clock")
-    return perform(
-        request,
-        lambda by: clock.resume_clock(desk.tournament, round_number=number, by=by),
-        done=_("The clock runs on."),
-        then=_back(request, slug),
-    )
+    """Resume the clock."""
+    return _switch(request, slug, number, clock.resume_clock, _("The clock runs on."))
 
 
 @require_POST
 def give_everybody_minutes(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Let every table play longer."""
+    """Give every table more minutes."""
     desk = desk_for(request, slug, "run_clock")
     form = MoreMinutesForm(request.POST)
     if not form.is_valid():
@@ -93,21 +94,19 @@ def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResp
     """Give one table more time than the others."""
     desk = desk_for(request, slug, "run_clock")
     form = ExtraMinutesForm(request.POST, prefix="extra")
-    if not form.is_valid():
-        return show_desk(request, desk, extra=form)
-    given, key = form.cleaned_data, key_of(request)
-    return perform(
+    return perform_typed(
         request,
+        form,
         lambda by: clock.give_extra_minutes(
             desk.tournament,
             round_number=number,
-            table_number=given["table"],
-            minutes=given["minutes"],
-            reason=given["reason"],
+            table_number=form.cleaned_data["table"],
+            minutes=form.cleaned_data["minutes"],
+            reason=form.cleaned_data["reason"],
             by=by,
-            key=key,
+            key=key_of(request),
         ),
-        done=_("Table %(table)s plays %(minutes)s minutes longer.") % given,
+        done=_("Table %(table)s plays %(minutes)s minutes longer."),
         then=redirect("desk", slug),
-        refused=lambda why: show_desk(request, desk, why, extra=form),
+        show=lambda why: show_desk(request, desk, why, extra=form),
     )

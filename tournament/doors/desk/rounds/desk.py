@@ -15,7 +15,7 @@ from django.utils import timezone
 from scoring.errors import Notice
 from scoring.event_settings import EventSettings
 from tournament.doors.acting import tell_refusal
-from tournament.doors.desk.phones.rows import calls_waiting
+from tournament.doors.desk.phones.rows import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
     ExtraMinutesForm,
@@ -24,14 +24,15 @@ from tournament.doors.desk.rounds.forms import (
 )
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
 from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
-from tournament.models import Absence, Entry, JournalEntry, Round, Tournament
-from tournament.reading.rounds.clock import Clock, clock_of
+from tournament.models import Absence, Entry, Round, Tournament
+from tournament.reading.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
+from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
 from tournament.services.rounds.closing import check_tables, why_not_close
 from tournament.services.rounds.expecting import ExpectedDraft, preview_sizes
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.storage import snapshots
 from tournament.words import notice_words
 from tournament.words.rounds import split_words
@@ -70,6 +71,7 @@ class DeskPage:
     split: str
     notices: tuple[str, ...]
     unmarked: int
+    no_shows: tuple[NoShow, ...]
     changeover: Changeover | None
     saved_at: datetime | None
 
@@ -86,23 +88,22 @@ class DeskPage:
     @property
     def seated(self) -> Round | None:
         """The newest round, while its seats stand on paper: a draft is nobody's business yet."""
-        is_seated = self.latest is not None and self.latest.state != Round.State.DRAFTED
-        return self.latest if is_seated else None
+        return self.latest if self.latest and self.latest.state != Round.State.DRAFTED else None
 
 
 def read_desk(tournament: Tournament) -> DeskPage:
     """Read the desk of a tournament."""
-    settings = settings_of(tournament)
+    settings = settings_of(tournament, 1)
     rounds = list(tournament.rounds.order_by("-number")[:2])
     latest = rounds[0] if rounds else None
     played = latest if latest is not None and latest.state != Round.State.CLOSED else None
     number = played.number if played else latest.number + 1 if latest else 1
     hall = RoundOverview() if latest is None else look_round(latest)
-    expected, refused = _expected(tournament, settings, number, played)
+    expected, refused = _expected(tournament, number, played)
     situation = _situation(tournament, settings, number, played, hall, refused)
     return DeskPage(
         round_number=number,
-        rounds_planned=settings.rounds,
+        rounds_planned=rounds_planned(tournament),
         is_over=situation.is_over,
         may_rehearse=tournament.is_rehearsal and not situation.is_over and refused is None,
         latest=latest,
@@ -112,18 +113,17 @@ def read_desk(tournament: Tournament) -> DeskPage:
         split=_split_words(played, hall, expected),
         notices=tuple(map(notice_words, _notices(played, expected))),
         unmarked=situation.unmarked,
+        no_shows=() if played else no_shows(tournament, number, is_over=situation.is_over),
         changeover=None if situation.is_over else _changeover(tournament, rounds, hall),
-        saved_at=JournalEntry.objects.filter(tournament=tournament)
-        .values_list("at", flat=True)
-        .first(),
+        saved_at=tournament.journal.values_list("at", flat=True).first(),
     )
 
 
 def _expected(
-    tournament: Tournament, settings: EventSettings, number: int, played: Round | None
+    tournament: Tournament, number: int, played: Round | None
 ) -> tuple[ExpectedDraft | None, Refused | None]:
     """Return how the next round would be split, or why it cannot be seated."""
-    if played is not None or number > settings.rounds:
+    if played is not None or number > rounds_planned(tournament):
         return None, None
     try:
         return preview_sizes(tournament), None
@@ -143,7 +143,7 @@ def _situation(
     return Situation(
         tournament=tournament,
         round_number=number,
-        rounds_planned=settings.rounds,
+        rounds_planned=rounds_planned(tournament),
         played=played,
         hall=hall,
         entered=people["entered"],
@@ -188,7 +188,7 @@ def _notices(played: Round | None, expected: ExpectedDraft | None) -> Iterable[N
 
 def _split_words(played: Round | None, hall: RoundOverview, expected: ExpectedDraft | None) -> str:
     if expected is not None:
-        return split_words(expected.players, expected.split.counts)
+        return split_words(expected.players, expected.split.counts, expected.sits_out)
     if played is None:
         return ""
     return split_words(hall.players, hall.counts)
@@ -214,10 +214,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def pulse(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell whether the desk's page is still true, by the revision, and who calls the judge."""
-    found = desk_for(request, slug, "look")
-    calls = calls_waiting(found.tournament)
-    response = JsonResponse({"revision": found.tournament.revision, "calls": calls})
+    """Tell whether the desk's page is still true, and who calls; late deals raise no revision."""
+    tournament = desk_for(request, slug, "look").tournament
+    response = JsonResponse({"revision": tournament.revision, **phone_news(tournament)})
     response["Cache-Control"] = "no-store"
     return response
 
@@ -247,4 +246,5 @@ def show_desk(
     }
     kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
+    forms |= phone_notices(request, at_desk.tournament)
     return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})

@@ -90,8 +90,18 @@ def _change(
         lambda by: act(desk.tournament, round_number=number, **form.cleaned_data, by=by),
         done=done,
         then=redirect("seating", slug, number),
-        refused=lambda why: _show(request, desk, number, why, typed=form),
+        refused=lambda why: _refuse(request, desk, number, why, form),
     )
+
+
+def _refuse(
+    request: HttpRequest, desk: Desk, number: int, why: Refused, form: Form
+) -> HttpResponse:
+    """Say why nothing was done; a table that would be too small leads to where its players go."""
+    if why.code == "table_size_impossible" and form.prefix == "out" and desk.may("correct"):
+        tell_refusal(request, why)
+        return redirect("move_players", desk.tournament.slug, number, why.facts["table"])
+    return _show(request, desk, number, why, typed=form)
 
 
 def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
@@ -131,6 +141,7 @@ def _show(
         "area": "desk",
         "page": page,
         "may_seat": desk.may("seat"),
+        "may_correct": desk.may("correct") and desk.tournament.is_open,
         "asked": asked,
         **forms,
         **({str(typed.prefix): typed} if typed else {}),

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 
 from scoring.errors import Notice
-from tournament.models import Absence, Entry, Round, Seat, SheetVersion, Table, Tournament
+from scoring.event_settings import EventSettings
+from tournament.doors.desk.rounds.odd_tables import odd_tables_before, usual_size
+from tournament.models import (
+    Absence,
+    Entry,
+    Round,
+    Seat,
+    SheetVersion,
+    SittingOut,
+    Table,
+    Tournament,
+)
+from tournament.standings.book import out_of_the_event
 from tournament.standings.sheets import settings_of
 from tournament.words import notice_words
-from tournament.words.rounds import odd_words, split_words, why_words
+from tournament.words.rounds import split_words, why_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,7 @@ class TableRow:
     out: tuple[Seat, ...]
     is_odd: bool
     has_result: bool
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +74,7 @@ class SeatingPage:
     swaps: tuple[str, ...]
     tables: tuple[TableRow, ...]
     unseated: tuple[Unseated, ...]
+    sitting_out: tuple[Unseated, ...]
     late: tuple[str, ...]
     seed: str
     draws: int
@@ -80,75 +93,57 @@ class SeatingPage:
 
 def read_seating(tournament: Tournament, played: Round) -> SeatingPage:
     """Read a round's seats in a fixed number of queries."""
-    settings = settings_of(tournament)
+    settings = settings_of(tournament, played.number)
     is_by_lot = played.number == 1 and settings.first_seating == "lot"
-    seats = list(Seat.objects.filter(round=played).select_related("entry").order_by("letter"))
+    seats = list(Seat.objects.named().filter(round=played).order_by("letter"))
     by_table: dict[int, list[Seat]] = defaultdict(list)
     for seat in seats:
         by_table[seat.table_id].append(seat)
     sizes = {pk: sum(seat.letter is not None for seat in at) for pk, at in by_table.items()}
-    usual = usual_size(sizes.values())
+    usual = usual_size(filter(None, sizes.values()))
     handed_in = set(_with_result(played))
     odd_before = odd_tables_before(tournament, played.number)
     tables = Table.objects.filter(round=played)
+    resting = list(SittingOut.objects.standing().filter(round=played).select_related("entry"))
+    paid = {one.entry_id for one in resting}
+    counts = Counter(filter(None, (sizes.get(table.pk) for table in tables)))
     return SeatingPage(
         played=played,
-        split=split_words(sum(sizes.values()), Counter(sizes[table.pk] for table in tables)),
+        split=split_words(sum(sizes.values()), counts, len(resting)),
         notices=tuple(notice_words(Notice(n["code"], n["facts"])) for n in played.notices),
-        swaps=tuple(_swap_words(swap, seats) for swap in played.swaps),
+        swaps=tuple(_swap_words(swap, seats, resting) for swap in played.swaps),
         tables=tuple(
             _table(
                 table,
                 by_table[table.pk],
                 odd_before,
-                is_odd=sizes[table.pk] != usual,
+                paid,
+                is_odd=sizes.get(table.pk, 0) != usual,
                 has_result=table.pk in handed_in,
             )
             for table in tables
+            if by_table[table.pk]
         ),
-        unseated=_unseated(tournament, played, seats),
-        late=tuple(str(s.entry) for s in seats if 1 < s.entry.from_round == played.number),
+        unseated=_unseated(tournament, played, {seat.entry_id for seat in seats} | paid),
+        sitting_out=tuple(Unseated(o.entry.number, o.entry.name, o.reason) for o in resting),
+        late=_late(played, seats),
         seed=tournament.seed if is_by_lot else "",
         draws=tournament.draws.count() if is_by_lot else 0,
-        apart=_apart_words(played) if played.number == 1 and settings.keep_apart else "",
+        apart=_apart_words(played, settings),
     )
 
 
-def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, tuple[str, ...]]:
-    """Return for each entry, in words, the earlier tables that were not of the usual size."""
-    tables = (
-        Table.objects.filter(round__tournament=tournament, round__number__lt=number)
-        .annotate(size=Count("seats", filter=Q(seats__letter__isnull=False)))
-        .values_list("pk", "round__number", "size")
+def _late(played: Round, seats: Sequence[Seat]) -> tuple[str, ...]:
+    return tuple(
+        f"{s.entry.number}. {s.name}" for s in seats if 1 < s.entry.from_round == played.number
     )
-    by_round: dict[int, list[int]] = defaultdict(list)
-    for _pk, round_number, size in tables:
-        by_round[round_number].append(size)
-    usual = {round_number: usual_size(sizes) for round_number, sizes in by_round.items()}
-    odd = {pk: (size, played) for pk, played, size in tables if size != usual[played]}
-    found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    seats = Seat.objects.playing().filter(table__in=odd).order_by("round__number")
-    for entry, table in seats.values_list("entry_id", "table_id"):
-        size, played = odd[table]
-        found[entry][size].append(played)
-    return {
-        entry: tuple(odd_words(size, rounds) for size, rounds in sizes.items())
-        for entry, sizes in found.items()
-    }
-
-
-def usual_size(sizes: Iterable[int]) -> int:
-    """Return the size that most tables have; four where no size prevails."""
-    frequent = Counter(sizes).most_common(2)
-    if not frequent or (len(frequent) == 2 and frequent[0][1] == frequent[1][1]):
-        return 4
-    return int(frequent[0][0])
 
 
 def _table(
     table: Table,
     seats: Sequence[Seat],
     odd_before: Mapping[int, tuple[str, ...]],
+    paid: Collection[int],
     *,
     is_odd: bool,
     has_result: bool,
@@ -156,12 +151,13 @@ def _table(
     sitting = [seat for seat in seats if seat.letter is not None]
     return TableRow(
         number=table.number,
+        group=table.group,
         seats=tuple(
             SeatingRow(
                 letter=letter,
                 number=seat.entry.number,
-                name=seat.entry.name,
-                club=seat.entry.club,
+                name=seat.name,
+                club=seat.club,
                 why=why_words(seat.why),
                 deals_first=letter == 0,
                 keeps_sheet=letter == len(sitting) - 1,
@@ -170,7 +166,7 @@ def _table(
             )
             for letter, seat in enumerate(sitting)
         ),
-        out=tuple(seat for seat in seats if seat.letter is None),
+        out=tuple(seat for seat in seats if seat.letter is None and seat.entry_id not in paid),
         is_odd=is_odd,
         has_result=has_result,
     )
@@ -181,30 +177,44 @@ def _with_result(played: Round) -> Iterable[int]:
     return current.values_list("table_id", flat=True)
 
 
-def _apart_words(played: Round) -> str:
+def _apart_words(played: Round, settings: EventSettings) -> str:
     """Say that the wish was kept; where it was not, the notices name the tables."""
-    is_kept = all(notice["code"] != "club_sits_together" for notice in played.notices)
+    if played.number > 1 or not (settings.keep_apart or settings.keep_teams_apart):
+        return ""
+    codes = {notice["code"] for notice in played.notices}
+    is_kept = not codes & {"club_sits_together", "team_sits_together"}
     return _("Nobody sits with their own club.") if is_kept else ""
 
 
-def _swap_words(swap: Mapping[str, Any], seats: Sequence[Seat]) -> str:
-    names = {seat.entry.number: seat.entry.name for seat in seats}
+def _swap_words(
+    swap: Mapping[str, Any], seats: Sequence[Seat], resting: Sequence[SittingOut]
+) -> str:
+    names = {seat.entry.number: seat.name for seat in seats}
+    names |= {one.entry.number: one.entry.name for one in resting}
     first, second = (names.get(number, number) for number in swap["players"])
     facts = {"first": first, "second": second, "reason": swap["reason"]}
     return _("%(first)s and %(second)s: %(reason)s") % facts
 
 
-def _unseated(tournament: Tournament, played: Round, seats: Sequence[Seat]) -> tuple[Unseated, ...]:
+def _unseated(
+    tournament: Tournament, played: Round, there: Collection[int]
+) -> tuple[Unseated, ...]:
     absent = Absence.objects.standing().filter(
         entry__tournament=tournament, round_number=played.number
     )
     reasons = dict(absent.values_list("entry_id", "reason"))
-    seated = {seat.entry_id for seat in seats}
     entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    out = out_of_the_event(tournament, played.number)
     return tuple(
-        Unseated(entry.number, entry.name, _why_unseated(entry, played, reasons))
+        Unseated(
+            entry.number,
+            entry.name,
+            _("plays no further since the cut")
+            if entry.number in out
+            else _why_unseated(entry, played, reasons),
+        )
         for entry in entries
-        if entry.pk not in seated
+        if entry.pk not in there
     )
 
 

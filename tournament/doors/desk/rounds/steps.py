@@ -68,7 +68,12 @@ class Situation:
 
 
 def steps_of(situation: Situation) -> tuple[Step, ...]:
-    """Return the steps of the round at hand, or those that end the tournament."""
+    """Return the steps of the round at hand, or those that end the tournament.
+
+    Where it is called off there is nothing to do.
+    """
+    if situation.tournament.called_off:
+        return ()
     return tuple(_ending(situation) if situation.is_over else _cycle(situation))
 
 

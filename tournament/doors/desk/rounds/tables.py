@@ -11,8 +11,8 @@ from typing import Final
 from django.db.models import Max
 from django.utils import timezone
 
-from tournament.models import Round, Seat, SheetVersion, Table, Tournament
-from tournament.reading.sheets.round_tables import RoundTable, tables_of
+from tournament.models import Round, SheetVersion, Table, Tournament
+from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
 
 _ORDER: Final[Mapping[str, int]] = {
     Table.State.WAITING: 0,
@@ -28,6 +28,7 @@ class HallTable:
 
     table: RoundTable
     widest: int
+    names: Mapping[str, int]
 
     @property
     def number(self) -> int:
@@ -69,11 +70,12 @@ class HallTable:
         return self.table.table.extra_minutes
 
     @property
-    def totals(self) -> Iterable[tuple[Seat, int | None]]:
-        """Who sits there, each with their total once the sheet is in."""
+    def totals(self) -> Iterable[tuple[str, int | None]]:
+        """Who sits there, namesakes told apart, each with their total once the sheet is in."""
         lines = self.table.lines
         small = [line.small for line in lines] if lines else [None] * len(self.table.seats)
-        return list(zip(self.table.seats, small, strict=True))
+        who = [told_apart(seat, self.names) for seat in self.table.seats]
+        return list(zip(who, small, strict=True))
 
     @property
     def empty(self) -> range:
@@ -142,7 +144,8 @@ def look_round(played: Round) -> RoundOverview:
     """Return the hall of a round in five queries, however many tables there are."""
     tables = tables_of(played)
     widest = max((len(table.seats) for table in tables), default=0)
-    lines = [HallTable(table, widest) for table in tables]
+    names = Counter(seat.name for table in tables for seat in table.seats)
+    lines = [HallTable(table, widest, names) for table in tables]
     return RoundOverview(tuple(sorted(lines, key=lambda line: (_ORDER[line.state], line.number))))
 
 

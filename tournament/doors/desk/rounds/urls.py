@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.doors.desk.rounds import clock, desk, seating, views
+from tournament.doors.desk.rounds import clock, desk, putting_right, seating, views
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -11,8 +11,25 @@ urlpatterns = [
     path("seats/draft/", views.draft_seats, name="draft_seats"),
     path("seats/redraft/", views.redraft_seats, name="redraft_seats"),
     path("seats/discard/", views.discard_draft, name="discard_draft"),
+    path("seats/did-not-come/", views.did_not_come, name="did_not_come"),
     path("rounds/<int:number>/seats/", seating.seating, name="seating"),
     path("rounds/<int:number>/seats/swap/", seating.swap_seats, name="swap_seats"),
+    path("rounds/<int:number>/seats/exchange/", putting_right.exchange, name="exchange_players"),
+    path(
+        "rounds/<int:number>/seats/mixed-up/",
+        putting_right.exchange_results,
+        name="exchange_results",
+    ),
+    path(
+        "rounds/<int:number>/seats/tables/",
+        putting_right.exchange_tables,
+        name="exchange_tables",
+    ),
+    path(
+        "rounds/<int:number>/seats/move/<int:table>/",
+        putting_right.move_players,
+        name="move_players",
+    ),
     path("rounds/<int:number>/seats/publish/", views.publish_seats, name="publish_seats"),
     path("rounds/<int:number>/seats/withdraw/", seating.withdraw_seats, name="withdraw_seats"),
     path("rounds/<int:number>/seats/take-out/", seating.take_out, name="take_out"),

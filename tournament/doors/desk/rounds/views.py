@@ -11,8 +11,13 @@ from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
 from tournament.models import Round
+from tournament.reading.events.blocks import cut_after
+from tournament.reading.rounds.no_shows import no_shows
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.security.access import Desk, desk_for
+from tournament.services.people import attendance
+from tournament.services.people.no_shows import did_not_come as take_out_for_good
+from tournament.services.people.registration import next_round_number
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
 from tournament.words.rounds import unusual_words
@@ -62,6 +67,32 @@ def _draft(request: HttpRequest, slug: str, draft: Callable[..., Round]) -> Http
 
 
 @require_POST
+def did_not_come(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take out whom nobody has seen, one or all of them, or leave one out of the round to come."""
+    desk = desk_for(request, slug, "register")
+    number = next_round_number(desk.tournament)
+    found = {str(one.number): one.number for one in no_shows(desk.tournament, number)}
+    later, typed = found.get(request.POST.get("later", "")), request.POST.get("number", "")
+    if later is not None:
+        entry = desk.tournament.entries.get(number=later)
+        return perform(
+            request,
+            lambda by: attendance.mark_absent(entry, round_number=number, by=by),
+            done=_("%(name)s is absent from round %(round)s.")
+            % {"name": entry.name, "round": number},
+            then=redirect("desk", slug),
+        )
+    gone = list(found.values()) if typed == "all" else [found[typed]] if typed in found else []
+    reason, key = _("did not come"), key_of(request)
+    return perform(
+        request,
+        lambda by: take_out_for_good(desk.tournament, gone, by=by, reason=reason, key=key),
+        done=_("Taken out: %(numbers)s.") % {"numbers": ", ".join(map(str, gone))} if gone else "",
+        then=redirect("desk", slug),
+    )
+
+
+@require_POST
 def discard_draft(request: HttpRequest, slug: str) -> HttpResponse:
     """Throw the draft away."""
     desk = desk_for(request, slug, "seat")
@@ -106,6 +137,7 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "page": page,
         "unusual": [(found.table, unusual_words(found)) for found in (*doubts, *page.unusual)],
         "may_close": desk.may("close"),
+        "cut": None if page.missing else cut_after(desk.tournament, played.number),
     }
     return render(request, "desk/rounds/closing.html", context)
 

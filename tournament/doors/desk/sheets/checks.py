@@ -119,7 +119,7 @@ def show_checks(
     answer: Answer | None = None,
 ) -> HttpResponse:
     """Show the page; what was typed stays in its fields."""
-    settings = settings_of(desk.tournament)
+    settings = settings_of(desk.tournament, number)
     played = the_round(published_rounds(desk.tournament), number)
     grid = grid_of(played, deals=settings.deals)
     context = {

@@ -58,8 +58,8 @@ def versions_of(table: TableAtDesk) -> tuple[SheetVersion, ...]:
 
 
 def _seat(seat: Seat, line: SheetLine | None) -> SeatInBook:
-    who = (seat.letter or 0, seat.entry.number, seat.entry.name)
-    if line is None:
+    who = (seat.letter or 0, seat.entry.number, seat.name)
+    if line is None or not line.place_first:
         return SeatInBook(*who)
     big = None if line.big_sixtieths is None else Fraction(line.big_sixtieths, SIXTIETHS)
     return SeatInBook(*who, line.small, Place(line.place_first, line.place_last), big)
@@ -186,7 +186,8 @@ def _show_table(
 
 def _frame(here: AtTable) -> dict[str, object]:
     desk, table = here.desk, here.table
-    is_free = table.current is not None and table.dispute is None
+    counts = table.current is not None and not table.current.is_void
+    is_free = counts and table.dispute is None
     return {
         "desk": desk,
         "area": "standings",
@@ -194,6 +195,7 @@ def _frame(here: AtTable) -> dict[str, object]:
         "typed": here.typed,
         "may": desk.deeds,
         "is_checking": desk.tournament.checking != Tournament.Checking.OFF,
+        "may_annul": desk.may("judge") and desk.tournament.is_open,
         "may_type": desk.may("correct") and is_free and desk.tournament.is_open,
     }
 

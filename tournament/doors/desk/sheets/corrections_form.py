@@ -18,7 +18,7 @@ from tournament.doors.desk.sheets.table import TableAtDesk
 from tournament.doors.desk.sheets.totals_form import TotalField
 from tournament.doors.fields import MOST, WholeNumber
 from tournament.exchange.deal_codes import write_line
-from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
+from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed
 from tournament.reading.sheets.drawn import words_of
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import Correction
@@ -130,7 +130,7 @@ def saved_deals(table: TableAtDesk) -> TypedCorrection:
     saved = table.sheet_shown()
     lines, before = ([], "") if saved is None else write_typed(saved, table.judged)
     dealer = 0 if saved is None else saved.first_dealer
-    return TypedCorrection(None, _sheet(table, lines, before, dealer), None, table.seen)
+    return TypedCorrection(None, table.typed(lines, before, dealer), None, table.seen)
 
 
 def read_correction(posted: QueryDict, table: TableAtDesk) -> TypedCorrection:
@@ -180,7 +180,7 @@ def _deals(posted: QueryDict, table: TableAtDesk) -> TypedCorrection:
     form = SheetForm(posted, seats=len(table.seats))
     form.full_clean()
     facts = form.cleaned_data
-    sheet = _sheet(table, form.lines, facts.get("before", ""), facts.get("first_dealer") or 0)
+    sheet = table.typed(form.lines, facts.get("before", ""), facts.get("first_dealer") or 0)
     correction = None
     if sheet.is_whole:
         correction = Correction(
@@ -191,17 +191,6 @@ def _deals(posted: QueryDict, table: TableAtDesk) -> TypedCorrection:
             penalty_pules=sheet.raw_pules,
         )
     return TypedCorrection(None, sheet, correction, form.seen_now, tuple(_kept(posted)))
-
-
-def _sheet(table: TableAtDesk, lines: Sequence[str], before: str, first_dealer: int) -> TypedSheet:
-    return read_typed(
-        lines,
-        before,
-        settings=table.settings,
-        names=table.names,
-        first_dealer=first_dealer,
-        judged=table.judged,
-    )
 
 
 def _kept(posted: QueryDict) -> Iterator[tuple[str, str]]:

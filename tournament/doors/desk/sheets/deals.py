@@ -20,8 +20,9 @@ from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
 from tournament.doors.desk.sheets.totals import is_script
 from tournament.doors.fields import WholeNumber
 from tournament.exchange.deal_codes.lines import LONGEST_LINE
-from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed, write_typed
+from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed
 from tournament.models import SheetVersion
+from tournament.reading.phones.taking_over import held_by
 from tournament.reading.sheets.drawn import draw, legend, pule_words
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
@@ -71,21 +72,26 @@ LONG_CODE = 8
 
 @dataclass(frozen=True, slots=True)
 class SheetAtDesk:
-    """A table with the lines typed for it."""
+    """A table with the lines typed for it, and how many deals are here from its phones."""
 
     desk: Desk
     table: TableAtDesk
     typed: TypedSheet
+    held: int = 0
+    is_taken: bool = False
 
 
 def sheet(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """Show a table's sheet with whatever deals are saved of it."""
     desk = desk_for(request, slug, "look")
     found = table_at_desk(desk.tournament, number, table)
-    saved = found.sheet_shown()
+    is_taken = request.GET.get("from") == "phones" and found.shown is None
+    saved = found.sheet_on_phones() if is_taken else found.sheet_shown()
     lines, before = ([], "") if saved is None else write_typed(saved, found.judged)
     dealer = 0 if saved is None else saved.first_dealer
-    return show_sheet(request, SheetAtDesk(desk, found, _read(found, lines, before, dealer)))
+    held = 0 if found.shown is not None else held_by(found.key)
+    typed = found.typed(lines, before, dealer)
+    return show_sheet(request, SheetAtDesk(desk, found, typed, held, is_taken=is_taken))
 
 
 @require_POST
@@ -154,6 +160,8 @@ def show_sheet(
         "may_type": desk.may("enter") and table.takes_deals,
         "may": desk.deeds,
         "seen": table.seen if form is None else form.seen_now,
+        "held": at_desk.held,
+        "is_taken": at_desk.is_taken,
         "asks": asks,
         "answer": answer,
     }
@@ -164,18 +172,7 @@ def show_sheet(
 def _typed(table: TableAtDesk, form: SheetForm) -> TypedSheet:
     form.full_clean()
     facts = form.cleaned_data
-    return _read(table, form.lines, facts.get("before", ""), facts.get("first_dealer") or 0)
-
-
-def _read(table: TableAtDesk, lines: Sequence[str], before: str, first_dealer: int) -> TypedSheet:
-    return read_typed(
-        lines,
-        before,
-        settings=table.settings,
-        names=table.names,
-        first_dealer=first_dealer,
-        judged=table.judged,
-    )
+    return table.typed(form.lines, facts.get("before", ""), facts.get("first_dealer") or 0)
 
 
 def _differs(at_desk: SheetAtDesk) -> bool:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, perform_typed
 from tournament.doors.desk.refusals import answer_to
 from tournament.doors.desk.sheets.table import TableAtDesk, table_at_desk
 from tournament.doors.fields import WholeNumber
@@ -86,7 +86,7 @@ def _seats(
     for index, seat in enumerate(table.seats):
         yield SeatOfSides(
             letter=index,
-            name=seat.entry.name,
+            name=seat.name,
             current=current.totals[index],
             rival=None if rival is None else rival.totals[index],
         )
@@ -102,17 +102,15 @@ def raise_dispute(request: HttpRequest, slug: str, number: int, table: int) -> H
     """Note that somebody does not agree with a sheet."""
     desk = desk_for(request, slug, "check")
     form = DoubtForm(request.POST)
-    if not form.is_valid():
-        return show_dispute(request, desk, number, table, form=form)
-    said = form.cleaned_data
-    return perform(
+    return perform_typed(
         request,
+        form,
         lambda by: checking.raise_dispute(
-            desk.tournament, round_number=number, table_number=table, **said, by=by
+            desk.tournament, round_number=number, table_number=table, **form.cleaned_data, by=by
         ),
         done=_("Table %(table)s waits for the chief judge.") % {"table": table},
         then=redirect("round_results", slug, number),
-        refused=lambda why: show_dispute(request, desk, number, table, why, form=form),
+        show=lambda why: show_dispute(request, desk, number, table, why, form=form),
     )
 
 
@@ -121,17 +119,15 @@ def settle_dispute(request: HttpRequest, slug: str, number: int, table: int) -> 
     """Decide which figures are right."""
     desk = desk_for(request, slug, "settle")
     form = DecisionForm(request.POST)
-    if not form.is_valid():
-        return show_dispute(request, desk, number, table, form=form)
-    said = form.cleaned_data
-    return perform(
+    return perform_typed(
         request,
+        form,
         lambda by: checking.settle_dispute(
-            desk.tournament, round_number=number, table_number=table, **said, by=by
+            desk.tournament, round_number=number, table_number=table, **form.cleaned_data, by=by
         ),
         done=_("The dispute about table %(table)s is settled.") % {"table": table},
         then=redirect("round_results", slug, number),
-        refused=lambda why: show_dispute(request, desk, number, table, why, form=form),
+        show=lambda why: show_dispute(request, desk, number, table, why, form=form),
     )
 
 

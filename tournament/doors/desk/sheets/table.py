@@ -9,12 +9,12 @@ from django.http import Http404
 
 from scoring.deals import PenaltyPule as GivenPule
 from scoring.event_settings import EventSettings
-from scoring.games.zole import Zole
-from scoring.games.zole_english import ZoleEnglish
-from scoring.games.zole_rondo import ZoleRondo
 from scoring.sheets import Sheet
+from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed
 from tournament.models import Dispute, PenaltyPule, Round, Seat, SheetVersion, Tournament
+from tournament.reading.phones.taking_over import sheet_so_far
 from tournament.standings.sheets import settings_at, settings_of, sheet_of
+from tournament.words.games import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,25 @@ class TableAtDesk:
     settings: EventSettings
 
     @property
+    def key(self) -> int:
+        """The table's key in the database."""
+        return self.seats[0].table_id
+
+    @property
     def names(self) -> list[str]:
         """Who sits there, seat A first."""
-        return [seat.entry.name for seat in self.seats]
+        return [seat.name for seat in self.seats]
+
+    def typed(self, lines: Sequence[str], before: str, first_dealer: int) -> TypedSheet:
+        """Return what its lines come to, deal by deal."""
+        return read_typed(
+            lines,
+            before,
+            settings=self.settings,
+            names=self.names,
+            first_dealer=first_dealer,
+            judged=self.judged,
+        )
 
     @property
     def seen(self) -> int:
@@ -66,19 +82,27 @@ class TableAtDesk:
     @property
     def has_dealer(self) -> bool:
         """Whether somebody deals for the others."""
-        game, rules = self.settings.game, self.settings.rules
-        return game.table(len(self.seats), dealer=0, rules=rules).dealer is not None
+        return self.settings.game.has_dealer
+
+    @property
+    def pules_head(self) -> str:
+        """What stands above the pules of a sheet."""
+        return words_of(self.settings.game).pules_head(self.settings.game)
+
+    @property
+    def hint(self) -> str:
+        """How a deal of the game is typed."""
+        return words_of(self.settings.game).hint(self.settings.game)
 
     @property
     def has_pules(self) -> bool:
         """Whether pules can stand on the sheet."""
-        game = self.settings.game
-        return isinstance(game, Zole) and not isinstance(game, ZoleEnglish)
+        return self.settings.game.has_pules
 
     @property
     def has_table_game(self) -> bool:
         """Whether a table game is played when all pass."""
-        return isinstance(self.settings.game, ZoleRondo | ZoleEnglish)
+        return self.settings.game.has_table_game
 
     def sheet_shown(self) -> Sheet | None:
         """Return the deals saved so far as a sheet."""
@@ -86,12 +110,17 @@ class TableAtDesk:
             return None
         return sheet_of(self.shown, self.names, self.settings)
 
+    def sheet_on_phones(self) -> Sheet | None:
+        """Return the deals that the table's phones have sent so far."""
+        return sheet_so_far(self.key, self.names, self.settings)
+
 
 def table_at_desk(tournament: Tournament, round_number: int, table_number: int) -> TableAtDesk:
     """Load a table in four queries, or say that there is none."""
     seats = tuple(
-        Seat.objects.playing()
-        .select_related("entry", "table", "round")
+        Seat.objects.named()
+        .playing()
+        .select_related("table", "round")
         .filter(
             round__tournament=tournament, round__number=round_number, table__number=table_number
         )
@@ -109,7 +138,7 @@ def table_at_desk(tournament: Tournament, round_number: int, table_number: int) 
         current=current,
         dispute=disputes.filter(table=table).first(),
         judged=_judged(seats),
-        settings=settings_at(current, settings_of(tournament)),
+        settings=settings_at(current, settings_of(tournament, seats[0].round.number)),
     )
 
 

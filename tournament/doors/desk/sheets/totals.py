@@ -93,7 +93,7 @@ def show_results(
     answer: Answer | None = None,
 ) -> HttpResponse:
     """Show a round's tables and the form; asked for by the script, the tables alone."""
-    settings = settings_of(desk.tournament)
+    settings = settings_of(desk.tournament, number)
     grid = grid_of(the_round(rounds, number), deals=settings.deals)
     asked = whole(request.GET.get("table", ""))
     entry = (
@@ -123,7 +123,7 @@ def refuse(
 ) -> HttpResponse:
     """Say why nothing was written; the script gets the words alone and keeps what was typed."""
     if is_script(request):
-        context = {"answer": answer, "desk": desk, "number": number}
+        context = {"answer": answer, "desk": desk, "number": number, "may": desk.deeds}
         return render(request, "desk/sheets/results_answer.html", context, status=answer.status)
     return show_results(request, desk, published_rounds(desk.tournament), number, form, answer)
 

@@ -12,8 +12,8 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.big_points import SIXTIETHS
-from tournament.models import Entry, PenaltyPule, Round, Seat, SheetLine, Table
-from tournament.reading.sheets.round_tables import RoundTable, tables_of
+from tournament.models import PenaltyPule, Round, Seat, SheetLine, Table
+from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
 
 FIRST: Final[Mapping[str, int]] = {
     Table.State.WAITING: 0,
@@ -53,13 +53,16 @@ class GridRow:
     entered_by: int | None
     at: datetime | None
     checked_by: str
+    is_void: bool
     minutes_late: int | None
     spare: range = range(0)
 
     @property
     def sum(self) -> int | None:
         """What the totals add up to; None while there are none."""
-        return None if self.seen == 0 else sum(seat.small or 0 for seat in self.seats)
+        return (
+            None if self.seen == 0 or self.is_void else sum(seat.small or 0 for seat in self.seats)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +112,12 @@ class Grid:
 
 def grid_of(played: Round, *, deals: int) -> Grid:
     """Return a round's tables in six queries; `deals` is how many the plan asks for."""
-    pules = _pules(played)
+    pules: dict[int, list[str]] = defaultdict(list)
+    standing = PenaltyPule.objects.standing().filter(seat__round=played)
+    for pule in standing.order_by("pk"):
+        pules[pule.seat_id].append(pule.reason)
     tables = tables_of(played)
-    names = Counter(seat.entry.name for table in tables for seat in table.seats)
+    names = Counter(seat.name for table in tables for seat in table.seats)
     rows = [_row(table, pules, deals, names) for table in tables]
     largest = max((len(row.seats) for row in rows), default=0)
     squared = (replace(row, spare=range(largest - len(row.seats))) for row in rows)
@@ -123,32 +129,29 @@ def _row(
 ) -> GridRow:
     version = table.version
     played = None if version is None else version.deals_played
+    is_void = version is not None and version.is_void
     lines: Sequence[SheetLine | None] = table.lines or [None] * len(table.seats)
+    if is_void:
+        lines = [None] * len(table.seats)
     return GridRow(
         number=table.number,
         state=table.state,
         seats=tuple(
-            _cell(seat, line, pules.get(seat.pk, ()), _told_apart(seat.entry, names))
+            _cell(seat, line, pules.get(seat.pk, ()), told_apart(seat, names))
             for seat, line in zip(table.seats, lines, strict=True)
         ),
-        out=tuple((seat.entry.name, seat.out_reason) for seat in table.out),
+        out=tuple((seat.name, seat.out_reason) for seat in table.out),
         seen=table.seen,
         deals_played=played,
-        deals_missing=0 if played is None else deals - played,
+        deals_missing=0 if played is None or is_void else deals - played,
         has_deals=version is not None and version.has_deals,
         signed="" if version is None else version.signed,
         entered_by=None if version is None else version.by_id,
         at=None if version is None else version.at,
         checked_by="" if table.check is None else table.check.signed,
+        is_void=is_void,
         minutes_late=_minutes_late(table),
     )
-
-
-def _told_apart(entry: Entry, names: Mapping[str, int]) -> str:
-    """Return a name; one that several in the round bear with their number and club."""
-    if names[entry.name] == 1:
-        return entry.name
-    return " · ".join(filter(None, (f"{entry.name} {entry.number}", entry.club)))
 
 
 def _cell(seat: Seat, line: SheetLine | None, pules: Sequence[str], name: str) -> SeatCell:
@@ -172,11 +175,3 @@ def _minutes_late(table: RoundTable) -> int | None:
         return None
     late = timezone.now() - table.ends_at
     return int(late.total_seconds() // 60) if late.total_seconds() > 0 else None
-
-
-def _pules(played: Round) -> Mapping[int, list[str]]:
-    found: dict[int, list[str]] = defaultdict(list)
-    standing = PenaltyPule.objects.standing().filter(seat__round=played)
-    for pule in standing.order_by("pk"):
-        found[pule.seat_id].append(pule.reason)
-    return found

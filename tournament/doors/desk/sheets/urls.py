@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournament.doors.desk.sheets import checks, corrections, deals, disputes, totals
+from tournament.doors.desk.sheets import checks, corrections, deals, disputes, totals, voiding
 
 table = [
     path("", deals.sheet, name="sheet"),
@@ -29,4 +29,6 @@ corrected = [
     path("reckon/", corrections.reckon_correction, name="reckon_correction"),
     path("preview/", corrections.preview_correction, name="preview_correction"),
     path("correct/", corrections.correct, name="correct"),
+    path("void/", voiding.void_table, name="void_table"),
+    path("count/", voiding.let_table_count, name="let_table_count"),
 ]

@@ -29,8 +29,66 @@ interface TablePlay {
 
 interface ScalePlay { places: number[]; all_equal: number | null; second_needs_plus: number | null }
 
+/** What is asked of a deal (scoring/games/asking.py); `questions` or `fields` by its kind. */
+interface Form {
+  kind: "questions" | "figures";
+  signed: boolean;
+  questions: Question[];
+  others: FormOption[];
+  says: string[];
+  counted: any;
+  pays: Record<string, Pair>;
+  merits: Record<string, [number[], number[]]> | null;
+  fields: Field[];
+  rank: [string, number][];
+  par: { total: number; deals: number } | null;
+  known: { up_to: number; field: string; figure: number } | null;
+}
+interface FormOption { id: string; sets: Record<string, unknown>; only: string[] }
+interface Question {
+  id: string;
+  as: "choice" | "figure" | "seats";
+  options?: FormOption[];
+  preset?: string | null;
+  columns: number;
+  folded?: boolean;
+  count?: number;
+  counts?: Record<string, number>;
+  list?: boolean;
+}
+interface Field { id: string; low: number; high: number }
+interface Counted {
+  stands_for: string;
+  eyes: string;
+  tricks: string;
+  runs: Record<string, [number, number, string][][]>;
+}
+interface FormWords {
+  head: string;
+  asks: Record<string, string>;
+  options: Record<string, Record<string, string>>;
+  others: Record<string, string>;
+  eyes: string;
+  tricks: string;
+  never: string;
+  each: string;
+  most: string;
+  signs: string[];
+  par: { left: string; under: string; over: string; level: string } | null;
+  pays: { heads: string[]; rows: { words: string; pays: string[] }[]; notes: string[] };
+}
+interface FormParts {
+  score(size: number, form: Form, deal: any): { points: number[]; merits: number[][] };
+  deal(form: Form, answers: Record<string, any>, size: number): any;
+  seats(form: Form, deal: any): number[];
+  said(form: Form, words: FormWords, deal: any): string;
+}
+type Forms = typeof import("../../../static/tournament/table/forms.js");
+
 interface Play {
   size: number;
+  has_dealer: boolean;
+  form: Form | null;
   idle: number[][];
   pay: Record<string, Record<Outcome, Record<string, number>>>;
   counts: Record<string, [number, number, Outcome, string][][]>;
@@ -56,7 +114,7 @@ interface Deal {
 }
 
 /** A table game as it is typed: a seat's figure is null until it is there, or where it sits out. */
-interface Figures { eyes: any[]; tricks: any[]; odd_payers?: number[] }
+interface Figures { eyes: any[]; tricks: any[]; odd_payers?: number[]; tapped?: number[] }
 
 interface Pule { seat: number; reason: string; of_deal?: boolean; after?: any; after_deal?: number }
 interface Pules { common: number; owners: readonly number[] }
@@ -73,10 +131,12 @@ interface Line {
   isWaiting?: boolean;
   isCorrected?: boolean;
   corrected?: boolean;
+  confirmed?: number | null;
+  device?: string;
 }
 
 interface Row extends Seating { line: Line; number: number; points: number[]; running: number[]; pules: Pules }
-interface Sum { rows: Row[]; pules: Pules; running: number[]; leftover: number[]; small: number[] }
+interface Sum { merits?: number[][] | null; rows: Row[]; pules: Pules; running: number[]; leftover: number[]; small: number[] }
 interface RivalDeal { id: string; deal: Deal | null; pules: Pule[]; words: string; device: string; at: string }
 interface Rival { number: number; deals: RivalDeal[] }
 interface Player { seat: number; letter: string; number: number; name: string }
@@ -84,6 +144,10 @@ interface Stance { stance: string; words: string; isWaiting: boolean }
 interface Call { id?: string; words: string; at: string; isWaiting?: boolean }
 
 interface Result { state: string; by_table: boolean; same: boolean; corrected: boolean; totals: number[] }
+
+/** What a table that writes no deals has to know: within what its totals are, and how many deals. */
+interface TotalsOnly { zero_sum: boolean; least: number; most: number; words: string; deals: number }
+interface TypedTotals { signs: number[]; digits: string[]; deals: string }
 
 interface State {
   format: string;
@@ -95,13 +159,17 @@ interface State {
   table: number;
   players: Player[];
   deals_planned: number;
+  confirms: boolean;
   first_dealer: number;
   rules: Play;
+  totals_only: TotalsOnly;
+  game: { id: string; name: string; family: string };
   words: {
     contracts: Record<string, string>;
     margins: Record<string, string>;
     won: Record<string, string>;
     lost: Record<string, string>;
+    form: FormWords | null;
   };
   sheet: {
     before: { id: string | null; pules: Pule[] };
@@ -115,6 +183,9 @@ interface State {
     fault: string;
     digest: string;
     small: number[];
+    places: string[];
+    big: string[] | null;
+    totals: number[] | null;
   };
   agreement: Stance[];
   result: Result | null;
@@ -136,6 +207,9 @@ interface Waiting {
   isTried?: boolean;
   movedBy?: number;
 }
+interface NextSeat { number: number; name: string; round: number; table: number; letter: string }
+interface Gone { words: string; isLost: boolean; next: (NextSeat & Record<string, unknown>)[] }
+interface Strange { words: string; path: string }
 interface Kept { path: string; state: State; contact: number }
 interface Answer { status: number; body: any; at: number }
 
@@ -159,6 +233,9 @@ interface Written {
   pules: Pule[];
   contract: string;
   deal?: Deal | null;
+  answers?: Record<string, any>;
+  unfolded?: string[];
+  eyesLeft?: { seat: number; eyes: number } | null;
   declarer?: number;
   offender?: number | null;
   reason?: any;

@@ -1,28 +1,47 @@
 /* The end of the sheet: totals and places, everybody's yes or no, and where two phones differ. */
 
-import { button, exact, LETTERS, make, placeSaid, say, sayCount, signed, timeSaid } from "./draw.js";
+import { button, exact, LETTERS, make, placeSaid, pointSaid, say, sayCount, signed, timeSaid } from "./draw.js";
 import { placesOf } from "./fold.js";
 
 /** @param {Page} page */
 export function drawResult(page) {
   const { book } = page;
-  const { state, play } = book;
+  const { state } = book;
   const sum = book.sum();
-  const places = placesOf(play, sum.small);
+  const places = placesFor(book, sum);
+  const hasBig = Boolean(places[0] && places[0].big);
   const hasLeftover = sum.leftover.some(Boolean);
   return [
-    make("h2", { tabindex: "-1" }, book.calledTime === book.played && book.played < state.deals_planned
+    make("h2", { tabindex: "-1" }, book.totals ? say("totals") : book.calledTime === book.played && book.played < state.deals_planned
       ? sayCount("timeCalledWith", book.played) : sayCount("allDeals", book.played)),
     make("table", { class: "result" },
       make("caption", { class: "unseen" }, say("result")),
       make("thead", null, make("tr", null, ["player", "points", "placeHead"].map((word) => make("th", { scope: "col", class: word === "player" ? null : "n" }, say(word))),
-        play.scale ? make("th", { scope: "col", class: "n" }, say("big")) : null)),
+        hasBig ? make("th", { scope: "col", class: "n" }, say("big")) : null)),
       make("tbody", null, state.players.map(({ seat, letter, name }) => make("tr", null,
         make("th", { scope: "row" }, make("b", null, letter), " ", name, hasLeftover ? make("small", null, say("leftover", { points: signed(sum.leftover[seat]) })) : null),
-        make("td", { class: "n total" }, signed(sum.small[seat])),
-        make("td", { class: "n" }, placeSaid(places[seat])),
-        play.scale ? make("td", { class: "n" }, exact(/** @type {Pair} */ (places[seat].big))) : null)))),
+        make("td", { class: "n total" }, pointSaid(book, sum.small[seat])),
+        make("td", { class: "n" }, places[seat] ? placeSaid(places[seat]) : "–"),
+        hasBig ? make("td", { class: "n" }, exact(/** @type {Pair} */ (places[seat].big))) : null)))),
   ];
+}
+
+/** A game that this page cannot add up is ranked by the server alone.
+   @param {Book} book @param {Sum} sum @returns {Place[]} */
+function placesFor({ play, state, totals }, { small, merits }) {
+  if (play && (merits || !totals)) return placesOf(play, small, merits);
+  if (play && !play.form) return placesOf(play, small);
+  const { places, big, small: known } = state.sheet;
+  if (String(known) !== String(small)) return [];
+  /** @param {string} said @param {string} between */
+  const pair = (said, between) => {
+    const [first, last] = said.split(between).map(Number);
+    return /** @type {Pair} */ ([first, last || (between === "/" ? 1 : first)]);
+  };
+  return places.map((place, seat) => {
+    const [first, last] = pair(place, "-");
+    return { first, last, big: big && pair(big[seat], "/") };
+  });
 }
 
 /** @param {Page} page */
@@ -37,9 +56,18 @@ export function drawAgreeing(page) {
     make("p", { class: "how" }, say(book.isKeepers ? "agreeHow" : "agreeOwn")),
     make("div", { class: "seats" }, seats.map((player) => drawStance(page, player, stances[player.seat]))),
     make("p", { class: "soft" }, open ? sayCount("agreeOpen", open) : say("allAgreed")),
-    book.isKeepers && book.calledTime !== null
+    book.isKeepers && book.totals ? drawOther(page) : null,
+    book.isKeepers && !book.totals && book.calledTime !== null
       ? button(say("playOn"), () => page.act("finish", { deals: null }), { class: "button full", "data-at": "playOn" }) : null,
   ];
+}
+
+/** Totals to which not everybody agrees are typed anew, or the table writes its deals after all.
+   @param {Page} page */
+function drawOther(page) {
+  const { book } = page;
+  return make("div", { class: "pair" }, make("a", { class: "button", href: "#totals", "data-at": "otherTotals" }, say("totalsAgain")),
+    book.play ? button(say("totalsDrop"), () => page.act("totals", { totals: null, digest: book.state.sheet.digest }), { "data-at": "dropTotals" }) : null);
 }
 
 /** @param {Page} page @param {Player} others @param {Stance} others */
@@ -116,11 +144,11 @@ function drawRival(page, { number, deals }) {
 /** @param {Book} book @param {number} number @param {RivalDeal} others */
 function rivalPoints(book, number, { deal, pules }) {
   const row = book.sum({ number, deal, pules: pules || [] }).rows.find((own) => own.number === number);
-  return row ? pointsSaid(row.points) : "–";
+  return row ? pointsSaid(book, row.points) : "–";
 }
 
-/** @param {number[]} points */
-export const pointsSaid = (points) => points.map((own, seat) => make("span", { class: "point" }, make("b", null, LETTERS[seat]), " ", signed(own), " "));
+/** @param {Book} book @param {number[]} points */
+export const pointsSaid = (book, points) => points.map((own, seat) => make("span", { class: "point" }, make("b", null, LETTERS[seat]), " ", pointSaid(book, own), " "));
 
 /** @param {string} words */
 const drawViewHead = (words) =>

@@ -1,6 +1,7 @@
 /* What is always in sight: which deal, the seats with their totals and pules, the lamp, the news. */
 
-import { button, dealSaid, make, say, sayCount, signed, timeSaid } from "./draw.js";
+import { button, dealSaid, make, pointSaid, say, sayCount, timeSaid } from "./draw.js";
+import { callOff } from "./judge.js";
 import { drawLost } from "./lost.js";
 
 const DISMISSED = "karta:messages";
@@ -13,21 +14,22 @@ function survivesReload() {
 /** @param {Book} book */
 export function drawFacts(book) {
   const { deals_planned: planned } = book.state;
-  const { played, play, next } = book;
+  const { played, play } = book;
   const left = Math.max(planned - played, 0);
   const { common } = book.sum().pules;
   const isOver = book.phase !== "keeping" && book.phase !== "watching";
+  if (!play && !book.totals) return [make("b", null, book.state.game.name)];
   return [
-    make("b", null, isOver ? say("dealsPlayed", { number: played, planned }) : say("dealOf", { number: Math.min(next, planned), planned })),
+    make("b", null, isOver ? say("dealsPlayed", { number: played, planned }) : say("dealOf", { number: Math.min(book.next, planned), planned })),
     isOver ? null : make("span", null, sayCount("left", left)),
-    play.pules ? make("span", { class: common ? "pules" : null }, say("commonPules", { count: common })) : null,
+    play && play.pules ? make("span", { class: common ? "pules" : null }, say(play.pules.is_personal ? "commonPules" : "commonPasses", { count: common })) : null,
   ];
 }
 
 /** @param {Book} book */
 export function drawScore(book) {
   const sum = book.sum();
-  const isOver = book.isComplete;
+  const isOver = book.isComplete || !book.play;
   /** @type {Pick<Seating, "dealer" | "idle">} */
   const table = isOver ? { dealer: null, idle: [] } : book.tableAt(book.next);
   return book.state.players.map(({ seat, letter, name }) => {
@@ -36,7 +38,7 @@ export function drawScore(book) {
     const isIdle = table.idle.includes(seat);
     return make("li", { class: [isDealer ? "dealer" : "", isIdle ? "idle" : ""].join(" ").trim() || null },
       make("span", { class: "name", title: name }, make("b", null, letter), " ", name.split(" ")[0]),
-      make("strong", null, signed(sum.running[seat])),
+      make("strong", null, pointSaid(book, sum.running[seat])),
       make("span", { class: "marks" },
         isDealer ? make("span", { title: say("deals") }, "♠", make("span", { class: "unseen" }, say("deals"))) : null,
         isIdle ? make("span", { class: "out" }, say("outShort")) : null,
@@ -107,7 +109,7 @@ export function drawNotices(page) {
     rivals.length && page.view !== "rivals" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, sayCount("rivals", rivals.length))),
       make("a", { class: "button", href: "#rivals" }, say("compare"))) : null,
     call && page.view !== "judge" ? make("div", { class: "notice heed" }, make("span", null, make("strong", null, calledSaid(page, call)), call.words ? " " + call.words : null),
-      call.isWaiting ? button(say("callOff"), () => page.callOff(), { "data-at": "callOff" }) : null) : null,
+      call.isWaiting ? button(say("callOff"), () => callOff(page), { "data-at": "callOff" }) : null) : null,
     sheet.fault ? make("div", { class: "refusal" }, make("strong", null, sheet.fault)) : null,
     messages.filter((message) => !read.includes(message.id)).map((message) =>
       notice(page, "message" + message.id, { class: "notice" }, make("strong", null, say("message", { time: timeSaid(message.at) })), " ", message.text)),

@@ -45,7 +45,7 @@ export class Book {
     this.lost = [];
     this.contact = 0;
     this.ahead = 0;
-    /** @type {{ words: string, isLost: boolean } | null} */
+    /** @type {Gone | null} */
     this.gone = null;
     this.hears = () => {};
     /** @type {State} */
@@ -172,11 +172,24 @@ export class Book {
      no deal.
      @param {...Line} changed */
   sum(...changed) {
+    const { totals } = this;
+    if (totals || !this.play) {
+      const nothing = this.state.players.map(() => 0);
+      return { rows: [], pules: { common: 0, owners: [] }, running: totals || nothing, leftover: nothing, small: totals || nothing };
+    }
     const others = this.lines().filter((own) => !changed.some((line) => line.number === own.number));
     const lines = [...others, ...changed.filter((line) => line.deal || line.number === 0)];
     lines.sort((a, b) => a.number - b.number);
     const { first_dealer: firstDealer, sheet } = this.state;
     return foldSheet(this.play, { firstDealer, lines, judged: sheet.judged_pules });
+  }
+
+  /** What a table says that writes no deals; null where it writes them, or has said nothing.
+     @returns {number[] | null} */
+  get totals() {
+    const acts = this.waiting("totals");
+    const said = acts.length ? acts[acts.length - 1].body.totals : this.state.sheet.totals;
+    return said && !this.lines().some((line) => line.number) ? said : null;
   }
 
   /** @param {number} number */
@@ -185,6 +198,8 @@ export class Book {
   }
 
   get played() {
+    const said = this.waiting("totals");
+    if (this.totals) return said.length ? said[said.length - 1].body.deals : this.state.totals_only.deals;
     return this.lines().filter((line) => line.number > 0).length;
   }
 
@@ -207,17 +222,18 @@ export class Book {
   }
 
   get isComplete() {
+    if (this.totals || !this.play) return Boolean(this.totals);
     return this.calledTime === this.played || isComplete(this.play, this.state.deals_planned, this.sum());
   }
 
   /* Where the table stands: what the page shows follows from this alone. */
   get phase() {
     if (this.gone) return "gone";
-    if (!this.state.rules) return "paper";
+    if (!this.play && !this.state.totals_only) return "paper";
     if (this.state.result) return "desk";
     if (this.state.sheet.locked) return "locked";
     if (!this.isKeepers) return this.isComplete ? "agreeing" : "watching";
-    return this.isComplete ? "agreeing" : "keeping";
+    return this.isComplete ? "agreeing" : this.play ? "keeping" : "totals";
   }
 
   /* Each seat's stance, with what waits to be sent. */

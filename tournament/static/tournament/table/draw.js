@@ -1,8 +1,12 @@
 /* Words, figures and elements. Every name and message becomes text, never markup. */
 
+import { forms } from "./fold.js";
+
 const WORDS = /** @type {HTMLElement} */ (document.getElementById("words")).dataset;
 const LANGUAGE = document.documentElement.lang;
 const PLURALS = new Intl.PluralRules(LANGUAGE);
+/** @type {Record<string, string>} */
+const FORMS = { one: "One", few: "Few" };
 const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "numeric" });
 export const LETTERS = "ABCDE";
@@ -15,14 +19,18 @@ export function say(name, facts = {}) {
   return /** @type {string} */ (WORDS[name]).replace(/\{(\w+)\}/g, (_, fact) => String(facts[fact]));
 }
 
-/** The word of this name for so many: WORDS has it for one and for more.
+/** The word of this name for so many: WORDS has it for one, for few and for many.
    @param {string} name @param {number} count @param {Facts} [facts] */
 export function sayCount(name, count, facts = {}) {
-  return say(name + (PLURALS.select(count) === "one" ? "One" : "Many"), { count, ...facts });
+  return say(name + (FORMS[PLURALS.select(count)] || "Many"), { count, ...facts });
 }
 
 /** @param {number} figure */
 export const signed = (figure) => (figure > 0 ? "+" + figure : figure < 0 ? "−" + -figure : "0");
+
+/** Points as a table reads them: with a plus where they were won, without where they are counted.
+   @param {Book} book @param {number} figure */
+export const pointSaid = ({ play }, figure) => (figure > 0 && play && play.form && !play.form.signed ? String(figure) : signed(figure));
 
 /** 7/3 as 2⅓: a share of big points is exact.
    @param {Pair} given */
@@ -86,7 +94,8 @@ export function fillOnce(element, ...children) {
 /** A deal as the score keeper would say it.
    @param {State} state @param {Deal} deal */
 export function dealSaid(state, deal) {
-  const { contracts, margins, won, lost } = state.words;
+  const { contracts, margins, won, lost, form } = state.words;
+  if (form && state.rules) return forms.said(/** @type {Form} */ (state.rules.form), form, deal);
   if (deal.contract === "table") {
     return contracts.table + ": " + deal.eyes.map((/** @type {number | null} */ eyes) => (eyes === null ? "–" : eyes)).join(" · ");
   }

@@ -1,6 +1,7 @@
 /* The deal that is being written: what was tapped so far, and what would be sent. */
 
 import { say } from "./draw.js";
+import { forms } from "./fold.js";
 import { freshId } from "./store.js";
 
 export class Entry {
@@ -13,6 +14,8 @@ export class Entry {
     this.finish = () => {};
     /** @type {Written} */
     this.draft = { step: "who", number: null, line: null, pules: [], contract: "ordinary" };
+    /** @type {Written[]} */
+    this.trail = [];
   }
 
   /** Start a new deal, or the correction of the one with this number.
@@ -23,12 +26,14 @@ export class Entry {
 
   /** @param {Line | null} line */
   open(line) {
+    this.trail = [];
     this.draft = { step: "who", number: line ? line.number : null, line, pules: line ? line.pules : [], contract: "ordinary" };
   }
 
   /** From the first tap on it is about this deal, whatever another phone writes meanwhile.
      @param {Partial<Written>} changes */
   go(changes) {
+    if (changes.step) this.trail.push(this.draft);
     this.draft = { ...this.draft, number: this.number, ...changes };
     this.changed();
   }
@@ -55,6 +60,18 @@ export class Entry {
   cancel() {
     this.begin();
     this.changed();
+  }
+
+  /* One step back, as long as a deal is being written. */
+  stepBack() {
+    if (this.draft.step === "who" && !this.draft.line && !this.draft.isRevoke) return false;
+    const before = this.trail.pop();
+    if (!before || before.step === "who") this.cancel();
+    else {
+      this.draft = before;
+      this.changed();
+    }
+    return true;
   }
 
   get number() {
@@ -84,6 +101,8 @@ export class Entry {
   }
 
   declaredDeal() {
+    const { form, size } = this.book.play;
+    if (form) return forms.deal(form, this.draft.answers || {}, size);
     const { declarer, contract, end, eyes, tricks, isRevoke, offender } = this.draft;
     if (declarer === undefined || (isRevoke && offender === undefined)) return null;
     if (eyes !== undefined && tricks !== undefined) return { contract, declarer, eyes, tricks };
@@ -122,11 +141,12 @@ export class Entry {
     return { number, deal, pules: [...pules.filter((pule) => !taken.includes(pule)), ...left], replaces: id };
   }
 
-  /* What is sent: each with an id of its own and with what it stands in for. */
-  items() {
+  /** What is sent: each with an id of its own and with what it stands in for.
+     @param {number} [confirmed] */
+  items(confirmed) {
     const { line } = this.draft;
     const at = this.book.now;
-    const own = { ...this.proposal(), replaces: line ? line.id : null };
+    const own = { ...this.proposal(), replaces: line ? line.id : null, confirmed };
     return [this.lineBefore(), own].filter(Boolean).map((item) => ({ id: freshId(), ...item, at }));
   }
 }

@@ -74,13 +74,17 @@ export function drawTableGame(entry) {
   entry.draft.figures = figures;
   const said = make("p", { class: "class-said", role: "status" });
   const drawn = make("div", { class: "drawn" });
+  /** @type {Record<string, HTMLElement>} */
+  const shown = {};
   const show = () => {
+    offerTricks(entry, figures, shown);
     const fault = settleTableGame(entry, figures);
+    offerEyes(entry, shown);
     said.textContent = tableSaid(entry, figures, fault);
     fill(drawn, drawLots(entry, figures, fault, show));
     entry.changed(true);
   };
-  const rows = players.map((seat) => tableRow(entry, seat, figures, show));
+  const rows = players.map((seat) => tableRow(entry, seat, figures, { shown, show }));
   said.textContent = tableSaid(entry, figures, settleTableGame(entry, figures));
   fill(drawn, drawLots(entry, figures, tableFault(tablePlay(entry), deal(figures), entry.table), show));
   return [
@@ -96,20 +100,47 @@ export function drawTableGame(entry) {
 const tablePlay = (entry) => /** @type {WithTable} */ (entry.book.play);
 
 /** @param {Figures} figures */
-const deal = (figures) => ({ contract: "table", ...figures });
+const deal = ({ eyes, tricks }) => ({ contract: "table", eyes, tricks });
+
+/** The tricks of the one seat that nobody has touched are those that are left.
+   @param {Entry} entry @param {Figures} figures @param {Record<string, HTMLElement>} shown */
+function offerTricks(entry, figures, shown) {
+  const open = entry.table.players.filter((seat) => !(figures.tapped || []).includes(seat));
+  if (open.length !== 1) return;
+  const [seat] = open;
+  const left = TRICKS - total(figures.tricks.map((own, at) => (at === seat ? 0 : own)));
+  if (left < 0 || left > mostTricks(tablePlay(entry), entry.table, seat)) return;
+  figures.tricks[seat] = left;
+  shown["tricks" + seat].textContent = String(left);
+}
+
+/** Whose eyes follow from the sum sees them until others are typed.
+   @param {Entry} entry @param {Record<string, HTMLElement>} shown */
+function offerEyes(entry, shown) {
+  entry.table.players.forEach((seat) => {
+    const own = entry.draft.eyesLeft && entry.draft.eyesLeft.seat === seat ? String(entry.draft.eyesLeft.eyes) : "";
+    /** @type {HTMLInputElement} */ (shown["eyes" + seat]).placeholder = own;
+  });
+}
 
 /** Who takes no trick takes no eyes: they need not be typed.
-   @param {Entry} entry @param {number} seat @param {Figures} figures @param {() => void} show */
-function tableRow(entry, seat, figures, show) {
+   @param {Entry} entry @param {number} seat @param {Figures} figures @param {{ shown: Record<string, HTMLElement>, show: () => void }} given */
+function tableRow(entry, seat, figures, { shown, show }) {
   const player = entry.book.state.players[seat];
   const input = figureInput(say("eyesOfWhom", { name: player.name }), figures.eyes[seat], (eyes) => {
     figures.eyes[seat] = eyes;
     show();
   });
   const count = make("output", null, figures.tricks[seat]);
+  shown["tricks" + seat] = count;
+  shown["eyes" + seat] = input;
   /** @param {number} by */
   const step = (by) => () => {
-    figures.tricks[seat] = Math.min(Math.max(figures.tricks[seat] + by, 0), mostTricks(tablePlay(entry), entry.table, seat));
+    const tapped = figures.tapped || [];
+    // Who counts from the first trick on is not helped by an offer to count on from.
+    const from = tapped.includes(seat) || by < 0 ? figures.tricks[seat] : 0;
+    figures.tapped = [...tapped.filter((own) => own !== seat), seat];
+    figures.tricks[seat] = Math.min(Math.max(from + by, 0), mostTricks(tablePlay(entry), entry.table, seat));
     count.textContent = figures.tricks[seat];
     show();
   };
@@ -123,11 +154,22 @@ function tableRow(entry, seat, figures, show) {
    @param {Entry} entry @param {Figures} figures */
 function settleTableGame(entry, figures) {
   const filled = { ...figures, eyes: figures.eyes.map((eyes, seat) => (eyes === null && figures.tricks[seat] === 0 ? 0 : eyes)) };
+  entry.draft.eyesLeft = eyesLeft(entry, filled);
+  if (entry.draft.eyesLeft) filled.eyes[entry.draft.eyesLeft.seat] = entry.draft.eyesLeft.eyes;
   const drawn = entry.draft.drawn || [];
   const played = { ...deal(filled), ...(drawn.length ? { odd_payers: drawn } : {}) };
   const fault = tableFault(tablePlay(entry), played, entry.table);
   entry.draft.deal = fault ? null : played;
   return fault;
+}
+
+/** What the one open seat must have, where all eyes lie in somebody's pile.
+   @param {Entry} entry @param {Figures} filled */
+function eyesLeft(entry, { eyes }) {
+  const [least, most] = tablePlay(entry).table.eyes;
+  const open = entry.table.players.filter((seat) => eyes[seat] === null);
+  const left = most - total(eyes);
+  return least === most && open.length === 1 && left >= 0 ? { seat: open[0], eyes: left } : null;
 }
 
 /** @param {Entry} entry @param {Figures} figures @param {Fault | null} fault */

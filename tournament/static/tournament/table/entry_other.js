@@ -10,11 +10,12 @@ export function drawOther(entry) {
   const { play, played } = entry.book;
   const isPersonal = Boolean(play.pules && play.pules.is_personal);
   const isNew = !entry.draft.line;
+  const canAnnul = !play.form;
   const annul = isPersonal ? { step: "annulled", deal: null } : { step: "sure", deal: { contract: "annulled" } };
   return [
     drawHead(entry, say("other")),
     make("div", { class: "choices" },
-      choice("annulled", "annulledWhy", () => entry.go(annul)),
+      canAnnul ? choice("annulled", "annulledWhy", () => entry.go(annul)) : null,
       isPersonal ? choice("revoke", "revokeWhy", () => entry.go({ step: "who", isRevoke: true })) : null,
       isPersonal && isNew ? choice("penalty", "puleWhy", () => entry.penalise()) : null,
       isNew && played ? choice("timeCalled", "timeCalledWhy", () => entry.go({ step: "time" })) : null),

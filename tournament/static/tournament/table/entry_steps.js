@@ -11,8 +11,9 @@ const STEPS = {
   annulled: drawOffender, pule: drawPule, sure: drawNothing, undo: drawNothing, drop: drawNothing, time: drawTime,
 };
 
-/** @param {Entry} entry */
-export const drawStep = (entry) => STEPS[entry.draft.step](entry);
+/** A game that says by itself what is asked has a form in place of the first step.
+   @param {Entry} entry @param {Forms | null} forms */
+export const drawStep = (entry, forms) => (forms && ["who", "form"].includes(entry.draft.step) ? forms.drawForm(entry) : STEPS[entry.draft.step](entry));
 
 /** @param {Entry} entry */
 function drawWho(entry) {

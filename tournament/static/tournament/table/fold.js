@@ -1,6 +1,10 @@
 /* A sheet added up by the data that the engine gave (scoring/play_data.py). Nothing here knows the
    page; a test folds thousands of sheets with it and with the engine, and wants no difference. */
 
+/** What games that ask by a form of their own bring along: form_fold.js puts it here.
+   @type {FormParts} */
+export const forms = /** @type {any} */ ({});
+
 /** @param {number} size */
 export const zeros = (size) => /** @type {number[]} */ (new Array(size).fill(0));
 /** @param {number[]} some @param {number[]} others */
@@ -13,7 +17,7 @@ export const total = (figures) => figures.reduce((/** @type {number} */ sum, own
 export function tableAt(play, firstDealer, number) {
   const dealer = (firstDealer + Math.max(number, 1) - 1) % play.size;
   return {
-    dealer,
+    dealer: play.has_dealer ? dealer : null,
     idle: play.idle[dealer],
     players: play.table ? play.table.players[dealer] : [],
   };
@@ -131,6 +135,7 @@ function scoreTable(play, deal, table) {
 
 /** @param {Play} play @param {Deal} deal @param {Seating} table @param {Pules} pules */
 function scoreDeal(play, deal, table, pules) {
+  if (play.form) return { ...forms.score(play.size, play.form, deal), pules };
   if (deal.contract === "annulled") return { points: zeros(play.size), pules };
   if (deal.contract === "passed") return { points: zeros(play.size), pules: pulesAfterPass(play, pules) };
   if (deal.contract === "table") return { points: scoreTable(/** @type {WithTable} */ (play), /** @type {Figures} */ (deal), table), pules: pulesAfterPass(play, pules) };
@@ -150,15 +155,30 @@ export function foldSheet(play, { firstDealer, lines, judged = [] }) {
   const before = lines.find((line) => line.number === 0);
   let pules = penalised(NO_PULES, givenAfter(0, before ? before.pules : []));
   let running = zeros(play.size);
+  /** @type {number[][] | null} */
+  let merits = null;
   const rows = lines.filter((line) => line.number > 0).map((line) => {
     const table = tableAt(play, firstDealer, line.number);
+    /** @type {{ points: number[], pules: Pules, merits?: number[][] }} */
     const scored = scoreDeal(play, /** @type {Deal} */ (line.deal), table, pules);
+    merits = scored.merits ? meritsWith(merits, scored.merits) : null;
     pules = penalised(scored.pules, givenAfter(line.number, line.pules));
     running = plus(running, scored.points);
     return { line, number: line.number, ...table, points: scored.points, running, pules };
   });
   const leftover = leftoverOf(play, pules);
-  return { rows, pules, running, leftover, small: plus(running, leftover) };
+  return { rows, pules, running, leftover, small: plus(running, leftover), merits };
+}
+
+/** What everybody is ranked by, of all deals so far.
+   @param {number[][] | null} before @param {number[][]} more */
+const meritsWith = (before, more) => (before ? before.map((own, seat) => plus(own, more[seat])) : more);
+
+/** Which of two ranks higher: the first figure that differs says it.
+   @param {number[]} some @param {number[]} others */
+function compared(some, others) {
+  const at = some.findIndex((own, index) => own !== others[index]);
+  return at < 0 ? 0 : some[at] - others[at];
 }
 
 /** @param {Play} play @param {Pules} pules */
@@ -169,11 +189,12 @@ function leftoverOf(play, pules) {
 }
 
 /** Places, the first and the last that equal seats cover, with the big points as [sum, covered].
-   @param {Play} play @param {number[]} small @returns {Place[]} */
-export function placesOf(play, small) {
-  return small.map((own) => {
-    const first = small.filter((other) => other > own).length + 1;
-    const last = small.filter((other) => other >= own).length;
+   @param {Play} play @param {number[]} small @param {number[][] | null} [merits] @returns {Place[]} */
+export function placesOf(play, small, merits) {
+  const ranked = merits || small.map((own) => [own]);
+  return ranked.map((own) => {
+    const first = ranked.filter((other) => compared(other, own) > 0).length + 1;
+    const last = ranked.filter((other) => compared(other, own) >= 0).length;
     return { first, last, big: bigOf(play, small, first, last) };
   });
 }

@@ -4,21 +4,55 @@ import { showLamp } from "./board.js";
 import { say } from "./draw.js";
 import { byId } from "./stage.js";
 
-/** @param {Page} page */
-export async function keepPage(page) {
+const AGAIN_IN = 5000;
+
+/** The network may go while the worker is being installed, and a worker that is just being replaced
+   forgets the question: both are asked again until the answer is there.
+   @param {Page} page */
+export function keepPage(page) {
   if (!navigator.serviceWorker) return;
+  navigator.serviceWorker.addEventListener("message", ({ data }) => {
+    if (data.kept !== location.pathname) return;
+    document.body.dataset.kept = "";
+    page.drawLamp();
+  });
+  navigator.serviceWorker.ready.then(ask);
+  askUntilKept();
+}
+
+/** @param {ServiceWorkerRegistration} registration */
+const ask = ({ active }) => active?.postMessage({ keep: location.pathname });
+
+async function askUntilKept() {
+  if (document.body.dataset.kept !== undefined) return;
   try {
-    await navigator.serviceWorker.register(document.body.dataset.worker || "", { scope: "/t/" });
-    navigator.serviceWorker.addEventListener("message", ({ data }) => {
-      if (data.kept !== location.pathname) return;
-      document.body.dataset.kept = "";
-      page.drawLamp();
-    });
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage({ keep: location.pathname });
+    ask(await navigator.serviceWorker.register(document.body.dataset.worker || "", { scope: "/t/" }));
   } catch (refused) {
-    // The lamp says that the page has to stay open.
+    // A certificate of a house's own allows no worker: the lamp says that the page has to stay open.
+    if (refused instanceof DOMException && refused.name === "SecurityError") return;
   }
+  setTimeout(askUntilKept, AGAIN_IN);
+}
+
+/* Whoever wants it keeps the screen lit between deals; browsers allow it over https alone, and drop it
+   whenever the page is out of sight. */
+export function offerAwake() {
+  if (!navigator.wakeLock) return;
+  const awake = byId("awake");
+  /** @type {WakeLockSentinel | null} */
+  let lock = null;
+  let isWanted = false;
+  const hold = async () => {
+    if (isWanted) lock = await navigator.wakeLock.request("screen").catch(() => null);
+    else if (lock) await lock.release();
+    awake.setAttribute("aria-pressed", String(isWanted));
+  };
+  awake.hidden = false;
+  awake.addEventListener("click", () => {
+    isWanted = !isWanted;
+    hold();
+  });
+  document.addEventListener("visibilitychange", () => document.hidden || !isWanted || hold());
 }
 
 /** Language and appearance are set by the server; without it nothing happens.

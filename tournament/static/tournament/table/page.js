@@ -3,35 +3,44 @@
 import { drawRivals } from "./agree.js";
 import { calledSaid, drawFacts, drawNotices, drawScore, lampSaid, showLamp } from "./board.js";
 import { Book } from "./book.js";
-import { fill, fillOnce } from "./draw.js";
+import { fill, fillOnce, say } from "./draw.js";
 import { Entry } from "./entry.js";
 import { drawStep } from "./entry_steps.js";
-import { keepPage, reloadAfter } from "./keeping.js";
+import { guard, turnTo } from "./guard.js";
+import { callJudge, callOff } from "./judge.js";
+import { keepPage, offerAwake, reloadAfter } from "./keeping.js";
 import { keepLost } from "./lost.js";
 import { drawPaper, drawPay } from "./paper.js";
+import { alarm, buzz, isAlarming, isSeatedAnew, isVoid } from "./news.js";
 import { Sender } from "./sender.js";
-import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawShut, VIEWS } from "./stage.js";
-import { freshId, Store } from "./store.js";
+import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawShut, drawTotals, VIEWS } from "./stage.js";
+import { Store } from "./store.js";
+import { askIfStrange } from "./strange.js";
 
 export class Page {
-  /** @param {Book} book @param {Store} store */
-  constructor(book, store) {
+  /** @param {Book} book @param {Store} store @param {Forms | null} asking */
+  constructor(book, store, asking) {
     this.book = book;
     this.store = store;
     this.sender = new Sender(book, store);
     this.entry = new Entry(book);
     this.said = "";
     this.stamp = "";
+    this.alarm = alarm(book);
+    /** @type {Strange | null} */ this.strange = null;
+    this.forms = asking;
     /** @type {number | null} */ this.disagreeing = null;
     /** @type {number | null} */ this.shownCode = null;
     /** @type {number | null} */ this.bothAt = null;
+    /** @type {TypedTotals | null} */ this.typed = null;
     book.hears = () => this.hear();
     this.sender.told = (words) => this.tell(words);
     this.entry.changed = (isTyping) => this.drawStage(isTyping);
     this.entry.finish = (deals) => this.act("finish", { deals });
     window.addEventListener("hashchange", () => this.turn());
-    byId("judge-form").addEventListener("submit", (event) => this.callJudge(event));
-    byId("judge-cancel").addEventListener("click", () => this.callOff());
+    byId("judge-form").addEventListener("submit", (event) => callJudge(this, event));
+    byId("judge-cancel").addEventListener("click", () => callOff(this));
+    byId("try").addEventListener("click", () => this.sender.wake());
     /** @type {NodeListOf<HTMLFormElement>} */
     const forms = document.querySelectorAll("[data-reload] form");
     forms.forEach((form) => form.addEventListener("submit", reloadAfter));
@@ -41,8 +50,16 @@ export class Page {
   /* Draw only what is new: nothing jumps under a finger because the server was asked. */
   hear() {
     const { book } = this;
+    // A sheet kept since before its game could be written here: the page comes anew with its form.
+    if (book.play && book.play.form && !this.forms) return location.reload();
     const waiting = book.queue.map(({ order, body, faults }) => [order, body.id, faults].join());
-    const stamp = [book.state.news, book.phase, this.sender.isReached, book.lost.length, ...waiting].join(" ");
+    const alarmed = alarm(book);
+    const before = this.alarm;
+    this.alarm = alarmed;
+    if (isAlarming(before, alarmed)) buzz();
+    if (isSeatedAnew(before, alarmed)) this.tell(say("seatedAnew"));
+    else if (isVoid(before, alarmed)) this.tell(say("agreeAgain"));
+    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, book.lost.length, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();
     this.stamp = stamp;
     return this.draw();
@@ -51,9 +68,8 @@ export class Page {
   /** @param {string} words */
   tell(words) {
     this.said = words;
+    buzz();
     this.draw();
-    // Under the head of the page it would not be seen.
-    window.scrollTo(0, 0);
   }
 
   /* Writing */
@@ -67,9 +83,10 @@ export class Page {
     if (navigator.storage && navigator.storage.persist) navigator.storage.persist();
   }
 
-  async save() {
+  /** @param {number} [confirmed] the opponent who looked at it, where the event asks for that */
+  async save(confirmed) {
     if (!this.entry.proposal()) return;
-    const items = this.entry.items();
+    const items = this.entry.items(confirmed);
     const { mended } = this.entry.draft;
     this.entry.begin();
     this.said = "";
@@ -92,7 +109,7 @@ export class Page {
     const standing = this.book.line(waiting.body.number);
     this.entry.open({ ...waiting.body, id: standing ? standing.id : null });
     this.entry.go({ mended: waiting });
-    location.hash = "#keep";
+    turnTo("keep");
   }
 
   /** Or the line that stands is right after all.
@@ -133,37 +150,26 @@ export class Page {
     if (!this.book.rivals.some(({ deals }) => deals.some((deal) => deal.id === id))) return;
     await this.act("choose", { number, id, ...(second ? { second: second.id } : {}) });
     window.scrollTo(0, 0);
-    if (!this.book.rivals.length) location.hash = "#keep";
-  }
-
-  /** Without a network the call waits like a deal, and is one call however often it is sent.
-     @param {Event} event */
-  async callJudge(event) {
-    event.preventDefault();
-    const words = /** @type {HTMLInputElement} */ (byId("judge-words"));
-    if (this.isCalling || this.book.call) return;
-    this.isCalling = true;
-    await this.write("call", { id: freshId(), words: words.value, at: this.book.now });
-    this.isCalling = false;
-    words.value = "";
-    location.hash = "#keep";
-  }
-
-  /* What was never sent is gone at once; what the server may have heard, it has to hear of. */
-  async callOff() {
-    const waiting = this.book.waiting("call");
-    for (const call of waiting) await this.store.remove(call);
-    const isHeard = Boolean(this.book.state.call);
-    if (isHeard || this.sender.isBusy || waiting.some((call) => call.isTried)) await this.write("call/cancel", isHeard ? {} : { own: true });
-    else await this.sender.readQueue();
-    location.hash = "#keep";
+    if (!this.book.rivals.length) turnTo("keep");
   }
 
   /* Drawing */
 
   get view() {
     const named = location.hash.slice(1);
-    return VIEWS.includes(named) ? named : "keep";
+    if (VIEWS.includes(named)) return named;
+    return this.book.phase === "totals" ? "totals" : "keep";
+  }
+
+  /* Whether the way back of the browser leads to something on this page. */
+  stepBack() {
+    const home = this.book.phase === "totals" ? "totals" : "keep";
+    return document.body.dataset.view !== home || this.entry.stepBack();
+  }
+
+  get isUnsent() {
+    const { queue, others } = this.book;
+    return queue.length + others.length > 0;
   }
 
   turn() {
@@ -189,8 +195,10 @@ export class Page {
     this.drawLamp();
     fillOnce(byId("notices"), drawNotices(this));
     ["keep", ...VIEWS].forEach((name) => { byId(name).hidden = name !== view; });
-    byId("sheet").hidden = view !== "keep";
-    fill(byId("pays-table"), drawPay(book));
+    byId("sheet").hidden = view !== "keep" || Boolean(this.strange) || !book.play || Boolean(book.totals);
+    document.body.classList.toggle("no-deals", !book.play);
+    if (book.play) fill(byId("pays-table"), this.forms ? this.forms.drawFormPays(book) : drawPay(book));
+    if (view === "totals") drawTotals(this);
     fill(byId("rivals"), drawRivals(this));
     fill(byId("own-phones"), drawOwnPhones(this));
     byId("judge-open").hidden = !book.call;
@@ -198,7 +206,8 @@ export class Page {
     byId("judge-form").hidden = Boolean(book.call);
     const canCorrect = phase === "keeping" || (phase === "agreeing" && book.isKeepers);
     byId("sheet-hint").hidden = !canCorrect;
-    fill(byId("paper"), drawPaper(this, canCorrect));
+    if (book.play) fill(byId("paper"), drawPaper(this, canCorrect));
+    byId("totals-open").hidden = phase !== "keeping" || book.played > 0;
     document.dispatchEvent(new CustomEvent("karta:clock", { detail: book.state.clock }));
     return this.drawStage();
   }
@@ -212,22 +221,23 @@ export class Page {
 
   drawLamp() {
     showLamp(byId("lamp"), lampSaid(this.book, this.sender, this.store));
+    byId("try").hidden = this.sender.isReached || this.book.phase === "gone";
   }
 
   /** @param {boolean} [isTyping] */
   drawStage(isTyping = false) {
     const { phase } = this.book;
-    const isWriting = phase === "keeping" || (phase === "agreeing" && this.entry.draft.line);
+    const isWriting = !this.strange && (phase === "keeping" || (phase === "agreeing" && this.entry.draft.line));
     const step = isWriting ? this.entry.draft.step : "who";
     if (!isTyping) {
       const isNew = byId("keep").dataset.step !== step;
       byId("keep").dataset.step = step;
-      fill(byId("stage"), isWriting ? drawStep(this.entry) : drawPhase(this, phase));
+      fill(byId("stage"), isWriting ? drawStep(this.entry, this.forms) : drawPhase(this, phase));
       fill(byId("last"), isWriting && step === "who" && !this.entry.draft.line ? drawLast(this) : []);
       if (isNew) this.moveFocus();
     }
     const isAtWork = isWriting && this.view === "keep";
-    drawConfirm(this, isAtWork ? this.entry.proposal() : null, isAtWork && ["how", "pule"].includes(step));
+    drawConfirm(this, isAtWork ? this.entry.proposal() : null, isAtWork && ["how", "pule", "form"].includes(step));
   }
 
   /* Who goes by ear or by keyboard stands at the head of the next step; eyes can be typed at once. */
@@ -245,10 +255,16 @@ async function begin() {
   const store = await Store.open();
   const kept = await store.kept(path);
   const book = new Book(path, JSON.parse(byId("state").textContent || ""), kept);
-  const page = new Page(book, store);
+  // Whose phone this is has to be known at the next table, even if the server has nothing new here.
+  if (!kept) await store.keep(path, book.state, book.contact);
+  const asking = book.play && book.play.form ? await import("./forms.js") : null;
+  const page = new Page(book, store, asking);
+  page.strange = await askIfStrange(book, store, page.sender.device);
   await keepLost(page.sender);
+  guard(page);
   page.sender.start();
   keepPage(page);
+  offerAwake();
 }
 
 begin();

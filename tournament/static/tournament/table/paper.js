@@ -1,6 +1,6 @@
 /* The sheet drawn as on paper, and the pay table. */
 
-import { dealSaid, LETTERS, make, say, signed } from "./draw.js";
+import { dealSaid, LETTERS, make, pointSaid, say, signed } from "./draw.js";
 import { endWord, MARGINS } from "./entry_parts.js";
 
 /** @param {Page} page @param {boolean} canCorrect */
@@ -11,13 +11,12 @@ export function drawPaper(page, canCorrect) {
   const sum = book.sum();
   const rows = [...sum.rows].reverse();
   const before = givenAfter(book, book.line(0) || { number: 0, pules: [] });
-  const hasPules = Boolean(play.pules);
   return make("table", null,
     make("caption", { class: "unseen" }, say("sheet")),
     make("thead", null, make("tr", null,
       make("th", { scope: "col", class: "n" }, say("number")),
       state.players.map(({ letter, name }) => make("th", { scope: "col", class: "n" }, make("abbr", { title: name }, letter))),
-      hasPules ? make("th", { scope: "col", class: "n" }, say("pulesShort")) : null)),
+      play.pules ? make("th", { scope: "col", class: "n" }, say(play.pules.is_personal ? "pulesShort" : "passesShort")) : null)),
     rows.map((row) => drawRow(book, row, correct)), before.length ? drawBefore(page, before, canCorrect) : null);
 }
 
@@ -25,15 +24,19 @@ export function drawPaper(page, canCorrect) {
    @param {Book} book @param {Row} row @param {((number: number) => void) | null} correct */
 function drawRow(book, row, correct) {
   const { line, number, dealer, idle, points, running, pules } = row;
+  const { play } = book;
   const best = Math.max(...points);
+  // Where nobody wins or loses a nothing is a figure like any other.
+  const isZero = !play.form || play.form.signed;
   const words = [
     dealSaid(book.state, line.deal),
     givenAfter(book, line).map((pule) => make("small", null, puleSaid(pule))),
+    typeof line.confirmed === "number" ? make("small", null, "✓ ", LETTERS[line.confirmed]) : null,
     line.isCorrected ? make("small", { class: "mark" }, say("corrected")) : null,
     line.isWaiting ? make("small", { class: "mark" }, say("notSent")) : null,
   ];
   /** @param {number} own @param {number} seat */
-  const marks = (own, seat) => ["n", idle.includes(seat) ? "idle" : "", seat === dealer ? "dealer" : "", own > 0 && own === best ? "won" : ""].filter(Boolean).join(" ");
+  const marks = (own, seat) => ["n", idle.includes(seat) ? "idle" : "", seat === dealer ? "dealer" : "", own > 0 && own === best && !(play.form && !play.form.signed) ? "won" : ""].filter(Boolean).join(" ");
   return make("tbody", { class: number % book.play.size === 0 ? "heavy" : null, "data-deal": number },
     make("tr", null,
       make("th", { scope: "rowgroup", class: "n", rowspan: 2 }, number),
@@ -41,8 +44,8 @@ function drawRow(book, row, correct) {
         ? make("button", { type: "button", "data-at": "row" + number, click: () => correct(number) }, make("span", { class: "unseen" }, say("correctDeal", { number }) + ": "), words)
         : words)),
     make("tr", null,
-      points.map((own, seat) => make("td", { class: marks(own, seat) }, own ? signed(own) : "·", make("i", null, signed(running[seat])))),
-      book.play.pules ? make("td", { class: "n" }, pulesSaid(pules)) : null));
+      points.map((own, seat) => make("td", { class: marks(own, seat) }, own || !isZero ? pointSaid(book, own) : "·", make("i", null, pointSaid(book, running[seat])))),
+      book.play.pules ? make("td", { class: "n owners" }, pulesSaid(pules)) : null));
 }
 
 /** The table's own pules after a deal, and those that the judge gave at the desk.

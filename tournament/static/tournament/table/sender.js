@@ -8,6 +8,8 @@ import { ask, post } from "./server.js";
 import { deviceId, freshId, SHARED } from "./store.js";
 
 const LOOK_EVERY = 15000;
+const LOOK_OFTEN = 8000;
+const LOOK_SOON = 4000;
 const LONGEST_PAUSE = 30000;
 const AT_ONCE = 40;
 const LEASE = 20000;
@@ -83,9 +85,16 @@ export class Sender {
   }
 
   rest() {
-    const pause = this.fails ? Math.min(1000 * 2 ** this.fails, LONGEST_PAUSE) : LOOK_EVERY;
+    const pause = this.fails ? Math.min(1000 * 2 ** this.fails, LONGEST_PAUSE) : this.patience();
     if (this.isWokenAgain) this.wake();
     else if (!document.hidden || this.book.queue.length) this.bell = setTimeout(() => this.wake(), pause);
+  }
+
+  /* Where everybody waits for one another seconds count; a whole hall does not ask at one time. */
+  patience() {
+    const { phase } = this.book;
+    const pause = phase === "agreeing" ? LOOK_SOON : phase === "watching" ? LOOK_OFTEN : LOOK_EVERY;
+    return pause * (0.8 + 0.4 * Math.random());
   }
 
   async round() {
@@ -227,7 +236,7 @@ export class Sender {
     this.isReached = true;
     if (at) this.book.ahead = at - Date.now();
     this.book.contact = Date.now();
-    if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404 };
+    if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, next: body.next || [] };
     else if (state) this.book.adopt(state);
     this.book.hears();
     if (state) await keepLost(this);

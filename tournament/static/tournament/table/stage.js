@@ -1,12 +1,15 @@
 /* What stands in the middle of the page in each phase, and what is about to be written. */
 
 import { drawAgreeing, drawResult, pointsSaid } from "./agree.js";
-import { button, dealSaid, fill, make, say, sayCount, signed } from "./draw.js";
+import { button, dealSaid, fill, make, pointSaid, say, sayCount } from "./draw.js";
 import { dropSaid } from "./entry_parts.js";
+import { forms } from "./fold.js";
+import { drawNextSeats } from "./news.js";
 import { givenAfter, puleSaid, pulesSaid } from "./paper.js";
+import { drawStrange } from "./strange.js";
 
 /* What the page shows beside the sheet itself. */
-export const VIEWS = ["pays", "judge", "more", "rivals"];
+export const VIEWS = ["pays", "judge", "more", "rivals", "totals"];
 
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -14,25 +17,29 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 /** @param {Page} page @param {string} phase */
 export function drawPhase(page, phase) {
   const { state } = page.book;
+  if (page.strange) return drawStrange(page);
   if (phase === "agreeing") return drawAgreeing(page);
+  if (phase === "totals") return [];
   if (phase === "watching") return make("div", { class: "step" }, make("h2", null, say("watching")));
   if (phase === "locked") return [make("h2", null, say("locked")), make("p", null, say("lockedHow"))];
   const result = /** @type {Result} */ (state.result);
+  const onward = make("p", null, make("a", { class: "button", href: state.tournament.url }, state.tournament.name));
+  if (result.state === "void") return [make("h2", null, say("deskVoid")), onward];
   const isChanged = result.corrected && !result.by_table && !result.same;
   const checked = isChanged ? "deskChanged" : result.state === "disputed" ? "deskDisputed" : result.state === "checked" ? "deskChecked" : "deskEntered";
   return [
     make("h2", null, say(checked)),
-    result.same ? drawResult(page).slice(1) : drawHandedIn(state, result),
-    make("p", null, make("a", { class: "button", href: state.tournament.url }, state.tournament.name)),
+    result.same ? drawResult(page).slice(1) : drawHandedIn(page.book, result),
+    onward,
   ];
 }
 
 /** The desk has other figures than this sheet: what counts is the desk's.
-   @param {State} state @param {Result} result */
-function drawHandedIn(state, result) {
+   @param {Book} book @param {Result} result */
+function drawHandedIn(book, result) {
   return [
     make("p", null, say("deskOther")),
-    make("p", { class: "n big" }, state.players.map(({ seat, letter }) => make("span", { class: "point" }, make("b", null, letter), " ", signed(result.totals[seat]), " "))),
+    make("p", { class: "n big" }, book.state.players.map(({ seat, letter }) => make("span", { class: "point" }, make("b", null, letter), " ", pointSaid(book, result.totals[seat]), " "))),
   ];
 }
 
@@ -45,6 +52,7 @@ export function drawShut({ book, said }, phase) {
   fill(byId("notices"),
     said ? make("div", { class: "notice heed" }, make("strong", null, said)) : null,
     make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
+    drawNextSeats(book),
     make("p", null, make("a", { class: "button full", href: url }, name)));
   document.dispatchEvent(new CustomEvent("karta:clock", { detail: null }));
   ["keep", ...VIEWS, "sheet", "confirm", "dock"].forEach((part) => { byId(part).hidden = true; });
@@ -83,6 +91,18 @@ export function drawOwnPhones(page) {
   ];
 }
 
+/** Few tables write totals alone: the form comes once it is wanted, and says so where it cannot.
+   @param {Page} page */
+export async function drawTotals(page) {
+  const place = byId("totals-form");
+  try {
+    const form = await import("./totals.js");
+    fill(place, form.drawTotals(page));
+  } catch (silence) {
+    fill(place, make("p", null, say("noAnswer")));
+  }
+}
+
 /** What will be written, with its points, before it is.
    @param {Page} page @param {ReturnType<Entry["proposal"]>} proposal @param {boolean} isChoosing */
 export function drawConfirm(page, proposal, isChoosing) {
@@ -101,11 +121,24 @@ export function drawConfirm(page, proposal, isChoosing) {
   const pules = [pulesSaid(before.pules), pulesSaid(after.pules)];
   fill(bar,
     make("p", { role: "status" }, make("strong", null, confirmSaid(page.entry, proposal)), " ",
-      !isDeal || !row || !row.points.some(Boolean) ? null : make("span", { class: "points" }, pointsSaid(row.points)),
-      book.play.pules && pules[0] !== pules[1] ? make("small", null, say("pulesChange", { before: pules[0], after: pules[1] })) : null,
+      !isDeal || !row || !row.points.some(Boolean) ? null : make("span", { class: "points" }, pointsSaid(book, row.points)),
+      book.play.pules && pules[0] !== pules[1] ? make("small", null, say(book.play.pules.is_personal ? "pulesChange" : "passesChange", { before: pules[0], after: pules[1] })) : null,
       staying.length ? make("small", null, " ", say("stays", { words: staying.map(puleSaid).join(", ") })) : null),
-    button(say(["undo", "drop"].includes(step) ? "undoNow" : "save"), () => page.save(), { class: "button primary save", "data-at": "save" }));
+    isDeal && book.state.confirms ? drawConfirming(page, proposal)
+      : button(say(["undo", "drop"].includes(step) ? "undoNow" : "save"), () => page.save(), { class: "button primary save", "data-at": "save" }));
 }
+
+/** Where the event asks for it the last tap of a deal is an opponent's.
+   @param {Page} page @param {NonNullable<ReturnType<Entry["proposal"]>>} others */
+function drawConfirming(page, { deal }) {
+  const others = page.book.state.players.filter(({ seat }) => !deal || !namedIn(page.book, deal).includes(seat));
+  return [make("p", null, say("confirm")), make("div", { class: "letters" }, others.map(({ seat, letter, name }) =>
+    button([make("b", null, letter), " ", name.split(" ")[0]], () => page.save(seat), { class: "button primary", "data-at": "confirm" + seat })))];
+}
+
+/** Who played for themselves in a deal, and cannot be the one who looked at it.
+   @param {Book} book @param {Deal} deal */
+const namedIn = ({ play }, deal) => (play.form ? play.form.questions ? forms.seats(play.form, deal) : [] : [deal.declarer]);
 
 /** @param {Entry} given @param {NonNullable<ReturnType<Entry["proposal"]>>} others */
 function confirmSaid({ book, draft }, { deal, pules }) {

@@ -4,6 +4,7 @@
 
 const BASE = "karta-table";
 export const SHARED = "karta:table:";
+const TRIAL = "trial";
 
 /* Ids that nobody else makes; on plain http the browser's own maker is missing. */
 export function freshId() {
@@ -40,10 +41,10 @@ class Shelves {
   }
 
   /** A write counts when it is on the disk, not when it is on its way there.
-     @param {string} shelf @param {(store: IDBObjectStore) => IDBRequest} act */
-  async write(shelf, act) {
-    const transaction = this.base.transaction(shelf, "readwrite", { durability: "strict" });
-    const request = act(transaction.objectStore(shelf));
+     @param {string} name @param {(store: IDBObjectStore) => IDBRequest} act */
+  async write(name, act) {
+    const transaction = this.base.transaction(name, "readwrite", { durability: "strict" });
+    const request = act(transaction.objectStore(name));
     await new Promise((resolve, reject) => {
       transaction.oncomplete = resolve;
       transaction.onerror = transaction.onabort = () => reject(transaction.error);
@@ -51,20 +52,20 @@ class Shelves {
     return request.result;
   }
 
-  /** @param {string} shelf @param {any} [key] */
-  read(shelf, key) {
-    const store = this.base.transaction(shelf).objectStore(shelf);
+  /** @param {string} name @param {any} [key] */
+  read(name, key) {
+    const store = this.base.transaction(name).objectStore(name);
     return answered(key === undefined ? store.getAll() : store.get(key));
   }
 
-  /** @param {string} shelf @param {any} value */
-  put(shelf, value) {
-    return this.write(shelf, (store) => store.put(value));
+  /** @param {string} name @param {any} value */
+  put(name, value) {
+    return this.write(name, (store) => store.put(value));
   }
 
-  /** @param {string} shelf @param {any} [key] */
-  remove(shelf, key) {
-    return this.write(shelf, (store) => store.delete(key));
+  /** @param {string} name @param {any} [key] */
+  remove(name, key) {
+    return this.write(name, (store) => store.delete(key));
   }
 }
 
@@ -76,47 +77,47 @@ class SmallShelves {
     this.isLasting = true;
   }
 
-  /** @param {string} shelf */
-  all(shelf) {
+  /** @param {string} name */
+  all(name) {
     try {
-      return JSON.parse(localStorage.getItem(SHARED + shelf) || "null") || this.memory[shelf];
+      return JSON.parse(localStorage.getItem(SHARED + name) || "null") || this.memory[name];
     } catch (shut) {
-      return this.memory[shelf];
+      return this.memory[name];
     }
   }
 
-  /** @param {string} shelf @param {any} values */
-  save(shelf, values) {
-    this.memory[shelf] = values;
+  /** @param {string} name @param {any} values */
+  save(name, values) {
+    this.memory[name] = values;
     try {
-      localStorage.setItem(SHARED + shelf, JSON.stringify(values));
+      localStorage.setItem(SHARED + name, JSON.stringify(values));
     } catch (shut) {
       this.isLasting = false;
     }
   }
 
-  /** @param {string} shelf @param {any} [key] */
-  async read(shelf, key) {
-    const values = this.all(shelf);
+  /** @param {string} name @param {any} [key] */
+  async read(name, key) {
+    const values = this.all(name);
     return key === undefined ? Object.values(values).sort((a, b) => a.order - b.order) : values[key];
   }
 
-  /** @param {string} shelf @param {any} value */
-  async put(shelf, value) {
-    const values = this.all(shelf);
-    if (shelf === "queue" && value.order === undefined) {
+  /** @param {string} name @param {any} value */
+  async put(name, value) {
+    const values = this.all(name);
+    if (name === "queue" && value.order === undefined) {
       value.order = Math.max(0, ...Object.keys(values).map(Number)) + 1;
     }
-    const key = shelf === "queue" ? value.order : value.path;
-    this.save(shelf, { ...values, [key]: value });
+    const key = name === "queue" ? value.order : value.path;
+    this.save(name, { ...values, [key]: value });
     return key;
   }
 
-  /** @param {string} shelf @param {any} [key] */
-  async remove(shelf, key) {
-    const values = { ...this.all(shelf) };
+  /** @param {string} name @param {any} [key] */
+  async remove(name, key) {
+    const values = { ...this.all(name) };
     delete values[key];
-    this.save(shelf, values);
+    this.save(name, values);
   }
 }
 
@@ -124,20 +125,26 @@ export class Store {
   /** @param {Shelves | SmallShelves} shelves */
   constructor(shelves) {
     this.shelves = shelves;
+    this.isFull = false;
     /** @type {Waiting[]} */
     this.unkept = [];
   }
 
+  /* Whether this phone keeps anything is known before the first deal, and not by it. */
   static async open() {
+    const shelves = await Shelves.open().catch(() => new SmallShelves());
+    const store = new Store(shelves);
     try {
-      return new Store(await Shelves.open());
-    } catch (shut) {
-      return new Store(new SmallShelves());
+      await shelves.put("states", { path: TRIAL });
+      await shelves.remove("states", TRIAL);
+    } catch (full) {
+      store.isFull = true;
     }
+    return store;
   }
 
   get isLasting() {
-    return this.shelves.isLasting !== false && !this.unkept.length;
+    return this.shelves.isLasting !== false && !this.isFull && !this.unkept.length;
   }
 
   /** What waits on this phone, oldest first, of whatever table. */
@@ -159,6 +166,7 @@ export class Store {
   async add(waiting) {
     try {
       waiting.order = await this.shelves.put("queue", waiting);
+      this.isFull = false;
     } catch (full) {
       waiting.order = Date.now() * 1000 + this.unkept.length;
       this.unkept.push(/** @type {Waiting} */ (waiting));
@@ -184,6 +192,11 @@ export class Store {
   /** @param {string} path @param {State} state @param {number} contact */
   async keep(path, state, contact) {
     await this.shelves.put("states", { path, state, contact }).catch(() => {});
+  }
+
+  /** @returns {Promise<Kept[]>} */
+  states() {
+    return this.shelves.read("states").catch(() => []);
   }
 
   /** @param {string} path */

@@ -1,0 +1,63 @@
+"""A rotation announced for all rounds at once: everybody's tables, as long as nobody leaves."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.event_settings import EventSettings
+from scoring.seating.next_round import Present, first_reasons
+from scoring.seating.rotation import Repeat, repeats, rotate
+from scoring.seating.sitting_out import who_sits_out
+from scoring.seating.tables import SeatedTable
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSeating:
+    """The tables of one round, and who sits it out."""
+
+    number: int
+    tables: tuple[SeatedTable, ...]
+    sits_out: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Every round of a rotation; `repeats` are those who meet more than once."""
+
+    rounds: tuple[PlannedSeating, ...]
+    repeats: tuple[Repeat, ...]
+
+    @property
+    def most_meetings(self) -> int:
+        """How often two players meet at most."""
+        return max((len(each.rounds) for each in self.repeats), default=1)
+
+
+def schedule(present: Sequence[Present], settings: EventSettings) -> Schedule:
+    """Return all rounds of a rotation for those present; refuses fewer than a table.
+
+    It is what each round's own draw gives as long as everybody stays: start numbers by lot, and
+    the sittings-out rotating with them.
+    """
+    order = [reason.number for reason in first_reasons(present, settings.first_seating)]
+    lots = {player.number: player.lot for player in present}
+    sat_out: Counter[int] = Counter()
+    planned = []
+    for number in range(1, settings.rounds + 1):
+        out = who_sits_out(
+            order, size=settings.fixed_size, sat_out=sat_out, lots=lots if number == 1 else None
+        )
+        sat_out.update(out)
+        playing = [player for player in order if player not in out]
+        planned.append(PlannedSeating(number, rotate(playing, number), out))
+    return Schedule(tuple(planned), repeats({each.number: each.tables for each in planned}))
+
+
+def of_player(found: Schedule, number: int) -> Mapping[int, SeatedTable | None]:
+    """Return a player's table in every round; None for a round sat out."""
+    return {
+        each.number: next((table for table in each.tables if number in table.seats), None)
+        for each in found.rounds
+    }

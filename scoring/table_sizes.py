@@ -1,0 +1,108 @@
+"""How many tables of which size so many players make."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from scoring.errors import Notice, refuse
+
+MOST_PLAYERS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The tables' sizes in order, table 1 first, and what is unusual about them."""
+
+    sizes: tuple[int, ...]
+    notices: tuple[Notice, ...] = ()
+
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many tables there are of each size.
+
+        >>> dict(split(53, "4-5").counts)
+        {4: 12, 5: 1}
+        """
+        return Counter(self.sizes)
+
+
+def split(players: int, policy: str) -> Split:
+    """Return the tables that a policy makes for so many players, or refuse the number."""
+    if policy not in POLICIES:
+        raise refuse("table_sizes_unknown", value=policy, policies=", ".join(POLICIES))
+    if players > MOST_PLAYERS:
+        raise refuse("too_many_players", players=players, most=MOST_PLAYERS)
+    return POLICIES[policy](players)
+
+
+def _fours_then_fives(players: int) -> Split:
+    """As many fours as possible, the last tables have five; where that fails threes fill in."""
+    _refuse_fewer_than_three(players)
+    fives = players % 4
+    fours, rest = divmod(players - 5 * fives, 4)
+    if fours >= 0 and rest == 0 and players >= 5 * fives:
+        return Split((4,) * fours + (5,) * fives)
+    threes = -players % 4
+    sizes = (4,) * ((players - 3 * threes) // 4) + (3,) * threes
+    return Split(sizes, (Notice("threes_fill_in", {"players": players, "threes": threes}),))
+
+
+def _fours_then_threes(players: int) -> Split:
+    """Fours, the last tables have three."""
+    _refuse_fewer_than_three(players)
+    if players == 5:
+        return _ONE_FIVE
+    threes = -players % 4
+    return Split((4,) * ((players - 3 * threes) // 4) + (3,) * threes)
+
+
+def _threes_then_fours(players: int) -> Split:
+    """Threes, the last one or two tables have four."""
+    _refuse_fewer_than_three(players)
+    if players == 5:
+        return _ONE_FIVE
+    fours = players % 3
+    return Split((3,) * ((players - 4 * fours) // 3) + (4,) * fours)
+
+
+def _only(size: int) -> Callable[[int], Split]:
+    """Tables of one size and nothing else, as kop and French zole are played."""
+    return lambda players: Split((size,) * tables_of(size, players))
+
+
+def tables_of(size: int, players: int) -> int:
+    """Return how many tables of one size the players fill, or refuse their number."""
+    tables, over = divmod(players, size)
+    if over or tables < 1:
+        raise refuse("players_not_by_size", players=players, size=size, missing=size - over)
+    return tables
+
+
+def _flights(players: int) -> Split:
+    """As few flights of up to five as possible, about equally large."""
+    if players < 1:
+        raise refuse("too_few_players", players=players, least=1)
+    flights = -(-players // 5)
+    size, larger = divmod(players, flights)
+    return Split((size + 1,) * larger + (size,) * (flights - larger))
+
+
+def _refuse_fewer_than_three(players: int) -> None:
+    if players < 3:
+        raise refuse("too_few_players", players=players, least=3)
+
+
+_ONE_FIVE = Split((5,), (Notice("one_table_of_five", {"players": 5}),))
+
+POLICIES: Mapping[str, Callable[[int], Split]] = MappingProxyType(
+    {
+        "4-5": _fours_then_fives,
+        "4-3": _fours_then_threes,
+        "3-4": _threes_then_fours,
+        "4": _only(4),
+        "3": _only(3),
+        "1-5": _flights,
+        "1": _only(1),
+    }
+)

@@ -1,0 +1,225 @@
+"""What if: which formats fit a number of players and an evening, and how a plan would go."""
+
+from __future__ import annotations
+
+import hashlib
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from math import ceil, sqrt
+from statistics import NormalDist
+
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings, read_settings
+from scoring.presets import LENGTHS, PRESETS, Length
+from scoring.table_sizes import Split, split
+
+USUAL_DEALS = 28
+MOST_WORK = 3_000_000
+"""Rounds of a player that are simulated at once: some three seconds on an old laptop."""
+_STEPS = 4096
+_BIG = 1e6
+"""A big point outweighs every small one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How time passes: minutes for 28 deals, between rounds, and for a meal in a long event."""
+
+    round_minutes: int = 60
+    pause: int = 10
+    meal: int = 40
+    meal_from: int = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A format that fits: its plan, its tables, and how long it all takes."""
+
+    preset: str
+    length: Length
+    settings: EventSettings
+    minutes: int
+    split: Split
+    sits_out: int
+    total: int
+
+    @property
+    def id(self) -> str:
+        """Its name in addresses."""
+        return f"{self.preset}:{self.length.id}"
+
+    @property
+    def deals(self) -> int:
+        """How many deals everybody is at the table for."""
+        return self.length.rounds * self.length.deals
+
+
+USUAL_PACE = Pace()
+
+
+def propose(
+    players: int, available: int, presets: Sequence[str], pace: Pace = USUAL_PACE
+) -> tuple[Proposal, ...]:
+    """Return the formats of some presets that so many players finish in time, the longest first."""
+    found = (
+        proposal
+        for preset in presets
+        for length in _lengths(preset)
+        if (proposal := _proposal(players, preset, length, pace)) is not None
+    )
+    fitting = [proposal for proposal in found if proposal.total <= available]
+    return tuple(sorted(fitting, key=lambda one: (-one.deals, one.total)))
+
+
+def find_proposal(players: int, name: str, pace: Pace = USUAL_PACE) -> Proposal | None:
+    """Return the proposal of that name for so many players; None where there is none."""
+    preset, _, length = name.partition(":")
+    if preset not in PRESETS:
+        return None
+    own = {each.id: each for each in _lengths(preset)}
+    return _proposal(players, preset, own[length], pace) if length in own else None
+
+
+def _lengths(preset: str) -> tuple[Length, ...]:
+    usual = PRESETS[preset]
+    return (Length(usual.rounds, usual.deals, usual.minutes), *LENGTHS.get(preset, ()))
+
+
+def _proposal(players: int, preset: str, length: Length, pace: Pace) -> Proposal | None:
+    settings = read_settings(dict(length.settings), preset)
+    size = settings.fixed_size
+    over = players % size if size and players >= size else 0
+    try:
+        tables = split(players - over, settings.table_sizes)
+    except Faulty:
+        return None
+    minutes = settings.minutes or ceil(settings.deals * pace.round_minutes / USUAL_DEALS)
+    played = length.rounds * minutes + (length.rounds - 1) * pace.pause
+    total = played + (pace.meal if played >= pace.meal_from else 0)
+    return Proposal(preset, length, settings, minutes, tables, over, total)
+
+
+@dataclass(frozen=True, slots=True)
+class Strengths:
+    """How far players differ, and chance: standard deviations of small points in 28 deals.
+
+    `slowness` is by how much of its time a table differs from the next.
+    """
+
+    skill: float = 8.0
+    luck: float = 18.0
+    slowness: float = 0.12
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """How a plan went, so many times: who won by strength, and how long it took."""
+
+    runs: int
+    winners: tuple[int, ...]
+    best_in_three: int
+    minutes: tuple[int, ...]
+
+    def won_by(self, first: int, last: int) -> int:
+        """How often somebody won who is between two places by strength."""
+        return sum(self.winners[first - 1 : last])
+
+    def minutes_at(self, part: float) -> int:
+        """In how many minutes that part of the runs was over."""
+        return self.minutes[min(int(part * self.runs), self.runs - 1)]
+
+
+@dataclass(frozen=True)
+class _Hall:
+    sizes: Sequence[int]
+    pays: Mapping[int, Sequence[int]]
+    skills: Sequence[float]
+    luck: float
+    slowness: float
+    proposal: Proposal = field(repr=False)
+
+
+def simulate(
+    proposal: Proposal, *, seed: str, runs: int = 1000, strengths: Strengths | None = None
+) -> Outlook:
+    """Play a plan so many times, in fewer runs where the field is large; the seed decides all.
+
+    By strength the players stand evenly along a bell curve. At every table each gets what they are
+    worth and their luck, less the table's mean, so that it adds up to nought.
+    """
+    known = strengths or Strengths()
+    players = sum(proposal.split.sizes)
+    runs = max(min(runs, MOST_WORK // (players * proposal.length.rounds)), 1)
+    hall = _hall(proposal, players, known)
+    winners, minutes, in_three = [0] * players, [], 0
+    for run in range(runs):
+        order, took = _run(hall, players, f"{seed}:{run}")
+        winners[order[0]] += 1
+        in_three += 0 in order[:3]
+        minutes.append(took)
+    return Outlook(runs, tuple(winners), in_three, tuple(sorted(minutes)))
+
+
+def _hall(proposal: Proposal, players: int, strengths: Strengths) -> _Hall:
+    part = proposal.length.deals / USUAL_DEALS
+    bell, skill = NormalDist(), strengths.skill * part
+    scale = proposal.settings.rules.scale
+    return _Hall(
+        sizes=proposal.split.sizes,
+        pays={size: scale.by_size[size] for size in {*proposal.split.sizes}} if scale else {},
+        skills=[skill * bell.inv_cdf(1 - (n + 0.5) / players) for n in range(players)],
+        luck=strengths.luck * sqrt(part),
+        slowness=strengths.slowness,
+        proposal=proposal,
+    )
+
+
+def _run(hall: _Hall, players: int, seed: str) -> tuple[list[int], int]:
+    """Return the players by their final places, the strongest being 0, and the minutes it took."""
+    rounds = hall.proposal.length.rounds
+    draws = _draws(seed, players * (rounds + 1) + rounds * len(hall.sizes))
+    scores = [0.0] * players
+    lots = [next(draws) for _ in range(players)]
+    order, took = sorted(range(players), key=lots.__getitem__), 0.0
+    for _ in range(rounds):
+        luck = [skill + hall.luck * draw for skill, draw in zip(hall.skills, draws, strict=False)]
+        start = 0
+        for size in hall.sizes:
+            _play(order[start : start + size], luck, hall.pays.get(size, ()), scores)
+            start += size
+        slowest = max(draw for _size, draw in zip(hall.sizes, draws, strict=False))
+        took += _round_minutes(hall, 1 + hall.slowness * slowest)
+        order.sort(key=scores.__getitem__, reverse=True)
+    return order, round(took) + hall.proposal.total - rounds * hall.proposal.minutes
+
+
+def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list[float]) -> None:
+    """Add what a table brings: big points before the point, as it were, small ones behind it."""
+    won = sorted([(luck[n], n) for n in seats], reverse=True)
+    mean = sum([points for points, _ in won]) / len(won)
+    for place, (points, n) in enumerate(won):
+        scores[n] += points - mean + (pays[place] * _BIG if pays else 0)
+
+
+def _round_minutes(hall: _Hall, slowest: float) -> float:
+    """Return how long the round took: with a clock no longer than that says."""
+    usual = hall.proposal.minutes
+    if hall.proposal.settings.minutes is not None:
+        return min(usual, usual * 0.9 * slowest)
+    return usual * 0.9 * slowest
+
+
+def _draws(seed: str, count: int) -> Iterator[float]:
+    """Return draws from a bell curve; the same for the same seed on every machine."""
+    words = array("H")
+    words.frombytes(hashlib.shake_256(seed.encode()).digest(2 * count))
+    table = _bell()
+    return iter([table[word % _STEPS] for word in words])
+
+
+@cache
+def _bell() -> tuple[float, ...]:
+    bell = NormalDist()
+    return tuple(bell.inv_cdf((step + 0.5) / _STEPS) for step in range(_STEPS))

@@ -1,0 +1,122 @@
+"""From a round's last sheet to the next round's published seats, at 250 tables, by keyboard.
+
+The director types the last table's totals, closes the round, draws the next seats and publishes
+them in a real browser. Counted is every key after the last total; timed is every page on the way.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+from playwright.sync_api import Browser, Page, Response, sync_playwright
+
+from tests.benchmarks.measuring import Figure
+from tests.load import halls, servers
+from tests.load.halls import EVENTS, ROUNDS, Hall
+from tests.served.people import browser_of
+from tests.served.servers import Server, line_to
+
+DESK = f"/desk/{EVENTS[1000]}/"
+PLAYED = ROUNDS + 1
+ONE_ROUND_MORE = f"""
+from tournament.models import Tournament
+tournament = Tournament.objects.get(slug="{EVENTS[1000]}")
+tournament.settings["rounds"] = {PLAYED + 1}
+tournament.save(update_fields=["settings"])
+print("{{}}")
+"""
+MOST_TABS = 4
+MOMENT = 500
+"""Milliseconds in which a total is saved."""
+IS_DUE = "document.activeElement.matches('.primary, [data-next]')"
+
+
+@dataclass
+class Way:
+    """What the director did and waited for."""
+
+    keys: int = 0
+    pages: list[tuple[str, float]] = field(default_factory=list)
+
+    def press(self, page: Page, key: str) -> None:
+        """Press a key, and count it."""
+        page.keyboard.press(key)
+        self.keys += 1
+
+    def note(self, response: Response) -> None:
+        """Remember how long a page of the desk was waited for, redirects among them."""
+        request = response.request
+        if request.is_navigation_request():
+            waited = request.timing["responseStart"] - request.timing["requestStart"]
+            self.pages.append((f"{request.method} {request.url.partition(DESK)[2]}", waited))
+
+
+def run() -> Iterator[Figure]:
+    """Yield the keys, and the wait for each page."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        return
+    with halls.embedded() as hall:
+        hall.told_by(ONE_ROUND_MORE)
+        with servers.granian(hall, workers=1) as server, sync_playwright() as playwright:
+            _enter_all_but_the_last(hall, server)
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            way = _walk(browser, hall, server)
+    yield Figure("last total → seats published, 250 tables", way.keys, "keys", "aim ≤ 10")
+    for page, waited in way.pages:
+        yield Figure(f"  {page}", waited, "ms", "aim < 300")
+
+
+def _enter_all_but_the_last(hall: Hall, server: Server) -> None:
+    headers = browser_of(hall.session)
+    with line_to(server.port) as line:
+        for number, size in enumerate(hall.tables[:-1], start=1):
+            totals = "&".join(f"total_{seat}=0" for seat in range(2, size))
+            body = f"table={number}&deals_played=28&total_0=9&total_1=-9&{totals}"
+            line.request("POST", f"{DESK}results/{PLAYED}/enter/", body, headers)
+            answer = line.getresponse()
+            answer.read()
+            assert answer.status == HTTPStatus.FOUND, f"table {number}: {answer.status}"
+
+
+def _walk(browser: Browser, hall: Hall, server: Server) -> Way:
+    context = browser.new_context(base_url=f"http://{server.host}")
+    context.add_cookies(
+        [{"name": "sessionid", "value": hall.session, "url": f"http://{server.host}"}]
+    )
+    page, way = context.new_page(), Way()
+    page.goto(f"{DESK}results/{PLAYED}/")
+    page.keyboard.type(str(len(hall.tables)))
+    page.keyboard.press("Enter")
+    # The last total is offered: the others give it.
+    for total in ("9", "-9", *["0"] * (hall.tables[-1] - 3)):
+        page.keyboard.type(total)
+        page.keyboard.press("Enter")
+    page.on("response", way.note)
+    for _enter in range(MOST_TABS):
+        way.press(page, "Enter")
+        page.wait_for_timeout(MOMENT)
+        if page.evaluate(IS_DUE):
+            break
+    while not _is_published(page):
+        _press_what_is_due(page, way)
+    return way
+
+
+def _press_what_is_due(page: Page, way: Way) -> None:
+    """Go to the button of the step at hand and press it."""
+    for _tab in range(MOST_TABS):
+        if page.evaluate(IS_DUE):
+            break
+        way.press(page, "Tab")
+    with page.expect_navigation():
+        way.press(page, "Enter")
+
+
+def _is_published(page: Page) -> bool:
+    return page.locator(f"a[href='{DESK}rounds/{PLAYED + 1}/seats/']").count() > 0 and (
+        page.locator("form[action$='/publish/']").count() == 0
+    )

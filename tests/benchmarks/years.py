@@ -1,0 +1,184 @@
+"""Twenty years of a federation, written in bulk: 60 events of 60 players a year."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db import connection, transaction
+from django.db.models import Max, Model
+from django.utils import timezone
+
+from tests.cast import CLUBS
+from tournament.models import (
+    Announcement,
+    Entry,
+    Placing,
+    Player,
+    Publication,
+    Round,
+    Seat,
+    SheetLine,
+    SheetVersion,
+    Table,
+    Tournament,
+)
+from tournament.models.player import name_key
+
+YEARS, A_YEAR, PLAYERS, ROUNDS = 20, 60, 60, 7
+PEOPLE: Final = 900
+"""A federation's people over twenty years; each plays 80 events of the 1,200."""
+BIG: Final = (360, 240, 120, 0)
+AT_ONCE: Final = 5_000
+
+
+def build(*, years: int = YEARS) -> Player:
+    """Write the years, and return whoever played most."""
+    chance = random.Random(20)
+    people = _people(chance)
+    with transaction.atomic():
+        for year in range(years):
+            for number in range(A_YEAR):
+                day = dt.date(2026 - year, 1, 1) + dt.timedelta(days=6 * number)
+                _event(year * A_YEAR + number, day, chance.sample(people, PLAYERS), chance)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return max(people, key=lambda one: one.entries.count())
+
+
+def _people(chance: random.Random) -> list[Player]:
+    given = (
+        "Anna",
+        "Bruno",
+        "Cilda",
+        "Dainis",
+        "Evita",
+        "Gunta",
+        "Harijs",
+        "Ilze",
+        "Juris",
+        "Zane",
+    )
+    names = [f"{chance.choice(given)} {_surname(chance)} {number}" for number in range(PEOPLE)]
+    rows = [Player(name=name, name_key=name_key(name), club=chance.choice(CLUBS)) for name in names]
+    return Player.objects.bulk_create(rows, batch_size=AT_ONCE)
+
+
+def _surname(chance: random.Random) -> str:
+    return "".join(chance.choice("bcdfklmnprstvz") + chance.choice("aeiou") for _ in range(3))
+
+
+def _event(number: int, day: dt.date, people: list[Player], chance: random.Random) -> None:
+    event = Tournament.objects.create(
+        slug=f"kauss-{number}",
+        name=f"Kauss {number}",
+        date=day,
+        place=chance.choice(CLUBS),
+        preset="lzf-classic" if number % 3 else "lzf-rondo",
+        seed=str(number),
+        state=Tournament.State.APPROVED,
+    )
+    Announcement.objects.create(tournament=event, fees="30+10/1")
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=event, player=one, number=at, name=one.name, club=one.club, lot=at)
+        for at, one in enumerate(people, start=1)
+    )
+    small = _rounds(event, entries, chance)
+    _announce(event, entries, small)
+
+
+def _rounds(event: Tournament, entries: list[Entry], chance: random.Random) -> dict[int, Any]:
+    now = timezone.now()
+    sums = {entry.number: [0, 0] for entry in entries}
+    rounds = Round.objects.bulk_create(
+        Round(tournament=event, number=n, state=Round.State.CLOSED, published_at=now, closed_at=now)
+        for n in range(1, ROUNDS + 1)
+    )
+    tables = Table.objects.bulk_create(
+        Table(round=played, number=n) for played in rounds for n in range(1, PLAYERS // 4 + 1)
+    )
+    versions: list[SheetVersion] = []
+    seats: list[Seat] = []
+    lines: list[SheetLine] = []
+    first = _next(SheetVersion), _next(Seat)
+    order: list[Entry] = []
+    for at, table in enumerate(tables):
+        if table.number == 1:
+            order = chance.sample(entries, len(entries))
+        won = sorted((chance.randint(-30, 30) for _ in range(3)), reverse=True)
+        totals = sorted([*won, -sum(won)], reverse=True)
+        versions.append(_version(first[0] + at, table, totals))
+        for letter, (entry, points) in enumerate(zip(order[4 * (table.number - 1) :], totals)):  # noqa: B905 the rest sits elsewhere
+            key = first[1] + len(seats)
+            seats.append(Seat(pk=key, table=table, round=table.round, entry=entry, letter=letter))
+            lines.append(_line(first[0] + at, key, points, letter))
+            sums[entry.number][0] += BIG[letter]
+            sums[entry.number][1] += points
+    for model, rows in ((SheetVersion, versions), (Seat, seats), (SheetLine, lines)):
+        model._base_manager.bulk_create(rows, batch_size=AT_ONCE)  # type: ignore[arg-type]
+    return sums
+
+
+def _version(key: int, table: Table, totals: list[int]) -> SheetVersion:
+    return SheetVersion(
+        pk=key, table=table, number=1, is_current=True, totals=totals, deals_played=28
+    )
+
+
+def _line(version: int, seat: int, small: int, letter: int) -> SheetLine:
+    place = letter + 1
+    return SheetLine(
+        version_id=version,
+        seat_id=seat,
+        small=small,
+        place_first=place,
+        place_last=place,
+        big_sixtieths=BIG[letter],
+    )
+
+
+def _announce(event: Tournament, entries: list[Entry], sums: dict[int, Any]) -> None:
+    ranked = sorted(entries, key=lambda entry: sums[entry.number], reverse=True)
+    rows = list(_rows(ranked, sums))
+    Publication.objects.create(
+        tournament=event, kind="approved", round_number=ROUNDS, revision=1, rows=rows
+    )
+    Placing.objects.bulk_create(
+        Placing(
+            tournament=event,
+            player_id=entry.player_id,
+            person_id=entry.player_id,
+            number=entry.number,
+            place_first=place,
+            place_last=place,
+            players=len(entries),
+            big_sixtieths=sums[entry.number][0],
+            small=sums[entry.number][1],
+        )
+        for place, entry in enumerate(ranked, start=1)
+    )
+
+
+def _rows(ranked: list[Entry], sums: dict[int, Any]) -> Iterator[dict[str, Any]]:
+    for place, entry in enumerate(ranked, start=1):
+        big, small = sums[entry.number]
+        yield {
+            "place": str(place),
+            "number": entry.number,
+            "name": entry.name,
+            "club": entry.club,
+            "categories": [],
+            "leaving": "",
+            "big": str(Fraction(big, 60)),
+            "small": small,
+            "decided_by": "big",
+            "rounds": [],
+        }
+
+
+def _next(model: type[Model]) -> int:
+    found: int | None = model._base_manager.aggregate(last=Max("pk"))["last"]
+    return (found or 0) + 1

@@ -1,0 +1,195 @@
+"""Games other than zole on a phone: questions for kop, everybody's own figures for patience."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
+from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
+from tests.browser.table.test_for_every_hand import OVERFLOWS, SMALLEST, TOO_SMALL
+from tournament.models import PhoneDeal, SheetVersion
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TWICE = 500
+
+
+def agree(phone: Phone, players: int) -> None:
+    phone.tap(*(f"agree{seat}" for seat in range(players)))
+    expect(phone.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
+    phone.expect_sent()
+
+
+def count(phone: Phone, *, eyes: int, tricks: int) -> None:
+    """Type the eyes, tap the tricks and write it down."""
+    phone.tap("eyes")
+    phone.page.locator('[data-at="eyesTyped"]').fill(str(eyes))
+    expect(phone.page.locator('[data-at="tricks0"]')).to_be_disabled()
+    # A second tap at the same place within a moment counts as a double one.
+    phone.page.wait_for_timeout(TWICE)
+    phone.tap(f"tricks{tricks}", "save")
+
+
+def fill(phone: Phone, **figures: int) -> None:
+    """Type everybody's figures, those below nothing by the button that says so."""
+    for name, figure in figures.items():
+        seat = name[-1]
+        sign = phone.page.locator(f'[data-at="sign{seat}"]')
+        if figure < 0 and "hand" not in sign.inner_text():
+            sign.tap()
+        phone.page.locator(f'[data-at="{name}"]').fill(str(abs(figure)))
+
+
+def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, preset="kop", deals=5))
+    phone.keep()
+    phone.tap("seat0", "seat2", "won-exit", "save")
+    phone.context.set_offline(True)
+    phone.tap("wesele", "seat1", "seat3", "moredoubling", "rej-young", "lost-no-exit", "save")
+    phone.tap("zolo-du", "seat0", "moredoubling")
+    for name in ("bok", "kontra-old"):
+        expect(phone.page.locator(f'[data-at="{name}"]')).to_be_disabled()
+    phone.tap("kontra-young", "lost", "save")
+    phone.context.set_offline(False)
+    phone.tap("cicha", "seat3")
+    count(phone, eyes=53, tricks=2)
+    phone.expect_sent()
+    phone.tap("seat1", "seat2")
+    count(phone, eyes=52, tricks=2)
+
+    # 1, 8 for either of the Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
+    assert phone.totals() == [1 + 8 - 60 - 4 + 1, -1 - 8 + 20 - 4 - 1, 1 + 8 + 20 - 4 - 1,
+                              -1 - 8 + 20 + 12 + 1]  # fmt: skip
+    agree(phone, 4)
+
+    written = list(PhoneDeal.objects.order_by("number").values_list("deal", flat=True))
+    assert written[1] == {
+        "contract": "wesele",
+        "old": [1, 3],
+        "won": False,
+        "margin": "no-exit",
+        "doubling": "rej",
+        "calls": ["young", "old"],
+    }
+    assert written[3] == {"contract": "cicha", "old": [3], "old_eyes": 53, "old_tricks": 2}
+    assert SheetVersion.objects.get().totals == [-54, 6, 24, 24]
+
+
+def test_every_hand_and_ear_can_write_kop(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4, preset="kop", deals=5))
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    put_into(phone.page)
+    phone.tap("moredoubling", "seat0", "seat1")
+
+    assert [faults_in(phone.page, theme, WITH_ADVICE) for theme in ("light", "dark")] == [[], []]
+    assert phone.page.evaluate(TOO_SMALL, SMALLEST) == []
+    assert not phone.page.evaluate(OVERFLOWS)
+
+
+def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(2, preset="golf", deals=3))
+    phone.keep()
+    put_into(phone.page)
+    fill(phone, results0=6, results1=12)
+    phone.tap("save")
+    phone.context.set_offline(True)
+    fill(phone, results0=5, results1=36)
+    expect(phone.page.locator("#confirm")).to_be_hidden()
+    fill(phone, results1=0)
+    phone.tap("save")
+    fill(phone, results0=-4, results1=3)
+    expect(phone.page.locator(".own-figures").first).to_contain_text("33 to the bogey of 40")
+    faults = [faults_in(phone.page, theme, WITH_ADVICE) for theme in ("light", "dark")]
+    small = phone.page.evaluate(TOO_SMALL, SMALLEST)
+    phone.tap("save")
+    phone.context.set_offline(False)
+
+    assert phone.page.locator("#score strong").all_inner_texts() == ["7", "15"]
+    places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
+    assert places == ["1.", "2."]
+    agree(phone, 2)
+    assert (faults, small) == ([[], []], [])
+    assert SheetVersion.objects.get().totals == [7, 15]
+
+
+def test_a_hole_is_corrected_from_what_was_written(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(1, preset="golf", deals=2))
+    fill(phone, results0=-4)
+    phone.tap("save", "row1")
+    expect(phone.page.locator('[data-at="results0"]')).to_have_value("4")
+
+    fill(phone, results0=-5)
+    phone.tap("save")
+
+    assert phone.totals() == [-5]
+
+
+def test_klondike_says_what_was_staked_and_won(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(2, preset="klondike", deals=1))
+    fill(phone, cards_out0=52, cards_out1=10)
+    expect(phone.page.locator(".own-figures").first).to_contain_text("back 260, in all +208")
+    expect(phone.page.locator(".own-figures").last).to_contain_text("back 50, in all −2")
+
+    phone.tap("save")
+
+    assert phone.totals() == [208, -2]
+    agree(phone, 2)
+    assert SheetVersion.objects.get().totals == [208, -2]
+
+
+def test_alexander_ranks_by_battles_and_then_by_cards(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(3, preset="alexander", deals=1))
+    fill(phone, battles0=2, battles1=4, battles2=4)
+    expect(phone.page.locator('[data-at="cards_out0"]')).to_have_value("52")
+    fill(phone, cards_out1=40, cards_out2=50)
+
+    phone.tap("save")
+
+    places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
+    assert (phone.totals(), places) == ([2, 4, 4], ["1.", "3.", "2."])
+    agree(phone, 3)
+
+
+def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(2, preset="chinese-wall", deals=2))
+    fill(phone, cards_out0=52, cards_out1=30)
+    expect(phone.page.locator(".own-figures").first).to_contain_text("came out")
+    phone.tap("save")
+    fill(phone, cards_out0=5, cards_out1=52)
+    phone.tap("save")
+
+    places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
+    assert (phone.totals(), places) == ([1, 1], ["2.", "1."])
+
+
+def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, preset="skat", deals=3))
+    phone.keep()
+    put_into(phone.page)
+    expect(phone.page.locator('[data-at="seat0"]')).to_have_count(0)
+    phone.tap("seat1")
+    phone.page.locator('[data-at="value"]').fill("19")
+    expect(phone.page.locator(".class-said")).to_contain_text("No game is worth 19.")
+    phone.page.locator('[data-at="value"]').fill("48")
+    phone.tap("won")
+    faults = [faults_in(phone.page, theme, WITH_ADVICE) for theme in ("light", "dark")]
+    phone.tap("save")
+    phone.context.set_offline(True)
+    phone.tap("passed", "save")
+    phone.tap("seat0")
+    phone.page.locator('[data-at="value"]').fill("20")
+    phone.tap("lost", "save")
+    phone.context.set_offline(False)
+
+    assert phone.totals() == [-90, 98 + 30, 30, 30]
+    assert phone.page.locator("#score strong").first.inner_text() == "−90"
+    agree(phone, 4)
+    assert faults == [[], []]
+    assert SheetVersion.objects.get().totals == [-90, 128, 30, 30]

@@ -1,0 +1,65 @@
+"""A table that writes on paper: the totals alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
+from tests.browser.table.phone import PATIENCE, LinkOf, PhoneOf
+from tests.browser.table.test_for_every_hand import OVERFLOWS, SMALLEST, TOO_SMALL
+from tournament.models import PhoneSheet, SheetVersion
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_a_table_of_kop_hands_its_totals_in(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4, preset="kop", deals=32))
+    phone.page.locator('#dock [href="#more"]').tap()
+    phone.page.locator("#totals-open a").tap()
+    phone.page.set_viewport_size({"width": 320, "height": 568})
+    put_into(phone.page)
+    fill = {0: "12", 1: "4", 2: "3"}
+    for seat, digits in fill.items():
+        phone.page.locator(f'[data-at="total{seat}"]').fill(digits)
+    phone.tap("sign1", "sign2")
+    faults = [faults_in(phone.page, theme, WITH_ADVICE) for theme in ("light", "dark")]
+    small = phone.page.evaluate(TOO_SMALL, SMALLEST)
+    wide = phone.page.evaluate(OVERFLOWS)
+
+    phone.tap("saveTotals")
+    phone.tap("agree0", "agree1", "agree2", "agree3")
+
+    expect(phone.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
+    phone.expect_sent()
+    assert (faults, small, wide) == ([[], []], [], False)
+    assert SheetVersion.objects.get().totals == [12, -4, -3, -5]
+
+
+def test_a_table_of_zole_says_its_totals_without_a_network_and_may_change_them(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    phone.page.locator('#dock [href="#more"]').tap()
+    phone.page.locator("#totals-open a").tap()
+    phone.page.locator('[data-at="total0"]').fill("5")
+    phone.page.locator('[data-at="total1"]').fill("2")
+    phone.page.locator('[data-at="total2"]').fill("1")
+    phone.page.locator('[data-at="total3"]').fill("1")
+    expect(phone.page.locator("#totals .class-said")).to_contain_text("Together 9")
+    expect(phone.page.locator('[data-at="saveTotals"]')).to_be_disabled()
+    phone.context.set_offline(True)
+    phone.tap("sign1", "sign2", "sign3")
+    phone.page.locator('[data-at="total3"]').fill("2")
+    phone.tap("saveTotals", "agree0")
+    phone.expect_lamp("Not sent yet")
+    assert phone.totals() == [5, -2, -1, -2]
+
+    phone.context.set_offline(False)
+
+    phone.expect_sent()
+    assert PhoneSheet.objects.get().agreed == 1
+    phone.tap("dropTotals")
+    phone.expect_deal(1, 4)
+    phone.expect_sent()
+    assert PhoneSheet.objects.get().totals is None

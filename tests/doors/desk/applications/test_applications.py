@@ -1,0 +1,130 @@
+"""Entry at the desk: announcing it, and working through the applications."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+
+from tests.cast import EventOf
+from tests.doors.desk.conftest import SignIn
+from tournament.models import Application, Mail, Player, Tournament
+from tournament.services.acts import Actor
+from tournament.services.applications import announcing, applying
+from tournament.services.applications.announcing import EntryTerms, terms_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _house_with_mail(settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
+
+
+@pytest.fixture
+def event(event_of: EventOf, director: Actor) -> Tournament:
+    event = event_of(0)
+    announcing.announce_entry(event, EntryTerms(takes_entries=True, capacity=2), by=director)
+    for name in ("Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola"):
+        of = Tournament.objects.get(pk=event.pk)
+        applying.confirm(applying.apply(of, name=name, contact=f"{name[0]}@example.lv"))
+    return event
+
+
+def path(event: Tournament, *parts: object) -> str:
+    return f"/desk/{event.slug}/entry/" + "".join(f"{part}/" for part in parts)
+
+
+def at(name: str) -> Application:
+    return Application.objects.get(name__startswith=name)
+
+
+def test_entry_is_announced_in_one_form(event_of: EventOf, signed_in: SignIn) -> None:
+    event = event_of(0)
+    typed = {"fees": "30+10/1, 4x16", "capacity": "40", "classes": "Visi, Dāmas"}
+
+    answer = signed_in().post(path(event), {**typed, "takes_entries": "on"})
+
+    assert answer.status_code == 302
+    assert terms_of(event) == EntryTerms(
+        fees="30+10/1", takes_entries=True, capacity=40, classes=("Visi", "Dāmas")
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"fees": "thirty"}, "“thirty” is not read"),
+        ({"fees": "30, 7×28"}, "The line says 7×28, the plan says 4×16"),
+        ({"map_link": "javascript:alert(1)"}, "This is no link"),
+        ({"capacity": "0"}, "Write a whole number from 1 to"),
+        (
+            {"opens_at": "2026-11-20T10:00", "closes_at": "2026-11-19T10:00"},
+            "Entry would close before it opens",
+        ),
+    ],
+)
+def test_what_cannot_be_announced_gets_a_sentence(
+    event_of: EventOf, signed_in: SignIn, typed: dict[str, str], said: str
+) -> None:
+    answer = signed_in().post(path(event_of(0)), typed)
+
+    page = answer.content.decode().replace("\xa0", " ").replace("\u202f", " ")
+    assert (answer.status_code, said in page) == (422, True)
+
+
+def test_all_who_have_a_place_are_entered_at_once(event: Tournament, signed_in: SignIn) -> None:
+    signed_in().post(path(event, "applications", "accept"))
+
+    assert [entry.name for entry in event.entries.all()] == ["Anna Bērziņa", "Bruno Kalniņš"]
+
+
+def test_namesakes_are_offered_and_the_chosen_one_is_entered(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    for club in ("Ogre", "Rīga"):
+        Player.objects.create(name="Anna Bērziņa", club=club)
+    client, accept = signed_in(), path(event, "applications", at("Anna").pk, "accept")
+
+    offered = client.post(accept)
+    assert (offered.status_code, "Rīga" in offered.content.decode()) == (409, True)
+
+    client.post(accept, {"player": str(Player.objects.get(club="Rīga").pk)})
+    assert event.entries.get().player.club == "Rīga"
+
+
+def test_who_is_declined_leaves_the_place_to_the_next_by_letter(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    signed_in().post(
+        path(event, "applications", at("Anna").pk, "decline"), {"reason": "not a member"}
+    )
+
+    assert at("Cilda").placed_at is not None
+    assert Mail.objects.get().application == at("Cilda")
+
+
+def test_a_place_may_be_given_beyond_the_bound(event: Tournament, signed_in: SignIn) -> None:
+    signed_in().post(path(event, "applications", at("Cilda").pk, "place"))
+
+    assert at("Cilda").placed_at is not None
+
+
+def test_a_moved_event_keeps_what_was_typed_where_the_reason_is_missing(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    answer = signed_in().post(path(event, "move"), {"date": "2026-11-28", "place": "Cēsis"})
+
+    assert (answer.status_code, 'value="Cēsis"' in answer.content.decode()) == (422, True)
+
+
+@pytest.mark.parametrize("more", [0, 4])
+def test_the_list_takes_as_many_queries_for_three_as_for_seven(
+    event: Tournament, signed_in: SignIn, more: int, django_assert_num_queries: object
+) -> None:
+    for number in range(more):
+        of = Tournament.objects.get(pk=event.pk)
+        applying.confirm(applying.apply(of, name=f"Zane {number}", contact="z@example.lv"))
+    client = signed_in()
+
+    with django_assert_num_queries(9):  # type: ignore[operator]
+        client.get(path(event, "applications"))

@@ -1,0 +1,156 @@
+"""The plan of blocks at the desk: drawn, changed, refused in words, and what a change moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cast import play_and_close, seat
+from tournament.models import Tournament
+from tournament.services.events import blocks as planned
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+SignedIn = Callable[..., "Client"]
+FINALS = {"first_round": "3", "rounds": "2", "carry": "all", "groups": "A: 4\nB", "was": ""}
+
+
+@pytest.fixture
+def evening(event_of: EventOf) -> Tournament:
+    return event_of(8, settings={"rounds": 2, "first_seating": "list"})
+
+
+def send(client: Client, tournament: Tournament, **facts: str) -> tuple[int, str]:
+    path = f"/desk/{tournament.slug}/settings/blocks/save/"
+    answer = client.post(path, {**FINALS, **facts})
+    tournament.refresh_from_db()
+    return answer.status_code, answer.content.decode()
+
+
+def test_a_block_is_added_and_drawn(evening: Tournament, signed_in: SignedIn) -> None:
+    client = signed_in()
+
+    status, _page = send(client, evening, name="Fināls")
+    page = client.get(f"/desk/{evening.slug}/settings/blocks/").content.decode()
+
+    assert status == 302
+    assert evening.blocks == [
+        {
+            "first_round": 3,
+            "name": "Fināls",
+            "settings": {"rounds": 2},
+            "carry": "all",
+            "groups": [{"name": "A", "first": 4}, {"name": "B"}],
+        }
+    ]
+    assert "Fināls" in page
+    assert "A: the first 4; B: the rest" in page
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"groups": "A: 40\nB"}, "40"),
+        ({"groups": "A: daži\nB"}, "A: daži"),
+        ({"first_round": "9"}, "9"),
+        ({"groups": "A: 2\nB"}, "2"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_words_and_stays_typed(
+    evening: Tournament, signed_in: SignedIn, facts: dict[str, str], words: str
+) -> None:
+    status, page = send(signed_in(), evening, **facts)
+
+    assert status == 422
+    assert words in page
+    assert evening.blocks == []
+
+
+def test_once_seats_are_published_a_change_is_looked_at_first(
+    evening: Tournament, signed_in: SignedIn, director: Actor
+) -> None:
+    client = signed_in()
+    play_and_close(evening, by=director)
+
+    looked, page = send(client, evening)
+    assert (looked, evening.blocks) == (409, [])
+    revision = str(evening.revision)
+    saved, _page = send(client, evening, previewed=revision)
+
+    assert f'name="previewed" value="{revision}"' in page
+    assert (saved, len(evening.blocks)) == (302, 1)
+
+
+def test_a_block_is_taken_out_until_it_begins(
+    evening: Tournament, signed_in: SignedIn, director: Actor
+) -> None:
+    client = signed_in()
+    send(client, evening)
+    path = f"/desk/{evening.slug}/settings/blocks/3/remove/"
+
+    client.post(path)
+    evening.refresh_from_db()
+    assert evening.blocks == []
+    send(client, evening)
+    for _ in range(2):
+        play_and_close(evening, by=director)
+    seat(evening, by=director)
+    evening.refresh_from_db()
+    answer = client.post(path, {"previewed": str(evening.revision)})
+
+    assert answer.status_code == 422
+    evening.refresh_from_db()
+    assert len(evening.blocks) == 1
+
+
+def test_before_a_cut_the_desk_says_who_goes_where_and_who_is_level(
+    evening: Tournament, signed_in: SignedIn, director: Actor
+) -> None:
+    client = signed_in()
+    send(client, evening, first_round="2")
+    play_and_close(evening, by=director)
+
+    page = client.get(f"/desk/{evening.slug}/settings/blocks/").content.decode()
+    closing = client.get(f"/desk/{evening.slug}/rounds/1/closing/").content.decode()
+
+    assert "Who goes where after round 1" in page
+    assert "Who goes where after round 1" in closing
+
+
+def test_somebody_is_put_into_the_final_by_hand_and_that_is_taken_back(
+    evening: Tournament, signed_in: SignedIn, director: Actor
+) -> None:
+    client = signed_in()
+    send(client, evening)
+    path = f"/desk/{evening.slug}/settings/blocks/3/place/"
+
+    client.post(path, {"number": "8", "group": "A", "reason": "host"})
+    evening.refresh_from_db()
+    assert evening.blocks[0]["placed"] == [{"player": 8, "group": "A", "reason": "host"}]
+    client.post(path, {"number": "8", "group": "", "reason": "sorry"})
+    evening.refresh_from_db()
+    assert "placed" not in evening.blocks[0]
+    answer = client.post(path, {"number": "8", "group": "C", "reason": "host"})
+    assert answer.status_code == 422
+
+
+def test_the_strip_takes_as_many_queries_however_many_play(
+    event_of: EventOf, signed_in: SignedIn, django_assert_num_queries: object
+) -> None:
+    tournament = event_of(8)
+    client = signed_in()
+
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        client.get(f"/desk/{tournament.slug}/settings/blocks/")
+
+
+def test_a_plan_from_before_stays_readable(evening: Tournament, director: Actor) -> None:
+    planned.plan_blocks(evening, [], by=director)
+
+    assert not evening.journal.filter(verb="plan_blocks").exists()

@@ -1,0 +1,147 @@
+"""What a new tournament may start from: other lengths, one's own presets, an earlier event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.presets import LENGTHS, Length
+from tests.doors.desk.filled_forms import sent_by
+from tournament.models import OwnPreset, Tournament
+from tournament.services.accounts import rights
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tests.doors.desk.conftest import SignIn
+
+NEW = "/desk/new/"
+
+
+def offered(client: Client, **query: str) -> dict[str, object]:
+    """Return what the form shows for this start."""
+    form = client.get(NEW, query).context["form"]
+    return {name: form[name].value() for name in form.fields}
+
+
+def keep(client: Client, tournament: Tournament, name: str) -> None:
+    client.post(f"/desk/{tournament.slug}/settings/preset/", {"name": name})
+
+
+@pytest.mark.parametrize(
+    ("preset", "length"), [(preset, one) for preset, all_of in LENGTHS.items() for one in all_of]
+)
+def test_a_preset_is_played_in_other_lengths(
+    signed_in: SignIn, preset: str, length: Length
+) -> None:
+    shown = offered(signed_in(), preset=preset, length=length.id)
+
+    assert (shown["rounds"], shown["deals"]) == (length.rounds, length.deals)
+
+
+def test_a_length_that_nobody_offers_is_the_preset_itself(signed_in: SignIn) -> None:
+    assert offered(signed_in(), preset="lzf-classic", length="9x99")["rounds"] == 7
+
+
+def test_french_zole_ends_at_a_score_where_that_is_agreed(signed_in: SignIn) -> None:
+    client = signed_in()
+    shown = {name: "" if value is None else str(value) for name, value in _sent(client).items()}
+
+    client.post(NEW, {**shown, "preset": "evening-16", "target": "20", "name": "Kauss"})
+
+    assert Tournament.objects.get().settings == {
+        "game": "zole-french",
+        "table_sizes": "3",
+        "deals": 18,
+        "target": 20,
+    }
+
+
+def _sent(client: Client) -> dict[str, object]:
+    form = client.get(NEW, {"preset": "french"}).context["form"]
+    return dict(sent_by(form))
+
+
+def test_an_own_preset_brings_everything_but_name_day_and_seed(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    client = signed_in()
+    tournament = event_of(4, settings={"rounds": 5, "deals": 20}, place="Ogre")
+
+    keep(client, tournament, "Svētdienas kārta")
+
+    own = OwnPreset.objects.get()
+    shown = offered(client, own=str(own.pk))
+    assert (shown["rounds"], shown["deals"], shown["place"], shown["name"]) == (5, 20, "Ogre", "")
+
+
+def test_the_same_name_again_replaces_the_preset(event_of: EventOf, signed_in: SignIn) -> None:
+    client = signed_in()
+
+    for rounds in (5, 6):
+        keep(client, event_of(4, settings={"rounds": rounds}), "Svētdienas kārta")
+
+    kept = OwnPreset.objects.offered().get()
+    assert kept.plan["settings"] == {"rounds": 6}
+
+
+def test_a_removed_preset_is_offered_no_more(event_of: EventOf, signed_in: SignIn) -> None:
+    client = signed_in()
+    keep(client, event_of(4), "Svētdienas kārta")
+    own = OwnPreset.objects.get()
+
+    client.post(f"/desk/new/presets/{own.pk}/remove/")
+
+    assert "Svētdienas kārta" not in client.get(NEW).context["own"].values_list("name", flat=True)
+    assert client.get(NEW, {"own": str(own.pk)}).status_code == 404
+
+
+def test_nobody_uses_or_removes_the_presets_of_others(event_of: EventOf, signed_in: SignIn) -> None:
+    keep(signed_in(), event_of(4), "Svētdienas kārta")
+    own = OwnPreset.objects.get()
+    stranger = signed_in("stranger")
+    rights.change_rights(User.objects.get(username="stranger"), may_create=True)
+
+    answers = [
+        stranger.get(NEW, {"own": str(own.pk)}).status_code,
+        stranger.post(f"/desk/new/presets/{own.pk}/remove/").status_code,
+    ]
+
+    assert answers == [404, 404]
+    assert OwnPreset.objects.offered().exists()
+
+
+def test_an_earlier_tournament_is_found_however_many_came_after_it(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    event_of(0, name="Līgo kauss")
+    for number in range(31):
+        event_of(0, name=f"Kauss {number}", preset="lzf-classic")
+    client = signed_in()
+
+    first, found = (client.get(NEW, query).context["copies"] for query in ({}, {"search": "līgo"}))
+
+    assert (len(first), [one.name for one in found]) == (30, ["Līgo kauss"])
+
+
+def test_a_public_tournament_of_others_is_copied_without_its_contact(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    earlier = event_of(0, contact="Dace, 20000000", place="Ogre")
+
+    stranger = signed_in("stranger")
+    rights.change_rights(User.objects.get(username="stranger"), may_create=True)
+    shown = offered(stranger, copy=earlier.slug)
+
+    assert (shown["place"], shown["contact"]) == ("Ogre", "")
+
+
+def test_another_game_is_answered_with_a_sentence(signed_in: SignIn) -> None:
+    client = signed_in()
+    sent = sent_by(client.get(NEW, {"preset": "evening-16"}).context["form"])
+
+    page = client.post(NEW, {**sent, "preset": "evening-16", "game": "kop", "name": "Kauss"})
+
+    assert "Nothing is saved yet" in page.content.decode()

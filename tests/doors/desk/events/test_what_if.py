@@ -1,0 +1,59 @@
+"""What if: proposals in words, a plan simulated as a picture, refusals beside what was typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from django.test import Client
+
+    SignedIn = Callable[..., Client]
+
+ASKED = {"players": "53", "game": "zole-classic", "starts": "10:00", "ends": "19:00"}
+
+
+@pytest.fixture
+def asks(signed_in: SignedIn) -> Client:
+    return signed_in()
+
+
+def page_of(client: Client, **facts: str) -> str:
+    return client.get("/desk/what-if/", {**ASKED, **facts}).content.decode()
+
+
+def test_53_players_from_ten_to_seven_play_7_by_28_until_18_40(asks: Client) -> None:
+    page = page_of(asks)
+
+    assert "7 × 28" in page
+    assert "18:40" in page
+    assert "53 players: 12 tables of four, 1 of five" in page
+    assert "10 × 28" not in page
+
+
+def test_a_plan_is_drawn_with_what_it_assumes(asks: Client) -> None:
+    page = page_of(asks, players="20", plan="evening-16:4x16")
+
+    assert "<rect class" in page
+    assert "1000" in page or "1\u202f000" in page
+
+
+@pytest.mark.parametrize(
+    "facts", [{"players": "2"}, {"players": "x"}, {"ends": "09:00"}, {"game": "chess"}]
+)
+def test_what_cannot_be_asked_is_said_beside_the_field(asks: Client, facts: dict[str, str]) -> None:
+    page = page_of(asks, **facts)
+
+    assert "errorlist" in page or 'aria-invalid="true"' in page
+    assert "<rect class" not in page
+
+
+def test_where_nothing_fits_it_says_so(asks: Client) -> None:
+    assert "7 × 28" not in page_of(asks, ends="10:30")
+
+
+def test_a_plan_of_another_name_is_no_picture(asks: Client) -> None:
+    assert "<rect class" not in page_of(asks, plan="lzf-classic:3x3")

@@ -1,0 +1,111 @@
+"""The keeper's pages of the register: doubles, merging, titles and licences."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tournament.models import AccountRights, Licence, Merge, NotTheSame, Player, Title
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def keeper() -> Client:
+    user = User.objects.create_user("keeper")
+    AccountRights.objects.create(user=user, keeps_register=True)
+    client = Client()
+    client.force_login(user)
+    client.cookies["django_language"] = "en"
+    return client
+
+
+@pytest.fixture
+def doubles() -> tuple[Player, Player]:
+    return Player.objects.create(name="Anna Bērziņa"), Player.objects.create(name="Berzina Anna")
+
+
+def test_doubles_lead_to_a_preview_and_from_there_to_one_person(
+    keeper: Client, doubles: tuple[Player, Player]
+) -> None:
+    one, two = doubles
+    listed = keeper.get("/desk/register/doubles/").content.decode()
+    assert f"/desk/register/{two.pk}/merge/?into={one.pk}" in listed
+
+    preview = keeper.get(f"/desk/register/{two.pk}/merge/?into={one.pk}")
+    assert (preview.status_code, Merge.objects.exists()) == (200, False)
+
+    keeper.post(f"/desk/register/{two.pk}/merge/now/", {"into": one.pk, "reason": "a list"})
+    made = Merge.objects.get()
+    assert (made.player, made.into, made.reason) == (two, one, "a list")
+
+    keeper.post(f"/desk/register/merges/{made.pk}/split/")
+    assert not Merge.objects.standing().exists()
+
+
+def test_a_double_click_merges_once(keeper: Client, doubles: tuple[Player, Player]) -> None:
+    one, two = doubles
+    for _click in range(2):
+        keeper.post(f"/desk/register/{two.pk}/merge/now/", {"into": one.pk, "key": "click"})
+
+    assert Merge.objects.count() == 1
+
+
+def test_what_cannot_be_is_said_before_anything_is_written(
+    keeper: Client, doubles: tuple[Player, Player]
+) -> None:
+    one, two = doubles
+    Player.objects.filter(pk=one.pk).update(born=1980)
+    Player.objects.filter(pk=two.pk).update(born=1990)
+
+    page = keeper.get(f"/desk/register/{two.pk}/merge/?into={one.pk}").content.decode()
+
+    assert "were born in different years" in page
+    assert "/merge/now/" not in page
+
+
+def test_two_people_are_not_asked_about_again(
+    keeper: Client, doubles: tuple[Player, Player]
+) -> None:
+    one, two = doubles
+    keeper.post(f"/desk/register/{two.pk}/apart/{one.pk}/")
+
+    assert NotTheSame.objects.count() == 1
+    assert (
+        "Nobody seems to be there twice" in keeper.get("/desk/register/doubles/").content.decode()
+    )
+
+
+def test_a_title_and_a_licence_stand_on_the_person_s_page(
+    keeper: Client, doubles: tuple[Player, Player]
+) -> None:
+    path = f"/desk/register/{doubles[0].pk}/"
+    keeper.post(f"{path}titles/", {"title": "Meistare", "since": "2026-01-01", "given_by": "LZF"})
+    keeper.post(f"{path}licences/", {"season": "2026", "licence": "77"})
+
+    page = keeper.get(path).content.decode()
+    assert ("Meistare" in page, "2026 77" in page) == (True, True)
+
+    keeper.post(f"/desk/register/titles/{Title.objects.get().pk}/take/")
+    assert not Title.objects.standing().exists()
+
+
+@pytest.mark.parametrize("typed", [{"season": "26"}, {"season": "x"}, {}])
+def test_a_licence_without_a_year_is_refused_with_a_sentence(
+    keeper: Client, doubles: tuple[Player, Player], typed: dict[str, str]
+) -> None:
+    path = f"/desk/register/{doubles[0].pk}/"
+
+    answer = keeper.post(f"{path}licences/", typed, follow=True)
+
+    assert (answer.status_code, Licence.objects.exists()) == (200, False)
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_who_does_not_keep_the_register_is_turned_away(doubles: tuple[Player, Player]) -> None:
+    client = Client()
+    client.force_login(User.objects.create_user("guest"))
+
+    assert client.get("/desk/register/doubles/").status_code == 403
+    assert client.post(f"/desk/register/{doubles[0].pk}/merge/now/").status_code == 403

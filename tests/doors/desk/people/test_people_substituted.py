@@ -1,0 +1,102 @@
+"""Whoever sat in an earlier round is still there at the desk after somebody took their number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cast import close_latest, newcomer, play, play_and_close, seat
+from tournament.exchange.event_lists import seats_rows
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Tournament
+from tournament.services.people import attendance
+from tournament.services.rounds.announcing import seating_rows
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+    from tests.cast import EventOf
+    from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
+
+CAME = "Aigars Pļaviņš"
+
+
+@pytest.fixture
+def hall(event_of: EventOf, director: Actor) -> Tournament:
+    """A hall where number 3 played round 1, and somebody else plays round 2 behind it."""
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    entry = tournament.entries.get(number=3)
+    attendance.substitute(entry, Newcomer(CAME, club="Ogre"), by=director)
+    seat(tournament, by=director)
+    play(tournament, round_number=2, by=director)
+    return tournament
+
+
+def _names(client: Client, address: str) -> tuple[bool, bool]:
+    """Return whether a page names whoever left, and whoever came."""
+    page = client.get(address).content.decode()
+    return newcomer(3).name in page, CAME in page
+
+
+@pytest.mark.parametrize(
+    "page", ["rounds/{}/seats/", "results/{}/", "results/{}/1/", "book/rounds/{}/tables/1/"]
+)
+def test_each_round_names_whoever_sat_there_then(
+    page: str, hall: Tournament, signed_in: SignIn
+) -> None:
+    client = signed_in()
+
+    shown = [_names(client, f"/desk/{hall.slug}/{page.format(number)}") for number in (1, 2)]
+
+    assert shown == [(True, False), (False, True)]
+
+
+def test_the_tables_of_a_round_that_is_played_name_whoever_sits_there(
+    hall: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    attendance.substitute(hall.entries.get(number=3), Newcomer("Uldis Ozols"), by=director)
+
+    assert _names(signed_in(), f"/desk/{hall.slug}/") == (False, True)
+
+
+def test_the_public_page_of_a_table_names_whoever_sat_there(
+    hall: Tournament, client: Client
+) -> None:
+    shown = [_names(client, f"/{hall.slug}/rounds/{number}/tables/1/") for number in (1, 2)]
+
+    assert shown == [(True, False), (False, True)]
+
+
+def test_the_list_of_seats_names_whoever_sat_there(hall: Tournament) -> None:
+    rows = [(row.round, row.name, row.club) for row in seats_rows(hall) if row.number == 3]
+
+    left = newcomer(3)
+    assert rows == [(1, left.name, left.club), (2, CAME, "Ogre")]
+
+
+def test_seats_that_are_announced_anew_name_whoever_sat_there(hall: Tournament) -> None:
+    rows = seating_rows(hall.rounds.get(number=1))
+
+    said = {seat["number"]: (seat["name"], seat["club"]) for seat in rows[0]["seats"]}
+    left = newcomer(3)
+    assert said[3] == (left.name, left.club)
+
+
+def test_of_several_substitutes_each_is_named_where_they_sat(
+    hall: Tournament, director: Actor
+) -> None:
+    close_latest(hall, by=director)
+    attendance.substitute(hall.entries.get(number=3), Newcomer("Uldis Ozols"), by=director)
+
+    assert [row.name for row in seats_rows(hall) if row.number == 3] == [newcomer(3).name, CAME]
+
+
+def test_the_grown_up_who_came_does_not_show_the_minor_who_left(
+    hall: Tournament, client: Client
+) -> None:
+    hall.entries.get(number=3).substitutions.update(leaving_born=hall.date.year - 12)
+
+    assert _names(client, f"/{hall.slug}/rounds/1/tables/1/") == (False, False)

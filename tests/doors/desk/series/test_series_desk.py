@@ -1,0 +1,190 @@
+"""The desk of a series: announced, given stages, corrected with a preview, approved, taken back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.services.series.seasons import listed
+from tournament.models import JournalEntry, Series, Stage
+from tournament.standings.series.table import open_book
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+
+pytestmark = pytest.mark.django_db
+CUP = "/desk/series/garkalnes-kauss/"
+TYPED = {
+    "name": "Garkalnes kauss",
+    "game": "zole-classic",
+    "unit": "table",
+    "points": "15 12 10",
+    "count": "",
+    "is_public": "on",
+}
+
+
+@pytest.fixture
+def desk(signed_in: SignIn) -> Client:
+    client = signed_in()
+    answer = client.post("/desk/series/new/", {**TYPED, "key": "a"})
+    assert answer.headers["Location"] == CUP
+    return client
+
+
+def shown(client: Client, path: str, typed: dict[str, str] | None = None, status: int = 200) -> str:
+    answer = client.get(path) if typed is None else client.post(path, typed)
+    assert answer.status_code == status, answer.content.decode()[:500]
+    return answer.content.decode()
+
+
+def take_in(client: Client, *order: int, date: str = "2026-01-30", name: str = "Pirmais") -> None:
+    said = {"name": name, "date": date, "game": "zole-classic", "text": listed(*order)}
+    preview = shown(client, f"{CUP}results/", said)
+    seen = found(preview, "previewed")
+    answer = client.post(f"{CUP}results/", {**said, "previewed": seen, "save": "1"})
+    assert answer.status_code == 302, answer.content.decode()[:800]
+
+
+def found(page: str, name: str) -> str:
+    match = re.search(rf'name="{name}" value="(\d+)"', page)
+    assert match is not None
+    return match[1]
+
+
+def totals() -> list[str]:
+    return [str(line.total) for line in open_book(Series.objects.get()).table.lines]
+
+
+def test_a_double_click_announces_one_series(desk: Client) -> None:
+    desk.post("/desk/series/new/", {**TYPED, "key": "a"})
+
+    assert Series.objects.count() == 1
+
+
+def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
+    wrong = {**TYPED, "points": "", "attendance": "many"}
+
+    page = shown(signed_in(), "/desk/series/new/", wrong, status=422)
+
+    assert "The rule cannot be so:" in page
+    assert "Points for places need a list." in page
+    assert 'value="Garkalnes kauss"' in page
+    assert not Series.objects.exists()
+
+
+def test_a_list_is_shown_before_it_is_taken_in(desk: Client) -> None:
+    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic"}
+
+    page = shown(desk, f"{CUP}results/", {**said, "text": listed(1, 2, 3)})
+
+    assert "new in the register" in page
+    assert not Stage.objects.exists()
+    take_in(desk, 1, 2, 3)
+    assert totals() == ["15", "12", "10"]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1\tAnna\n3\tBruno", "Nobody holds place 2."),
+        ("1\tAnna\n1-2\tBruno", "overlap"),
+        ("Anna\nBruno", "No column of places was found."),
+        ("", "The list is empty."),
+        ("{", "cannot be read"),
+    ],
+)
+def test_a_list_that_cannot_be_is_refused_and_stays_typed(
+    desk: Client, text: str, words: str
+) -> None:
+    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "text": text}
+
+    page = shown(desk, f"{CUP}results/", said, status=422)
+
+    assert words in page
+    assert 'value="Pirmais"' in page
+    assert not Stage.objects.exists()
+
+
+def test_a_person_twice_in_a_list_is_named_with_the_rows(desk: Client) -> None:
+    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic"}
+
+    page = shown(desk, f"{CUP}results/", {**said, "text": listed(1, 1, 2)}, status=422)
+
+    assert "Anna Bērziņa stands in the list more than once, in rows 1, 2." in page
+
+
+def test_a_list_of_another_game_is_refused_by_name(desk: Client) -> None:
+    said = {"name": "Kops", "date": "2026-01-30", "game": "kop", "text": listed(1, 2, 3)}
+
+    page = shown(desk, f"{CUP}results/", said, status=422)
+
+    assert "“Kops” is played in another game: kop." in page
+
+
+def test_a_rule_is_changed_as_it_was_seen(desk: Client) -> None:
+    take_in(desk, 1, 2, 3)
+    other = {**TYPED, "points": "30 20 10"}
+
+    page = shown(desk, f"{CUP}rule/", other)
+    assert "What it moves" in page
+    assert totals() == ["15", "12", "10"]
+
+    seen = found(page, "previewed")
+    take_in(desk, 1, 2, 3, date="2026-02-27", name="Otrais")
+    shown(desk, f"{CUP}rule/", {**other, "previewed": seen, "save": "1"}, status=422)
+    assert totals() == ["30", "24", "20"]
+
+    seen = found(shown(desk, f"{CUP}rule/", other), "previewed")
+    desk.post(f"{CUP}rule/", {**other, "previewed": seen, "save": "1"})
+    assert totals() == ["60", "40", "20"]
+
+
+def test_a_list_is_corrected_by_another_and_the_older_one_comes_back(desk: Client) -> None:
+    take_in(desk, 1, 2, 3)
+    stage = Stage.objects.get()
+    path = f"{CUP}stages/{stage.pk}/results/"
+    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic"}
+    page = shown(desk, path, {**said, "text": listed(3, 2, 1)})
+    seen = found(page, "previewed")
+    desk.post(path, {**said, "text": listed(3, 2, 1), "previewed": seen, "save": "1"})
+    names = [line.name for line in open_book(Series.objects.get()).table.lines]
+    assert names == ["Cilda Ozola", "Bruno Kalniņš", "Anna Bērziņa"]
+
+    line = JournalEntry.objects.get(verb="change_results")
+    page = shown(desk, f"{CUP}journal/{line.pk}/")
+    assert "What it moves" in page
+    desk.post(f"{CUP}journal/{line.pk}/undo/", {"previewed": found(page, "previewed")})
+    names = [line.name for line in open_book(Series.objects.get()).table.lines]
+    assert names == ["Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola"]
+
+
+def test_an_approved_table_is_reopened_with_a_reason(desk: Client) -> None:
+    take_in(desk, 1, 2, 3)
+    desk.post(f"{CUP}approve/", {"key": "b"})
+    assert "Approved on" in shown(desk, CUP)
+
+    shown(desk, f"{CUP}reopen/", {"reason": ""}, status=422)
+    desk.post(f"{CUP}reopen/", {"reason": "a stage was missing"})
+
+    assert "Approved on" not in shown(desk, CUP)
+
+
+def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:
+    take_in(desk, 1, 2, 3)
+
+    csv = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig").splitlines()
+
+    assert csv[1].split(";")[:5] == ["1", "Anna Bērziņa", "", "15", "15"]
+    assert desk.get(f"{CUP}table.xlsx").content.startswith(b"PK")
+
+
+def test_who_has_no_role_finds_nothing(desk: Client, signed_in: SignIn) -> None:
+    stranger = signed_in("stranger")
+
+    assert stranger.get(CUP).status_code == 404
+    assert stranger.get("/desk/series/new/").status_code == 403
+    assert stranger.get("/desk/ratings/new/").status_code == 403

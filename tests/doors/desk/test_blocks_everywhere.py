@@ -1,0 +1,105 @@
+"""An event of blocks on every surface: desk, phone, screen, paper and the public's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.cast import close_latest, play, play_and_close, seat
+from tests.paper.conftest import printed  # noqa: F401  a fixture
+from tests.paper.reading import all_words
+from tournament.models import Screen, Tournament
+from tournament.reading.hall.screens import read_screen
+from tournament.reading.phones import links
+from tournament.services.events import blocks
+from tournament.services.hall import screens
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tests.paper.conftest import Printed
+    from tournament.services.acts import Actor
+
+SignIn = Callable[..., Client]
+
+
+@pytest.fixture
+def day(event_of: EventOf, director: Actor) -> Tournament:
+    """Play a classic round, and seat the finals in rondo."""
+    tournament = event_of(16, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4-3"})
+    rondo = {"rounds": 1, "deals": 16, "minutes": 35, "table_sizes": "4-3"}
+    finals = {
+        "first_round": 2,
+        "name": "Rondo finals",
+        "preset": "lzf-rondo",
+        "settings": rondo,
+        "carry": "half",
+        "groups": [{"name": "Gold", "first": 8}, {"name": "Silver"}],
+    }
+    blocks.plan_blocks(tournament, [finals], by=director)
+    tournament.refresh_from_db()
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_a_phone_writes_the_game_of_its_block(day: Tournament) -> None:
+    path = links.address_paths(day.rounds.get(number=2))[1]
+
+    state = Client().get(f"{path}state.json").json()
+
+    assert (state["game"]["id"], state["deals_planned"], state["rounds"]) == ("zole-rondo", 16, 2)
+
+
+def test_paper_has_the_game_and_the_groups(day: Tournament, printed: Printed) -> None:  # noqa: F811
+    sheets = all_words(printed(day, "score_sheets", round=2))
+    tables = all_words(printed(day, "seats_by_table", round=2))
+
+    assert "rondo" in sheets.lower()
+    assert tables.count("Group Gold") == tables.count("Group Silver") == 2
+
+
+def test_the_desk_and_the_public_read_the_groups(day: Tournament, signed_in: SignIn) -> None:
+    desk = signed_in().get(f"/desk/{day.slug}/rounds/2/seats/").content.decode()
+    public = Client().get(f"/{day.slug}/rounds/2/").content.decode()
+    regulations = Client().get(f"/{day.slug}/regulations/").content.decode()
+
+    assert desk.count("group Gold") == 2
+    assert public.count("Gold") == 2
+    assert "Rondo finals" in regulations
+
+
+def test_the_standings_part_the_groups_and_halve_what_came_before(
+    day: Tournament, director: Actor
+) -> None:
+    play(day, round_number=2, by=director)
+    close_latest(day, by=director)
+
+    page = Client().get(f"/{day.slug}/standings/").content.decode()
+    file = Client().get(f"/{day.slug}/standings/2.csv").content.decode("utf-8-sig")
+
+    assert page.count("Gold") == page.count("Silver") == 8
+    groups = [line.split(";") for line in file.splitlines()[1:]]
+    assert [("Gold" in cells, "Silver" in cells) for cells in groups] == (
+        [(True, False)] * 8 + [(False, True)] * 8
+    )
+    assert "½" in page
+
+
+def test_a_screen_marks_the_groups_at_the_tables(day: Tournament, director: Actor) -> None:
+    screen = screens.make_screen(day, name="Door", by=director)
+    screens.switch_screen(screen, shows=Screen.Shows.SEATS_BY_TABLE, by=director)
+    screen.refresh_from_db()
+
+    (part,) = read_screen(screen).parts
+
+    assert [table.group for table in part.tables] == ["Gold", "Gold", "Silver", "Silver"]
+
+
+def test_the_desk_takes_the_totals_of_the_second_game(day: Tournament, signed_in: SignIn) -> None:
+    page = signed_in().get(f"/desk/{day.slug}/results/2/?table=1").content.decode()
+
+    assert 'value="16"' in page

@@ -1,0 +1,92 @@
+"""How the house shows itself: changed by who runs it, seen at the head of its pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from tournament.models import House, JournalEntry
+from tournament.services.acts import Actor
+from tournament.services.house.showing import HouseFace, face_of_house
+from tournament.services.journal import undoing
+
+pytestmark = pytest.mark.django_db
+PATH = "/desk/house/"
+PNG = b"\x89PNG\r\n\x1a\n" + b"0" * 50
+TYPED = {"name": "Zolītes federācija", "about": "Kopš 1996", "colour": "#8A1538"}
+
+
+@pytest.fixture
+def runner() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("runner"))
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def picture(content: bytes = PNG) -> SimpleUploadedFile:
+    return SimpleUploadedFile("logo.png", content)
+
+
+def test_name_colour_and_logo_stand_on_the_pages_of_the_house(runner: Client) -> None:
+    runner.post(PATH, {**TYPED, "picture": picture()})
+
+    for path in ("/", "/players/", "/archive/"):
+        page = Client().get(path).content.decode()
+        assert "Zolītes federācija" in page
+        assert 'href="/house/8a1538.css"' in page
+    face = face_of_house()
+    logo = Client().get(f"/house/logo/{face.logo}/")
+    assert (logo.content, logo.headers["Content-Type"]) == (PNG, "image/png")
+    assert Client().get("/house/8a1538.css").content == b":root{--house:#8a1538}\n"
+
+
+def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: Client) -> None:
+    runner.post(PATH, {**TYPED, "picture": picture()})
+    logo = face_of_house().logo
+    runner.post(PATH, {**TYPED, "name": "LZF"})
+    assert face_of_house() == HouseFace("LZF", "Kopš 1996", "#8a1538", logo)
+
+    runner.post(PATH, {**TYPED, "without_logo": "on"})
+    assert face_of_house().logo == ""
+
+    last = JournalEntry.objects.filter(verb="change_house").first()
+    assert last is not None
+    undoing.undo(last, by=Actor("Dace"))
+    assert face_of_house().logo == logo
+
+
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"colour": "red"}, "“red” is no colour"),
+        ({"colour": "#12345;"}, "is no colour"),
+        ({"picture": b"<svg onload=alert(1)>"}, "no picture in PNG or JPEG"),
+        ({"picture": PNG + b"0" * 200_000}, "larger than 200 KB"),
+    ],
+)
+def test_what_cannot_be_shown_gets_a_sentence_and_changes_nothing(
+    runner: Client, facts: dict[str, object], said: str
+) -> None:
+    if isinstance(content := facts.get("picture"), bytes):
+        facts = {"picture": picture(content)}
+
+    answer = runner.post(PATH, {**TYPED, **facts})
+
+    assert (answer.status_code, said in answer.content.decode()) == (422, True)
+    assert not House.objects.exists()
+
+
+def test_nobody_else_finds_the_page() -> None:
+    client = Client()
+    assert client.get(PATH).status_code == 404
+    client.force_login(User.objects.create_user("guest"))
+    assert client.get(PATH).status_code == 404
+    assert client.post(PATH, TYPED).status_code == 404
+
+
+@pytest.mark.parametrize("colour", ["8a153", "8a15389", "zzzzzz", "8A1538"])
+def test_only_a_colour_makes_a_stylesheet(colour: str) -> None:
+    assert Client().get(f"/house/{colour}.css").status_code == 404

@@ -1,0 +1,118 @@
+"""The course of an event: places drawn, opponents met, and what people talk about afterwards."""
+
+import pytest
+from django.test import Client
+
+from tests.cast import EventOf, play_and_close
+from tests.doors.public.reading import rows_of, words_of
+from tournament.models import Tournament
+from tournament.reading.people.courses import courses
+from tournament.reading.people.opponents import opponents
+from tournament.reading.results.bump_chart import bump_chart, places_by_round
+from tournament.reading.results.highlights import highlights
+from tournament.reading.results.sparklines import path_of
+from tournament.reading.results.standings import ranking
+from tournament.reading.visibility import public_view_of
+from tournament.services.acts import Actor
+
+IN_ORDER = {"first_seating": "list"}
+
+
+@pytest.fixture
+def event(director: Actor, event_of: EventOf) -> Tournament:
+    tournament = event_of(8, settings=IN_ORDER)
+    for _round in range(3):
+        play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_every_line_of_the_drawing_is_in_the_table_behind_it(
+    client: Client, event: Tournament
+) -> None:
+    page = client.get(f"/{event.slug}/statistics/")
+    found = ranking(event, 3)
+
+    rows = [row for row in rows_of(page) if len(row) == 4][1:]
+
+    assert [row[0] for row in rows] == [line.name for line in found.lines]
+    assert [row[-1] for row in rows] == [f"{line.row.place}." for line in found.lines]
+
+
+def test_one_line_is_lit_and_all_others_are_one_path(event: Tournament) -> None:
+    chart = bump_chart(ranking(event, 3), [5])
+    assert chart is not None
+
+    assert [line.number for line in chart.lines] == [5]
+    assert chart.others.count("M") == 7
+    assert len(chart.lines[0].points.split()) == 3
+
+
+def test_one_round_draws_no_line(event: Tournament) -> None:
+    assert bump_chart(ranking(event, 1), [1]) is None
+
+
+def test_opponents_are_those_who_sat_at_the_same_table(event: Tournament) -> None:
+    known = courses(public_view_of(event.slug))
+    assert known is not None
+    book = known.ranking.book
+
+    met = {one.number: one.rounds for one in opponents(known, 1)}
+
+    own = {(line.round, line.table) for line in book.lines_by_entry[book.entry(1).pk]}
+    expected: dict[int, list[int]] = {}
+    for number in range(2, 9):
+        for line in book.lines_by_entry[book.entry(number).pk]:
+            if (line.round, line.table) in own:
+                expected.setdefault(number, []).append(line.round)
+    assert met == {number: tuple(rounds) for number, rounds in expected.items()}
+
+
+def test_what_one_won_against_another_the_other_lost(event: Tournament) -> None:
+    known = courses(public_view_of(event.slug))
+    assert known is not None
+
+    for one in opponents(known, 1):
+        back = next(other for other in opponents(known, one.number) if other.number == 1)
+        assert (back.beaten, back.lost, back.difference) == (one.lost, one.beaten, -one.difference)
+
+
+def test_the_biggest_win_is_the_most_small_points_of_any_table(event: Tournament) -> None:
+    found = ranking(event, 3)
+    won = [line.small for line in found.book.lines]
+
+    wins = highlights(found).wins
+
+    assert {one.small for one in wins} <= {max(won)}
+    assert len(wins) in (0, won.count(max(won)))
+
+
+def test_a_comeback_begins_at_a_place_that_was_held(event: Tournament) -> None:
+    found = ranking(event, 3)
+
+    for one in highlights(found).comebacks:
+        held = places_by_round(found)[one.line.row.number][one.round - 1]
+        assert held is not None
+        assert held.first == one.held
+
+
+def test_where_only_seats_are_shown_there_is_no_course(client: Client, event: Tournament) -> None:
+    event.public_sees = Tournament.PublicSees.SEATS
+    event.save(update_fields=["public_sees"])
+
+    assert client.get(f"/{event.slug}/statistics/").status_code == 404
+    assert "Pretinieki" not in words_of(client.get(f"/{event.slug}/players/1/"))
+
+
+def test_each_line_of_the_standings_has_its_course_beside_the_name(
+    client: Client, event: Tournament
+) -> None:
+    page = client.get(f"/{event.slug}/standings/").content.decode()
+
+    first = places_by_round(ranking(event, 3))[ranking(event, 3).lines[0].row.number]
+
+    assert page.count('<svg viewBox="0 0 60 16" aria-hidden="true">') == 8
+    assert f'd="{path_of(first, 8)}"' in page
+
+
+def test_two_rounds_make_no_course(client: Client, event: Tournament) -> None:
+    assert b"0 0 60 16" not in client.get(f"/{event.slug}/standings/2/").content

@@ -1,0 +1,242 @@
+"""Entering from the public page, without an account: form, letter, link, waiting list, calendar."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+
+from tests.cast import Announce
+from tests.doors.public.reading import rows_of
+from tournament.models import Application, Job, Mail, Tournament
+from tournament.reading.applications.links import token_of
+from tournament.services.acts import Actor
+from tournament.services.applications import announcing, applying
+from tournament.services.applications.announcing import EntryTerms
+from tournament.services.events import lifecycle
+
+pytestmark = pytest.mark.django_db
+ANNA = {"name": "Anna Bērziņa", "contact": "anna@example.lv", "club": "Ogre"}
+
+
+@pytest.fixture(autouse=True)
+def _house_with_mail(settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
+
+
+@pytest.fixture
+def event(announce: Announce, director: Actor) -> Tournament:
+    event = announce(place="Ogre")
+    terms = EntryTerms(takes_entries=True, capacity=1, fees="30+10/1", map_link="https://map.lv/1")
+    announcing.announce_entry(event, terms, by=director)
+    return event
+
+
+def own_page(application: Application) -> str:
+    return f"/{application.tournament.slug}/entry/{token_of(application)}/"
+
+
+def enter(client: Client, event: Tournament, **facts: str) -> Application:
+    """Fill in the form, and use the link as the letter has it."""
+    client.post(f"/{event.slug}/entry/", {**ANNA, **facts})
+    application = Application.objects.latest("pk")
+    client.post(f"{own_page(application)}confirm/")
+    application.refresh_from_db()
+    return application
+
+
+def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournament) -> None:
+    answer = client.post(f"/{event.slug}/entry/", ANNA)
+
+    assert answer.headers["Location"] == f"/{event.slug}/entry/sent/"
+    assert Mail.objects.get().to == "anna@example.lv"
+    assert (Job.objects.get(kind="mail").document, Application.objects.get().complete_at) == (
+        "entry",
+        None,
+    )
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_looking_at_the_link_changes_nothing_and_the_button_does(
+    client: Client, event: Tournament
+) -> None:
+    client.post(f"/{event.slug}/entry/", ANNA)
+    application = Application.objects.get()
+
+    looked = client.get(own_page(application))
+    application.refresh_from_db()
+    assert (looked.status_code, application.complete_at) == (200, None)
+    assert "Jā, piedalīšos" in looked.content.decode()
+
+    client.post(f"{own_page(application)}confirm/")
+    assert "vieta Jums ir" in client.get(own_page(application)).content.decode()
+
+
+def test_the_second_waits_and_comes_to_the_place_with_a_letter(
+    client: Client, event: Tournament
+) -> None:
+    first = enter(client, event)
+    second = enter(client, event, name="Bruno Kalniņš", contact="bruno@example.lv")
+    assert "pirms Jums gaida 0 spēlētāju" in client.get(own_page(second)).content.decode()
+
+    client.post(f"{own_page(first)}withdraw/")
+
+    second.refresh_from_db()
+    assert second.placed_at is not None
+    assert Mail.objects.filter(job__document="place").get().application == second
+    assert "atsaukts" in client.get(own_page(first)).content.decode()
+
+
+def test_only_who_agreed_is_named_in_public(client: Client, event: Tournament) -> None:
+    enter(client, event)
+    enter(client, event, name="Bruno Kalniņš", contact="b@example.lv", may_be_listed="on")
+
+    page = client.get(f"/{event.slug}/entry/")
+
+    assert [row[1] for row in rows_of(page)][1:] == ["vārds netiek rādīts", "Bruno Kalniņš Ogre"]
+
+
+def test_a_minor_is_named_by_initials(client: Client, event: Tournament) -> None:
+    year = str(event.date.year - 12)
+    enter(client, event, may_be_listed="on", born=year)
+
+    assert "Anna" not in client.get(f"/{event.slug}/entry/").content.decode()
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
+    client: Client, event: Tournament
+) -> None:
+    answer = client.post(f"/{event.slug}/entry/", {**ANNA, "contact": "nowhere"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'value="Anna Bērziņa"' in page
+    assert not Application.objects.exists()
+
+
+def test_without_a_mail_server_there_is_no_form(
+    client: Client, event: Tournament, settings: LazySettings
+) -> None:
+    settings.EMAIL_HOST = ""
+
+    page = client.get(f"/{event.slug}/entry/").content.decode()
+
+    assert "nevar pieteikties" in page
+    assert "<form" not in page.partition("<main")[2].partition("</main>")[0]
+
+
+def test_one_address_gets_no_more_letters_than_a_day_allows(
+    client: Client, event: Tournament
+) -> None:
+    answers = [
+        client.post(f"/{event.slug}/entry/", {**ANNA, "name": f"Anna {letter}"})
+        for letter in "ABCDEFGH"
+    ]
+
+    assert [answer.status_code for answer in answers] == [302] * 6 + [422] * 2
+
+
+def test_the_link_of_another_event_opens_nothing(
+    client: Client, event: Tournament, announce: Announce
+) -> None:
+    application = enter(client, event)
+    other = announce(name="Ziemas kauss")
+
+    assert client.get(f"/{other.slug}/entry/{token_of(application)}/").status_code == 404
+
+
+def test_an_event_without_entry_has_no_such_page(client: Client, announce: Announce) -> None:
+    assert client.get(f"/{announce().slug}/entry/").status_code == 404
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_page_of_entry_takes_as_many_queries_for_one_as_for_three(
+    client: Client, event: Tournament, players: int, django_assert_num_queries: object
+) -> None:
+    for number in range(players):
+        enter(client, event, name=f"Anna {number}a", contact=f"a{number}@example.lv")
+
+    with django_assert_num_queries(7):  # type: ignore[operator]
+        client.get(f"/{event.slug}/entry/")
+
+
+def test_the_front_page_and_the_calendar_lead_to_entry_and_say_the_line(
+    client: Client, event: Tournament
+) -> None:
+    front = client.get(f"/{event.slug}/").content.decode()
+    listed = client.get("/").content.decode()
+
+    assert f"/{event.slug}/entry/" in front
+    assert "https://map.lv/1" in front
+    assert "30+10/1, 4×16" in listed
+    assert f"/{event.slug}/entry/" in listed
+
+
+def test_a_moved_event_says_so_everywhere_under_its_old_address(
+    client: Client, event: Tournament, director: Actor
+) -> None:
+    week = dt.timedelta(7)
+    announcing.move_event(
+        event, date=event.date + week, starts=None, place="Cēsis", why="flood", by=director
+    )
+
+    assert "Sākotnēji bija paredzēts" in client.get(f"/{event.slug}/").content.decode()
+    assert "pārcelts" in client.get("/").content.decode()
+    feed = feed_of(client)
+    assert f"UID:{event.slug}@karta" in feed
+    assert "DTSTART;VALUE=DATE:20261128" in feed
+    assert "DESCRIPTION:30+10/1\\, 4×16\\nPārcelts: flood" in feed
+
+
+def test_a_cancelled_event_stays_in_the_calendar_as_cancelled(
+    client: Client, event: Tournament, director: Actor
+) -> None:
+    lifecycle.call_off(event, "no hall", by=director)
+
+    feed = feed_of(client)
+
+    assert "STATUS:CANCELLED" in feed
+    assert client.get(f"/{event.slug}/").status_code == 200
+    assert client.post(f"/{event.slug}/entry/", ANNA).status_code == 422
+
+
+def test_the_feed_has_all_public_events_in_as_many_queries_for_three_as_for_one(
+    client: Client, event: Tournament, announce: Announce, django_assert_num_queries: object
+) -> None:
+    for name in ("Ziemas kauss", "Pavasara kauss"):
+        announce(name=name)
+    announce(name="Slepens", public_sees="nothing")
+
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        feed = feed_of(client)
+
+    assert feed.count("BEGIN:VEVENT") == 3
+
+
+def test_confirming_twice_at_the_end_of_entry_is_refused_with_a_sentence(
+    client: Client, event: Tournament, director: Actor
+) -> None:
+    client.post(f"/{event.slug}/entry/", ANNA)
+    application = Application.objects.get()
+    lifecycle.call_off(event, "no hall", by=director)
+
+    answer = client.post(f"{own_page(application)}confirm/")
+
+    assert answer.status_code == 409
+    assert "Pieteikšanās ir beigusies" in answer.content.decode()
+
+
+def test_a_contact_is_never_in_the_journal(client: Client, event: Tournament) -> None:
+    application = enter(client, event)
+    applying.withdraw(application)
+
+    kept = [(line.subject, line.before, line.after) for line in event.journal.all()]
+
+    assert "example.lv" not in str(kept)
+
+
+def feed_of(client: Client) -> str:
+    """Return the house's calendar, the folded lines whole again."""
+    return client.get("/calendar.ics").content.decode().replace("\r\n ", "")

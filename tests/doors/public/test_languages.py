@@ -1,0 +1,124 @@
+"""Four languages: Polish everywhere, Russian where guests read, and Latvian for everything else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.cast import CLUBS, NAMES, EventOf, play_and_close
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+from tournament.services.hall.screens import make_screen
+from tournament.words.language import OWN_NAMES
+
+pytestmark = pytest.mark.django_db
+
+PAGES = (
+    "",
+    "seats/",
+    "rounds/1/",
+    "standings/",
+    "statistics/",
+    "rounds/1/tables/1/",
+    "players/1/",
+    "players/",
+    "draw/",
+)
+LATIN = re.compile(r"[^\W\d_]{2,}")
+CYRILLIC = re.compile(r"[А-яЁё]")
+# Names of things, of programs and of the languages themselves.
+ALIKE = {
+    "Dace",
+    "Kārta",
+    "CSV",
+    "XLSX",
+    "JSON",
+    "QR",
+    "PDF",
+    "SHA",
+    "http",
+    "https",
+    *OWN_NAMES.values(),
+}
+
+
+@pytest.fixture
+def tournament(director: Actor, event_of: EventOf) -> Tournament:
+    """Return an evening with one round played."""
+    evening = event_of(8)
+    play_and_close(evening, by=director)
+    return evening
+
+
+def read_in(client: Client, language: str, path: str) -> str:
+    client.cookies["django_language"] = language
+    return client.get(path).content.decode()
+
+
+def offered(page: str) -> list[str]:
+    return re.findall(r'name="language" value="(\w+)"', page)
+
+
+@pytest.mark.parametrize(
+    ("path", "languages"),
+    [
+        ("/", ["lv", "en", "pl", "ru"]),
+        ("/nothing-here/", ["lv", "en", "pl", "ru"]),
+        ("/login/", ["lv", "en", "pl"]),
+        ("/handbook/", ["lv", "en", "pl"]),
+    ],
+)
+def test_a_page_offers_the_languages_that_it_speaks(
+    client: Client, path: str, languages: list[str]
+) -> None:
+    assert offered(read_in(client, "lv", path)) == languages
+
+
+@pytest.mark.parametrize(
+    ("path", "spoken"),
+    [("/", "ru"), ("/nothing-here/", "ru"), ("/login/", "lv"), ("/handbook/", "lv")],
+)
+def test_whoever_reads_russian_reads_latvian_where_russian_is_not_spoken(
+    client: Client, path: str, spoken: str
+) -> None:
+    client.cookies["django_language"] = "ru"
+
+    page = client.get(path)
+
+    assert page.headers["Content-Language"] == spoken
+    assert f'<html lang="{spoken}"' in page.content.decode()
+    assert bool(CYRILLIC.search(page.content.decode().replace("Русский", ""))) == (spoken == "ru")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_latvian_or_english_stands_on_a_russian_page(
+    client: Client, tournament: Tournament, page: str
+) -> None:
+    told = read_in(client, "ru", f"/{tournament.slug}/{page}")
+
+    body = re.sub(r"<(code|pre)\b.*?</\1>|<[^>]+>", " ", told, flags=re.DOTALL)
+    words = {word for word in LATIN.findall(body) if not CYRILLIC.search(word)}
+    names = " ".join((*NAMES, *CLUBS, tournament.name, tournament.place, tournament.slug))
+    assert words - ALIKE - set(LATIN.findall(names)) == set()
+
+
+def test_the_handbook_is_english_inside_a_polish_page(client: Client) -> None:
+    page = read_in(client, "pl", "/handbook/points/")
+
+    assert '<html lang="pl"' in page
+    assert "<title>Jak liczy się punkty" in page
+    assert '<article class="handbook" lang="en">' in page
+    article = page[page.index("<article") : page.index("</article>")]
+    assert ("won, 61 to 90 eyes" in article, "oczek" in article) == (True, False)
+
+
+def test_a_screen_speaks_the_language_that_the_desk_chose(
+    client: Client, director: Actor, tournament: Tournament
+) -> None:
+    screen = make_screen(tournament, by=director, name="Bar", language="ru")
+
+    page = client.get(f"/screens/{screen.token}/").content.decode()
+
+    assert ('<html lang="ru"' in page, bool(CYRILLIC.search(page))) == (True, True)

@@ -1,0 +1,146 @@
+"""A round while it is being played: what is live, and what stands until it is closed."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.cast import EventOf, enter_table, play, play_and_close, seat
+from tests.doors.public.reading import rows_of, words_of
+from tournament.models import Tournament
+from tournament.reading.rounds.live import live_round
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.reading.visibility import public_view_of
+from tournament.services.acts import Actor
+from tournament.services.rounds import closing
+
+IN_ORDER = {"first_seating": "list"}
+
+
+@pytest.fixture
+def event(director: Actor, event_of: EventOf) -> Tournament:
+    """Two tables, a closed round, and the first table of the next one."""
+    tournament = event_of(8, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    enter_table(tournament, 2, tables_of(seat(tournament, by=director))[0], by=director)
+    return tournament
+
+
+def test_the_standings_are_those_after_the_last_closed_round(
+    client: Client, event: Tournament
+) -> None:
+    page = client.get(f"/{event.slug}/standings/")
+
+    assert rows_of(page) == rows_of(client.get(f"/{event.slug}/standings/1/"))
+    assert "Pēc 1. kārtas." in words_of(page)
+    assert "2. kārtas tiešraide: ievadīti 1 no 2 galdiem" in words_of(page)
+
+
+def test_who_still_plays_is_marked_and_has_no_arrow(client: Client, event: Tournament) -> None:
+    rows = rows_of(client.get(f"/{event.slug}/standings/live/"))[1:]
+
+    playing = [row for row in rows if "spēlē" in row[2]]
+
+    assert [row[2] for row in playing] == ["spēlē 2. galds"] * 4
+    assert [row[0] for row in playing if "↑" in row[0] or "↓" in row[0]] == []
+
+
+def test_whoever_has_finished_is_compared_by_what_a_round_brought(event: Tournament) -> None:
+    live = live_round(public_view_of(event.slug))
+    assert live is not None
+
+    means = [one.big for one in live.lines]
+
+    assert means == sorted(means, key=lambda big: -(big or 0))
+    assert {one.rounds for one in live.lines if one.plays_at} == {1}
+    assert {one.rounds for one in live.lines if not one.plays_at} == {2}
+    assert live.waiting == [2]
+
+
+def test_a_round_nobody_has_finished_yet_is_not_live(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+
+    front = f"/{tournament.slug}/standings/"
+    live, closed = client.get(f"{front}live/"), client.get(front)
+
+    assert rows_of(live) == rows_of(closed)
+    assert "tiešraide" not in words_of(live)
+
+
+def test_in_the_first_round_there_is_only_what_comes_in(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    first = seat(tournament, by=director)
+    enter_table(tournament, 1, tables_of(first)[0], by=director)
+
+    rows = rows_of(client.get(f"/{tournament.slug}/standings/"))[1:]
+
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "–", "–", "–", "–"]
+    assert "Pēc 1. kārtas" not in words_of(client.get(f"/{tournament.slug}/standings/"))
+
+
+def test_with_every_table_in_the_order_is_that_of_the_standings(
+    client: Client, director: Actor, event: Tournament
+) -> None:
+    play(event, round_number=2, by=director)
+    page = client.get(f"/{event.slug}/standings/live/")
+    live = [row[1].split(" ")[:2] for row in rows_of(page)[1:]]
+    closing.close_round(event, round_number=2, by=director)
+
+    closed = rows_of(client.get(f"/{event.slug}/standings/"))[1:]
+
+    assert live == [row[1].split(" ")[:2] for row in closed]
+    assert "Visi galdi ir ievadīti" in words_of(page)
+
+
+def test_the_newest_table_is_named_with_its_time(client: Client, event: Tournament) -> None:
+    assert "Tikko ievadīts: 1. galds" in words_of(client.get(f"/{event.slug}/standings/live/"))
+
+
+def test_where_sheets_are_not_shown_nothing_is_live(client: Client, event: Tournament) -> None:
+    event.public_sees = Tournament.PublicSees.STANDINGS
+    event.save(update_fields=["public_sees"])
+
+    answers = [client.get(f"/{event.slug}/{page}/") for page in ("standings/live", "standings/2")]
+
+    assert [answer.status_code for answer in answers] == [200, 404]
+    assert "Pēc 1. kārtas." in words_of(answers[0])
+
+
+def test_a_part_of_a_name_finds_a_line(client: Client, event: Tournament) -> None:
+    page = client.get(f"/{event.slug}/standings/live/", {"search": "berzina"})
+
+    assert [row[1] for row in rows_of(page)[1:]] == ["Anna Bērziņa 1 · Cēsis"]
+
+
+def test_their_own_page_has_the_round_once_it_is_in_and_no_place_after_it(
+    client: Client, event: Tournament
+) -> None:
+    rows = rows_of(client.get(f"/{event.slug}/standings/live/"))[1:]
+    number = next(row[1] for row in rows if "spēlē" not in row[2]).split(" ")[2]
+
+    page = client.get(f"/{event.slug}/players/{number}/")
+
+    live = next(row for row in rows_of(page) if row[:2] == ["2.", "1. galds"])
+    assert live[-1] == "–"
+    assert "Pēc 1. kārtas:" in words_of(page)
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_it_takes_seven_queries_however_many_play(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players)
+    play_and_close(tournament, by=director)
+    enter_table(tournament, 2, tables_of(seat(tournament, by=director))[0], by=director)
+
+    with django_assert_num_queries(7):
+        client.get(f"/{tournament.slug}/standings/live/")

@@ -1,0 +1,75 @@
+"""What is still possible, as the standings and a player's page say it."""
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.cast import EventOf, play_and_close, seat
+from tests.doors.public.reading import words_of
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+
+IN_ORDER = {"first_seating": "list"}
+
+
+@pytest.fixture
+def event(director: Actor, event_of: EventOf) -> Tournament:
+    """Four players whose seat A always wins, with one round of four to come."""
+    tournament = event_of(4, settings=IN_ORDER)
+    for _round in range(3):
+        play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_whoever_cannot_be_caught_has_won(client: Client, event: Tournament) -> None:
+    """18, 12, 6 and 0 big points: the second can still draw level."""
+    words = words_of(client.get(f"/{event.slug}/standings/"))
+    assert "Anna Bērziņa 1 · Cēsis · nodrošināta vieta labāko 3 vidū" in words
+    assert "Bruno Kalniņš 2 · Rīga · nodrošināta vieta labāko 3 vidū" in words
+
+    page = words_of(client.get(f"/{event.slug}/players/4/"))
+
+    assert "Atlikusi 1 kārta: turnīru var beigt ne augstāk par 3. un ne zemāk par 4. vietu." in page
+
+
+def test_the_second_reads_by_how_much_they_must_win(client: Client, event: Tournament) -> None:
+    page = words_of(client.get(f"/{event.slug}/players/2/"))
+
+    assert "vismaz par 6 lielajiem punktiem vairāk nekā līderim (Anna Bērziņa)" in page
+
+
+def test_earlier_rounds_and_finished_events_say_nothing(
+    client: Client, director: Actor, event: Tournament
+) -> None:
+    before = words_of(client.get(f"/{event.slug}/standings/2/"))
+    play_and_close(event, by=director)
+    after = words_of(client.get(f"/{event.slug}/standings/"))
+
+    assert ["nodrošināta" in words for words in (before, after)] == [False, False]
+
+
+def test_where_rounds_are_struck_nothing_is_said(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings={**IN_ORDER, "strike_worst": 1})
+    for _round in range(3):
+        play_and_close(tournament, by=director)
+
+    assert "nodrošināta" not in words_of(client.get(f"/{tournament.slug}/standings/"))
+
+
+@pytest.mark.parametrize("players", [8, 24])
+def test_known_seats_of_the_last_round_take_one_query_more(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    players: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(players, settings={"rounds": 3})
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+
+    with django_assert_num_queries(6):
+        client.get(f"/{tournament.slug}/standings/")

@@ -1,0 +1,207 @@
+"""People across events as the public reads them: the register, partners, clubs, records."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
+
+from tests.cast import EventOf, play_and_close
+from tests.doors.public.reading import rows_of, words_of
+from tournament.models import Entry, Merge, Player, Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import planning, settings_changes
+from tournament.services.people import merging
+from tournament.services.results import finishing
+
+IN_ORDER = {"first_seating": "list", "rounds": 1}
+PAGES = ("/players/", "/clubs/", "/records/")
+
+
+def finished(event_of: EventOf, by: Actor, players: int = 4, **facts: object) -> Tournament:
+    event = event_of(players, **{"settings": IN_ORDER, **facts})
+    play_and_close(event, by=by)
+    finishing.finish(event, by=by)
+    return event
+
+
+def person(name: str) -> Player:
+    return Player.objects.get(name=name)
+
+
+def summer_and_autumn(event_of: EventOf, by: Actor) -> None:
+    finished(event_of, by, name="Vasaras kauss", date=dt.date(2026, 7, 1))
+    finished(event_of, by, name="Rudens kauss")
+
+
+def test_the_register_lists_by_surname_what_everybody_came_to(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    summer_and_autumn(event_of, director)
+
+    assert rows_of(client.get("/players/"))[1:] == [
+        ["Anna Bērziņa", "Cēsis", "2", "2", "2", "1."],
+        ["Bruno Kalniņš", "Rīga", "2", "0", "2", "2."],
+        ["Dainis Liepa", "Cēsis", "2", "0", "0", "4."],
+        ["Cilda Ozola", "Ogre", "2", "0", "2", "3."],
+    ]
+
+
+def test_a_search_needs_no_diacritics(client: Client, director: Actor, event_of: EventOf) -> None:
+    finished(event_of, director)
+
+    assert [row[0] for row in rows_of(client.get("/players/?search=berzina"))[1:]] == [
+        "Anna Bērziņa"
+    ]
+    assert "Neviens nav atrasts" in words_of(client.get("/players/?search=qqq"))
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {"public_sees": Tournament.PublicSees.SEATS},
+        {"public_sees": Tournament.PublicSees.NOTHING},
+        {"public_names": Tournament.PublicNames.INITIALS},
+    ],
+)
+def test_events_that_keep_names_back_are_told_of_nowhere(
+    client: Client, director: Actor, event_of: EventOf, facts: dict[str, str]
+) -> None:
+    finished(event_of, director, 4, **facts)
+
+    assert all("Anna" not in words_of(client.get(page)) for page in PAGES)
+    assert client.get(f"/players/{person('Anna Bērziņa').pk}/partners/").status_code == 404
+
+
+def test_a_minor_is_told_of_nowhere_until_the_organiser_names_them(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    event = event_of(4, settings=IN_ORDER)
+    anna = person("Anna Bērziņa")
+    Entry.objects.filter(player=anna).update(born=event.date.year - 12)
+    play_and_close(event, by=director)
+    finishing.finish(event, by=director)
+    bruno = person("Bruno Kalniņš")
+
+    assert "Anna" not in words_of(client.get("/players/"))
+    assert "Anna" not in words_of(client.get(f"/players/{bruno.pk}/"))
+
+    event.refresh_from_db()
+    named = replace(planning.plan_of(event), names_minors=True)
+    settings_changes.change_settings(event, named, by=director)
+    assert "Anna" in words_of(client.get("/players/"))
+
+
+def test_table_partners_have_their_balance_and_a_page_of_their_tables(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    summer_and_autumn(event_of, director)
+    anna, bruno = person("Anna Bērziņa"), person("Bruno Kalniņš")
+
+    partners = rows_of(client.get(f"/players/{anna.pk}/partners/"))[1:]
+    both = client.get(f"/players/{anna.pk}/with/{bruno.pk}/")
+
+    assert [row[0].split()[0] for row in partners] == ["Dainis", "Cilda", "Bruno"]
+    assert partners[2][1:] == ["2 galdi ar Bruno Kalniņš", "2", "0", "+22"]
+    assert [row[2:] for row in rows_of(both)[1:]] == [["+9", "−2", "+11"]] * 2
+    assert "/rudens-kauss-2026/rounds/1/tables/1/" in both.content.decode()
+
+
+def test_two_who_never_met_have_no_page(client: Client, director: Actor, event_of: EventOf) -> None:
+    finished(event_of, director)
+    anna, other = person("Anna Bērziņa"), Player.objects.create(name="Zane Zvaigzne")
+
+    assert client.get(f"/players/{anna.pk}/with/{other.pk}/").status_code == 404
+    assert client.get(f"/players/{anna.pk}/with/{anna.pk}/").status_code == 404
+
+
+def test_old_addresses_of_who_was_merged_lead_on_for_good(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    finished(event_of, director)
+    anna, new = person("Anna Bērziņa"), Player.objects.create(name="Anna Kalna", club="Ogre")
+    bruno = person("Bruno Kalniņš")
+    merging.merge(anna, new, reason="", by=director)
+
+    for path in ("", "partners/"):
+        led = client.get(f"/players/{anna.pk}/{path}")
+        assert (led.status_code, led.headers["Location"]) == (301, f"/players/{new.pk}/{path}")
+    led = client.get(f"/players/{anna.pk}/with/{bruno.pk}/")
+    assert led.headers["Location"] == f"/players/{new.pk}/with/{bruno.pk}/"
+    assert [row[0] for row in rows_of(client.get("/players/"))[1:]][:1] == ["Anna Kalna"]
+    assert "Rudens kauss" in words_of(client.get(f"/players/{new.pk}/"))
+
+    merging.split(Merge.objects.get(), by=director)
+    assert client.get(f"/players/{anna.pk}/").status_code == 200
+    assert client.get(f"/players/{new.pk}/").status_code == 404
+
+
+def test_a_club_has_its_people_and_their_wins(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    finished(event_of, director, players=5)
+
+    assert rows_of(client.get("/clubs/"))[1:] == [
+        ["Cēsis", "2", "1"],
+        ["Ogre", "1", "0"],
+        ["Rīga", "2", "0"],
+    ]
+    assert [row[0] for row in rows_of(client.get("/clubs/cesis/"))[1:]] == [
+        "Anna Bērziņa",
+        "Dainis Liepa",
+    ]
+    assert client.get("/clubs/nav/").status_code == 404
+
+
+def test_records_name_who_won_most_and_the_best_results(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    summer_and_autumn(event_of, director)
+
+    page = words_of(client.get("/records/"))
+
+    assert "Visvairāk uzvaru Dalībnieks Cik reižu Anna Bērziņa Cēsis 2" in page
+
+
+def test_who_was_erased_stands_nowhere(client: Client, director: Actor, event_of: EventOf) -> None:
+    finished(event_of, director)
+    anna, bruno = person("Anna Bērziņa"), person("Bruno Kalniņš")
+    Player.objects.filter(pk=anna.pk).update(erased_at=timezone.now())
+
+    for page in (*PAGES, f"/players/{bruno.pk}/"):
+        assert "Anna" not in words_of(client.get(page))
+
+
+def test_a_result_taken_back_is_told_no_more(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    event = finished(event_of, director)
+    finishing.back_to_running(event, reason="a slip", by=director)
+
+    assert rows_of(client.get("/players/")) == []
+
+
+@pytest.mark.parametrize("events", [1, 3])
+@pytest.mark.parametrize(
+    ("page", "queries"),
+    [("/players/", 5), ("/clubs/", 5), ("/clubs/cesis/", 5), ("/records/", 6), ("person", 20)],
+)
+def test_pages_cost_the_same_for_one_event_as_for_three(
+    client: Client,
+    director: Actor,
+    event_of: EventOf,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    events: int,
+    page: str,
+    queries: int,
+) -> None:
+    for number in range(events):
+        finished(event_of, director, name=f"Kauss {number}")
+    path = f"/players/{person('Anna Bērziņa').pk}/" if page == "person" else page
+
+    with django_assert_num_queries(queries):
+        client.get(path)

@@ -1,0 +1,144 @@
+"""Series and ratings for everybody: the table, why somebody stands there, files, what is hidden."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from scoring.series.files import read_series
+from scoring.series.presets import RATING
+from tests.services.series.seasons import JANUARY, series, take_in
+from tournament.models import Scope
+from tournament.page_cache.revisions import token_in_transaction
+from tournament.services.series import publishing, stages
+from tournament.services.series.making import SeriesPlan, create_series
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+FEBRUARY = dt.date(2026, 2, 27)
+CUP = "/series/garkalnes-kauss/"
+
+
+@pytest.fixture
+def visitor() -> Client:
+    client = Client()
+    client.cookies["django_language"] = "en"
+    cache.clear()
+    return client
+
+
+def page(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+@pytest.fixture
+def cup(director: Actor) -> None:
+    made = series(director, "best-4-of-5", planned_stages=5)
+    for month in (1, 2, 3):
+        take_in(made, 1, 2, 3, by=director, day=dt.date(2026, month, 5), name=f"{month}. posms")
+
+
+def test_the_table_has_every_stage_and_marks_the_struck_ones(
+    director: Actor, visitor: Client
+) -> None:
+    made = series(director, "best-4-of-5", rule={"count": 1}, planned_stages=5)
+    take_in(made, 1, 2, 3, by=director)
+    take_in(made, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais")
+
+    shown = page(visitor, CUP)
+
+    assert shown.count("<s>27</s>") == 2
+    assert "3 stages are still to be played." in shown
+    assert "The best stage counts; the others are struck." in shown
+
+
+def test_a_player_reads_how_their_total_comes_about_and_what_is_possible(
+    cup: None, visitor: Client
+) -> None:
+    shown = page(visitor, CUP)
+    address = shown.split("/players/")[1].split("/")[0]
+
+    own = page(visitor, f"{CUP}players/{address}/")
+
+    assert "29 [1] + 29 [2] + 29 [3] = 87" in own
+    assert "the total would be 116, and place 1 the best" in own
+
+
+def test_the_files_are_those_of_the_formats(cup: None, visitor: Client) -> None:
+    standings = json.loads(visitor.get(f"{CUP}standings.json").content)
+    whole = read_series(json.loads(visitor.get(f"{CUP}series.json").content))
+    calendar = visitor.get(f"{CUP}series.ics").content.decode()
+
+    assert standings["format"] == "karta.series-standings/1"
+    assert [row["total"] for row in standings["rows"]] == ["87", "84", "81"]
+    assert [stage.name for stage in whole.stages] == ["1. posms", "2. posms", "3. posms"]
+    assert calendar.count("BEGIN:VEVENT") == 3
+    assert visitor.get(f"{CUP}standings.csv").content.startswith(b"\xef\xbb\xbf")
+    assert visitor.get(f"{CUP}standings.pdf").status_code == 404
+
+
+def test_a_series_that_is_kept_from_the_public_is_not_there(cup: None, visitor: Client) -> None:
+    Scope.objects.update(is_public=False)
+
+    for path in (CUP, f"{CUP}standings.json", f"{CUP}players/1/"):
+        assert visitor.get(path).status_code == 404
+    assert "Garkalnes" not in page(visitor, "/series/")
+
+
+@pytest.mark.parametrize("events", [1, 3])
+def test_the_table_takes_as_many_queries_for_one_stage_as_for_three(
+    events: int, director: Actor, visitor: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    made = series(director)
+    for month in range(1, events + 1):
+        take_in(made, 1, 2, 3, by=director, day=dt.date(2026, month, 5), name=f"{month}.")
+
+    with django_assert_num_queries(5):
+        page(visitor, CUP)
+
+
+def test_a_kept_page_of_a_series_follows_what_is_done_in_it(director: Actor) -> None:
+    made = series(director)
+    stage = take_in(made, 1, 2, 3, by=director)
+    before = token_in_transaction("series/garkalnes-kauss")
+
+    stages.lift_stage(stage, by=director)
+
+    assert before is not None
+    assert token_in_transaction("series/garkalnes-kauss") != before
+    assert token_in_transaction("ratings/garkalnes-kauss") is None
+
+
+def test_ratings_stand_side_by_side_and_each_keeps_its_days(
+    director: Actor, visitor: Client
+) -> None:
+    for name, game in (("Elites", "zole-rondo"), ("Klasika", "zole-classic")):
+        plan = SeriesPlan(name, {**RATING, "window_months": 240}, game=game)
+        made = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+        if game == "zole-classic":
+            take_in(made, 1, 2, 3, by=director)
+        publishing.publish_rating(made, JANUARY, by=director)
+        publishing.publish_rating(made, FEBRUARY, by=director)
+
+    both = page(visitor, "/ratings/")
+    shown = page(visitor, "/ratings/klasika/")
+
+    assert both.index("Elites") < both.index("Klasika")
+    assert "Anna Bērziņa" in shown
+    assert "/ratings/klasika/2026-01-30/" in shown
+    page(visitor, "/ratings/klasika/2026-01-30/")
+    assert visitor.get("/ratings/klasika/2026-01-31/").status_code == 404
+    assert visitor.get("/ratings/klasika/yesterday/").status_code == 404
+    file = json.loads(visitor.get("/ratings/klasika/2026-02-27.json").content)
+    assert [row["place"] for row in file["rows"]] == ["1", "2", "3"]

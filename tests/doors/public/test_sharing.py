@@ -1,0 +1,130 @@
+"""What others show of a house: pictures, feed, sitemap, frames."""
+
+import re
+from io import BytesIO
+
+import pytest
+from django.conf import LazySettings
+from django.test import Client
+from PIL import Image
+from pytest_django import DjangoAssertNumQueries
+
+from tests.cast import EventOf, play_and_close, seat
+from tests.doors.public.reading import words_of
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+
+SITES = ["https://federation.example"]
+
+
+@pytest.fixture
+def event(director: Actor, event_of: EventOf) -> Tournament:
+    tournament = event_of(8, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+@pytest.mark.parametrize("card", ["card.png", "players/1.png"])
+def test_a_link_has_a_picture_of_its_own(client: Client, event: Tournament, card: str) -> None:
+    answer = client.get(f"/{event.slug}/{card}")
+
+    assert Image.open(BytesIO(answer.content)).size == (1200, 630)
+    assert len(answer.content) < 40_000
+
+
+def test_two_players_do_not_share_a_picture(client: Client, event: Tournament) -> None:
+    one, two = (client.get(f"/{event.slug}/players/{n}.png").content for n in (1, 2))
+
+    assert one != two
+
+
+def test_pages_name_their_picture_and_their_address(client: Client, event: Tournament) -> None:
+    front = client.get(f"/{event.slug}/").content.decode()
+    player = client.get(f"/{event.slug}/players/2/").content.decode()
+
+    assert f'og:url" content="http://testserver/{event.slug}/"' in front
+    assert f"http://testserver/{event.slug}/card.png" in front
+    assert f"http://testserver/{event.slug}/players/2.png" in player
+
+
+def test_no_picture_of_what_the_public_may_not_see(client: Client, event: Tournament) -> None:
+    Tournament.objects.update(public_sees="nothing")
+
+    answers = [client.get(f"/{event.slug}/{page}") for page in ("card.png", "players/1.png")]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+
+
+def test_search_engines_are_told_of_public_events_alone(
+    client: Client, event: Tournament, event_of: EventOf
+) -> None:
+    event_of(4, name="Slēgtais", public_sees=Tournament.PublicSees.NOTHING)
+
+    page = client.get("/sitemap.xml").content.decode()
+    addresses = re.findall(r"<loc>([^<]+)</loc>", page)
+
+    assert addresses == [
+        "http://testserver/",
+        f"http://testserver/{event.slug}/",
+        f"http://testserver/{event.slug}/standings/",
+    ]
+    assert b"Sitemap: http://testserver/sitemap.xml" in client.get("/robots.txt").content
+
+
+def test_the_feed_names_events_newest_first(client: Client, event: Tournament) -> None:
+    page = client.get("/events.atom").content.decode()
+    titles = re.findall(r"<entry><title>([^<]+)</title>", page)
+
+    assert titles == [event.name]
+
+
+@pytest.mark.parametrize("page", ["sitemap.xml", "events.atom"])
+@pytest.mark.parametrize("events", [1, 3])
+def test_lists_for_machines_take_one_query(
+    client: Client,
+    event_of: EventOf,
+    page: str,
+    events: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    for number in range(events):
+        event_of(4, name=f"Kauss {number}")
+
+    with django_assert_num_queries(1):
+        client.get(f"/{page}")
+
+
+def frames(event: Tournament) -> list[str]:
+    front = f"/embed/{event.slug}"
+    return [f"{front}/standings/", f"{front}/seats/", "/embed/calendar/"]
+
+
+def test_without_a_setting_nothing_can_be_framed(client: Client, event: Tournament) -> None:
+    assert [client.get(page).status_code for page in frames(event)] == [404] * 3
+
+
+def test_only_the_sites_of_the_setting_may_frame_a_page(
+    client: Client, event: Tournament, settings: LazySettings, director: Actor
+) -> None:
+    settings.EMBED_HOSTS = SITES
+    seat(event, by=director)
+
+    answers = [client.get(page) for page in frames(event)]
+
+    assert [answer.status_code for answer in answers] == [200] * 3
+    assert ["X-Frame-Options" in answer.headers for answer in answers] == [False] * 3
+    policies = [answer.headers["Content-Security-Policy"] for answer in answers]
+    assert ["frame-ancestors https://federation.example" in each for each in policies] == [True] * 3
+    assert "Anna Bērziņa" in words_of(answers[0])
+    assert "Bērziņa Anna" in words_of(answers[1])
+
+
+def test_every_other_page_stays_out_of_frames(
+    client: Client, event: Tournament, settings: LazySettings
+) -> None:
+    settings.EMBED_HOSTS = SITES
+
+    answer = client.get(f"/{event.slug}/standings/")
+
+    assert answer.headers["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]

@@ -1,0 +1,123 @@
+"""The teams for everybody: in order, round by round, as a file, on a screen, in one more query."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.teams import Member, Team
+from tests.cast import play_and_close, seat
+from tests.doors.public.reading import rows_of
+from tournament.models import Screen, Tournament
+from tournament.reading.hall.screens import read_screen
+from tournament.services.hall import screens
+from tournament.services.teams import forming
+
+if TYPE_CHECKING:
+    from django.test import Client
+    from pytest_django import DjangoAssertNumQueries
+
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+IN_ORDER = {"first_seating": "list", "rounds": 2}
+
+
+@pytest.fixture
+def evening(event_of: EventOf, director: Actor) -> Tournament:
+    """Play one round of two tables, each with a team of its first two and of its last two."""
+    tournament = event_of(8, settings=IN_ORDER)
+    for name, members in (("Ogre", (1, 2)), ("Cēsis", (3, 4)), ("Rīga", (5, 6)), ("Ape", (7, 8))):
+        forming.set_up_team(tournament, Team(name, tuple(map(Member, members))), by=director)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_teams_stand_in_order_with_their_members(evening: Tournament, client: Client) -> None:
+    page = client.get(f"/{evening.slug}/teams/")
+
+    assert rows_of(page)[1:] == [
+        ["1.", "Rīga Evita Krūmiņa, Fēlikss Zariņš", "10", "+9"],
+        ["2.", "Ogre Anna Bērziņa, Bruno Kalniņš", "10", "+7"],
+        ["3.", "Cēsis Cilda Ozola, Dainis Liepa", "2", "−7"],
+        ["4.", "Ape Gunta Sproģe, Harijs Āboliņš", "2", "−9"],
+    ]
+
+
+def test_a_team_is_told_round_by_round(
+    evening: Tournament, client: Client, director: Actor
+) -> None:
+    play_and_close(evening, by=director)
+    team = evening.teams.get(name="Ogre")
+
+    page = client.get(f"/{evening.slug}/teams/members/{team.pk}/")
+
+    assert [row[:1] for row in rows_of(page)][1:3] == [["Anna Bērziņa"], ["Bruno Kalniņš"]]
+    assert rows_of(page)[-2][0:2] == ["1", "10 (+7)"]
+
+
+@pytest.mark.parametrize("teams", [1, 3])
+def test_the_list_takes_as_many_queries_however_many_teams(
+    event_of: EventOf,
+    director: Actor,
+    client: Client,
+    teams: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    tournament = event_of(8, settings=IN_ORDER)
+    for number in range(1, teams + 1):
+        members = (Member(2 * number - 1), Member(2 * number))
+        forming.set_up_team(tournament, Team(f"Team {number}", members), by=director)
+    play_and_close(tournament, by=director)
+
+    with django_assert_num_queries(6):
+        client.get(f"/{tournament.slug}/teams/")
+
+
+def test_where_nobody_plays_for_a_team_there_is_no_such_page(
+    event_of: EventOf, director: Actor, client: Client
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+
+    assert client.get(f"/{tournament.slug}/teams/").status_code == 404
+    assert "/teams/" not in client.get(f"/{tournament.slug}/standings/").content.decode()
+
+
+def test_where_the_public_sees_no_standings_it_sees_no_teams(
+    evening: Tournament, client: Client
+) -> None:
+    evening.public_sees = Tournament.PublicSees.SEATS
+    evening.save()
+
+    assert client.get(f"/{evening.slug}/teams/").status_code == 404
+
+
+def test_the_teams_are_a_file(evening: Tournament, client: Client) -> None:
+    lines = client.get(f"/{evening.slug}/teams/1.csv").content.decode("utf-8-sig").splitlines()
+
+    assert lines[1].split(";")[1:3] == ["1", "Rīga"]
+    assert len(lines) == 1 + 4 * 3
+
+
+def test_a_screen_shows_the_teams(evening: Tournament, client: Client, director: Actor) -> None:
+    screen = screens.make_screen(evening, name="Door", by=director)
+    screens.switch_screen(screen, shows=Screen.Shows.TEAMS, by=director)
+    screen.refresh_from_db()
+
+    (part,) = read_screen(screen).parts
+
+    assert part.teams is not None
+    assert [line.name for line in part.teams.lines] == ["Rīga", "Ogre", "Cēsis", "Ape"]
+    assert "Rīga" in client.get(f"/screens/{screen.token}/").content.decode()
+
+
+def test_before_the_first_result_the_tab_is_not_there(
+    event_of: EventOf, director: Actor, client: Client
+) -> None:
+    tournament = event_of(8)
+    forming.set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
+    seat(tournament, by=director)
+
+    assert "/teams/" not in client.get(f"/{tournament.slug}/seats/").content.decode()

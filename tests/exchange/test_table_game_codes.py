@@ -1,0 +1,25 @@
+"""A table game typed at the desk: the last seat may be left to the sums."""
+
+from __future__ import annotations
+
+from scoring import games
+from scoring.deals import TableDeal, UnreadableDeal
+from tournament.exchange.deal_codes import read_line
+
+
+def read(code: str, game: str = "zole-rondo") -> object:
+    played = games.find(game)
+    return read_line(code, played, played.rules).deal
+
+
+def test_a_question_mark_has_the_eyes_and_tricks_that_are_left() -> None:
+    assert read("t 50/4 ? 30/2") == TableDeal((50, 40, 30), (4, 2, 2))
+    assert read("t 10/1 50/3 - 40/2 ?") == TableDeal((10, 50, None, 40, 20), (1, 3, None, 2, 2))
+
+
+def test_only_one_seat_may_be_open() -> None:
+    assert isinstance(read("t 50/4 ? ?"), UnreadableDeal)
+
+
+def test_where_table_cards_belong_to_nobody_nothing_follows_from_the_sums() -> None:
+    assert isinstance(read("t 50/4 40/2 ?", "zole-english"), UnreadableDeal)

@@ -1,0 +1,40 @@
+"""Inside a process of its own: what `bench memory` asks of a running house."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tournament.background import printing
+from tournament.models import Role, Tournament
+from tournament.models.membership import Membership
+from tournament.paper.order import Order
+from tournament.services.acts import Actor
+
+PATIENCE = 120
+
+
+def sign_in() -> None:
+    """Tell the session of somebody who may see everything of the event."""
+    user = User.objects.create_user("director")
+    Membership.objects.create(tournament=_event(), user=user, role=Role.DIRECTOR)
+    client = Client()
+    client.force_login(user)
+    json.dump({"session": client.session.session_key}, sys.stdout)
+
+
+def print_sheets() -> None:
+    """Order the last round's sheets and the standings, and wait for the worker's files."""
+    pk = _event().pk
+    for document, facts in (("score_sheets", {"round": 7}), ("standings", {"after": 7})):
+        order = Order(document, pk, {"site": "https://karta.example", **facts}, "lv")
+        job = printing.order_document(order, by=Actor("Dace"))
+        assert printing.wait_for(job, seconds=PATIENCE).is_done
+
+
+def _event() -> Tournament:
+    # The demo's events are there too.
+    return Tournament.objects.get(slug="event")

@@ -1,0 +1,96 @@
+"""Every contract of `.importlinter` notices when it is broken, and names who broke it."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT: Path = settings.ROOT
+LINT = "from importlinter.cli import lint_imports_command as run; run()"
+
+# What breaks each contract: an import at the end of a file, and what the report says of it.
+BREACHES = {
+    "The engine knows neither event nor Django, nor clock nor chance": (
+        ("scoring/deals.py", "import random"),
+        "scoring.deals -> random",
+    ),
+    "Floors, top to bottom": (
+        ("tournament/words/names.py", "from tournament.doors import fields"),
+        "tournament.words.names -> tournament.doors.fields",
+    ),
+    "A door knows no other door": (
+        ("tournament/doors/hall/urls.py", "from tournament.doors.public import people"),
+        "tournament.doors.hall.urls -> tournament.doors.public.people",
+    ),
+    "Neighbours do not need each other": (
+        ("tournament/paper/qr.py", "from tournament.paper.layout import pages"),
+        "No cycles are allowed in tournament.paper.",
+    ),
+    "Within a room of services there is no circle": (
+        (
+            "tournament/services/sheets/submission.py",
+            "from tournament.services.sheets import entering",
+        ),
+        "No cycles are allowed in tournament.services.sheets.",
+    ),
+    "Pages are cached in front of Django, and only doors say for how long": (
+        ("tournament/services/acts.py", "from tournament.page_cache import expiry"),
+        "tournament.services.acts -> tournament.page_cache.expiry",
+    ),
+    "The rows of the standings are read through the book alone": (
+        ("tournament/reading/files.py", "from tournament.standings import rows"),
+        "tournament.reading.files -> tournament.standings.rows",
+    ),
+    "Secrets are encrypted in one place": (
+        ("tournament/models/phone.py", "from cryptography import fernet"),
+        "tournament.models.phone -> cryptography",
+    ),
+    "PDFs are made on the floor of paper alone": (
+        ("tournament/background/tasks.py", "import weasyprint"),
+        "tournament.background.tasks -> weasyprint",
+    ),
+    "Only background knows the queue": (
+        ("tournament/doors/errors.py", "import celery"),
+        "tournament.doors.errors -> celery",
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the report on a copy of the code in which every contract is broken once."""
+    copy = tmp_path_factory.mktemp("contracts")
+    shutil.copy(ROOT / ".importlinter", copy)
+    for package in ("scoring", "tournament"):
+        for source in (ROOT / package).rglob("*.py"):
+            target = copy / source.relative_to(ROOT)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(source, target)
+    for (path, line), _said in BREACHES.values():
+        with (copy / path).open("a", encoding="utf-8") as end:
+            end.write(f"\n{line}\n")
+    (copy / "tournament" / "stray.py").write_text("")
+    command = [sys.executable, "-c", LINT, "--no-cache"]
+    checked = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
+    assert checked.returncode == 1
+    return " ".join(checked.stdout.split())
+
+
+def test_every_contract_has_a_breach_here() -> None:
+    contracts = (ROOT / ".importlinter").read_text("utf-8")
+    named = {line[7:] for line in contracts.splitlines() if line.startswith("name = ")}
+
+    assert named == set(BREACHES)
+
+
+@pytest.mark.parametrize("contract", BREACHES)
+def test_a_breach_is_noticed_and_named(report: str, contract: str) -> None:
+    assert f"{contract} BROKEN" in report
+    assert BREACHES[contract][1] in report
+
+
+def test_a_module_without_a_floor_is_named(report: str) -> None:
+    assert "are not listed as layers: - tournament.stray" in report

@@ -1,0 +1,145 @@
+"""A house's own certificate: what is wrong with it is said at the start, in one sentence."""
+
+from __future__ import annotations
+
+import contextlib
+import datetime as dt
+import http.client
+import ssl
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from django.test import RequestFactory
+from pytest_django import Settings
+
+from tests.ops.setup.test_serve import ended_at_last, start
+from tests.served.servers import free_port
+from tests.waiting import until
+from tournament.ops.setup.tls import refuse_bad_certificate
+from tournament.ops.site import site_of
+
+NAME = "zale.karta.example"
+Issue = Callable[..., tuple[str, str]]
+
+
+@pytest.fixture
+def issue(tmp_path: Path) -> Issue:
+    """Issue a certificate for a name, from and until so many days from today."""
+
+    def issue(name: str = NAME, *, begins: int = -1, ends: int = 90) -> tuple[str, str]:
+        key = ec.generate_private_key(ec.SECP256R1())
+        now = dt.datetime.now(dt.UTC)
+        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+        made = (
+            x509.CertificateBuilder()
+            .subject_name(subject)
+            .issuer_name(subject)
+            .public_key(key.public_key())
+            .serial_number(x509.random_serial_number())
+            .not_valid_before(now + dt.timedelta(days=begins))
+            .not_valid_after(now + dt.timedelta(days=ends))
+            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+            .sign(key, hashes.SHA256())
+        )
+        cert, own = tmp_path / f"{name}.pem", tmp_path / f"{name}.key"
+        cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+        kind = serialization.PrivateFormat.PKCS8
+        plain = serialization.NoEncryption()
+        own.write_bytes(key.private_bytes(serialization.Encoding.PEM, kind, plain))
+        return str(cert), str(own)
+
+    return issue
+
+
+def refusal(cert: str, key: str, *hosts: str) -> str:
+    """Return the sentence with which a start stops."""
+    with pytest.raises(SystemExit) as stopped:
+        refuse_bad_certificate(cert, key, hosts or (NAME,))
+    return str(stopped.value)
+
+
+def test_each_fault_of_a_certificate_has_its_sentence(issue: Issue, tmp_path: Path) -> None:
+    cert, key = issue()
+    _other, other_key = issue("other.example")
+    text = tmp_path / "text.pem"
+    text.write_text("no certificate")
+
+    said = [
+        refusal(cert, ""),
+        refusal("", key),
+        refusal(str(tmp_path / "none.pem"), key),
+        refusal(cert, str(tmp_path / "none.key")),
+        refusal(str(text), key),
+        refusal(cert, other_key),
+        refusal(cert, key, "karta.example"),
+    ]
+
+    assert [sentence.partition(":")[0] for sentence in said] == [
+        "KARTA_TLS_CERT is set and KARTA_TLS_KEY is not",
+        "KARTA_TLS_KEY is set and KARTA_TLS_CERT is not",
+        f"KARTA_TLS_CERT is {tmp_path}/none.pem, which cannot be read (No such file or directory)",
+        f"KARTA_TLS_KEY is {tmp_path}/none.key, which cannot be read (No such file or directory)",
+        "KARTA_TLS_CERT holds no certificate",
+        "KARTA_TLS_KEY is not the key of KARTA_TLS_CERT, or has a password",
+        f"The certificate is for {NAME}, and KARTA_HOSTS begins with karta.example.",
+    ]
+    assert refuse_bad_certificate("", "", ()) == ""
+
+
+def test_a_certificate_is_refused_before_and_after_its_time(issue: Issue) -> None:
+    ended = refusal(*issue(begins=-9, ends=-2))
+    coming = refusal(*issue(begins=2))
+
+    assert ("ended on" in ended, "begins on" in coming) == (True, True)
+    assert "renew it" in refuse_bad_certificate(*issue(ends=7), [NAME])
+    assert refuse_bad_certificate(*issue("*.karta.example"), [NAME]) == ""
+
+
+def test_links_in_letters_name_the_port_at_which_the_house_serves(settings: Settings) -> None:
+    settings.HOSTS, settings.TLS_CERT, settings.PRODUCTION = [NAME], "own.pem", False
+    settings.ALLOWED_HOSTS = [NAME]
+    asked = [
+        RequestFactory().get("/", secure=True, HTTP_HOST=f"{NAME}:{port}", SERVER_PORT=port)
+        for port in ("8000", "443")
+    ]
+
+    assert [site_of(request) for request in asked] == [f"https://{NAME}:8000", f"https://{NAME}"]
+
+
+def test_serve_answers_over_https_with_cookies_for_https_alone(
+    issue: Issue, tmp_path: Path
+) -> None:
+    cert, key = issue("localhost")
+    port = free_port()
+    own = {"KARTA_TLS_CERT": cert, "KARTA_TLS_KEY": key, "KARTA_HOSTS": "localhost"}
+    with ended_at_last(start(port, tmp_path / "data", **own)) as running:
+        cookies = until_answered(port, cert, running)
+
+    assert "__Host-csrftoken" in cookies
+    assert "Secure" in cookies
+
+
+def until_answered(port: int, cert: str, running: subprocess.Popen[str]) -> str:
+    """Ask for the sign-in page over https until it comes; return the cookies it sets."""
+    trusting = ssl.create_default_context(cafile=cert)
+    found: list[str] = []
+
+    def is_answered() -> bool:
+        assert running.poll() is None, running.communicate()[0]
+        asking = http.client.HTTPSConnection("localhost", port, timeout=10, context=trusting)
+        with contextlib.closing(asking), contextlib.suppress(OSError):
+            asking.request("GET", "/login/")
+            answer = asking.getresponse()
+            answer.read()
+            found.append(answer.headers.get("Set-Cookie", ""))
+            return answer.status == http.HTTPStatus.OK
+        return False
+
+    until(is_answered)
+    return found[-1]

@@ -1,0 +1,70 @@
+"""The list of draws leaves none out: neither one drawn over, nor taken back, nor turned back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.undone import undo
+from tournament.reading.rounds.draw_history import history_of
+from tournament.services.copies import turning_back
+from tournament.services.rounds import seating
+from tournament.standings.book import open_book
+from tournament.storage import folder, snapshots
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.models import Tournament
+    from tournament.services.acts import Actor
+
+
+@pytest.fixture
+def hall(event_of: EventOf) -> Tournament:
+    tournament: Tournament = event_of(8, seed="")
+    return tournament
+
+
+def listed(tournament: Tournament) -> list[tuple[str, bool]]:
+    """Return who made each draw of the list, and whether it counts."""
+    tournament.refresh_from_db()
+    history = history_of(tournament, open_book(tournament), ())
+    return [] if history is None else [(draw.signed, draw.counts) for draw in history.made]
+
+
+def test_a_draw_that_was_drawn_over_stays_in_the_list(
+    hall: Tournament, director: Actor, secretary: Actor
+) -> None:
+    seating.draw_lots(hall, by=director)
+    seating.draw_lots(hall, by=secretary)
+
+    assert listed(hall) == [("Dace", False), ("Sandra", True)]
+
+
+def test_a_draw_that_was_taken_back_stays_in_the_list_and_the_one_before_counts(
+    hall: Tournament, director: Actor, secretary: Actor
+) -> None:
+    seating.draw_lots(hall, by=director)
+    seating.draw_lots(hall, by=secretary)
+    undo(hall, "draw_lots", by=director)
+
+    assert listed(hall) == [("Dace", True), ("Sandra", False)]
+
+
+def test_the_only_draw_taken_back_stays_in_the_list(hall: Tournament, director: Actor) -> None:
+    seating.draw_lots(hall, by=director)
+    undo(hall, "draw_lots", by=director)
+
+    assert listed(hall) == [("Dace", False)]
+
+
+def test_turning_back_to_before_a_draw_leaves_it_in_the_list(
+    hall: Tournament, director: Actor, secretary: Actor
+) -> None:
+    seating.draw_lots(hall, by=director)
+    copy = snapshots.take(hall, folder.ASKED)
+    seating.draw_lots(hall, by=secretary)
+
+    turning_back.turn_back(hall, copy.name, by=director)
+
+    assert listed(hall) == [("Dace", True), ("Sandra", False)]

@@ -1,0 +1,115 @@
+"""Who is named beside the first places, each by its rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cast import EventOf, play_and_close, seat
+from tournament.models import Entry, Tournament
+from tournament.paper.order import Order, Unprintable
+from tournament.paper.plan import plan
+from tournament.paper.press import render
+from tournament.reading.results.nominations import nominations
+from tournament.reading.results.standings import ranking
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.reading.visibility import public_view_for
+from tournament.services.acts import Actor
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
+
+pytestmark = pytest.mark.django_db
+IN_ORDER = {"first_seating": "list", "rounds": 2}
+ZOLE_WON = {"contract": "zole", "declarer": 1, "won": True}
+ZOLE_LOST = {"contract": "zole", "declarer": 1, "won": False}
+
+
+def named(event: Tournament) -> dict[str, list[tuple[str, int, int]]]:
+    event = Tournament.objects.get(pk=event.pk)
+    found = nominations(event, public_view_for(event).rounds)
+    return {one.code: [(who.name, who.count, who.of) for who in one.nominees] for one in found}
+
+
+def test_the_best_of_each_kind_is_named_by_place(director: Actor, event_of: EventOf) -> None:
+    event = event_of(8, settings=IN_ORDER, place="Cēsis, Tautas nams")
+    Entry.objects.filter(number__in=(2, 3)).update(sex="f")
+    Entry.objects.filter(number=4).update(born=event.date.year - 70)
+    play_and_close(event, by=director)
+
+    found = named(event)
+
+    assert [name for name, _place, _of in found["best_woman"]] == ["Bruno Kalniņš"]
+    assert [name for name, _place, _of in found["best_senior"]] == ["Dainis Liepa"]
+    assert [name for name, _place, _of in found["best_local"]] == ["Anna Bērziņa"]
+    assert "climber" not in found
+
+
+def test_a_tie_names_all_who_share_it(director: Actor, event_of: EventOf) -> None:
+    event = event_of(8, settings=IN_ORDER)
+    Entry.objects.filter(number__in=(1, 2)).update(sex="f")
+    played = seat(event, by=director)
+    for table in tables_of(played):
+        entering.enter_totals(
+            event, round_number=1, table_number=table.number, totals=[0, 0, 0, 0], by=director
+        )
+    closing.close_round(event, round_number=1, by=director)
+
+    names = sorted(name for name, *_ in named(event)["best_woman"])
+    assert names == ["Anna Bērziņa", "Bruno Kalniņš"]
+
+
+def test_the_climber_gained_most_places_since_the_first_round(
+    director: Actor, event_of: EventOf
+) -> None:
+    event = event_of(8, settings=IN_ORDER)
+    play_and_close(event, by=director)
+    last = named_places(event)[-1]
+    played = seat(event, by=director)
+    for table in tables_of(played):
+        numbers = [one.entry.number for one in table.seats]
+        totals = [30 if number == last else -10 for number in numbers]
+        if last not in numbers:
+            totals = [0, 0, 0, 0]
+        entering.enter_totals(
+            event, round_number=2, table_number=table.number, totals=totals, by=director
+        )
+    closing.close_round(event, round_number=2, by=director)
+
+    ((name, gained, _of),) = named(event)["climber"]
+    assert name == Entry.objects.get(number=last).name
+    assert gained > 0
+
+
+def test_the_magnet_won_most_zoles_and_is_named_only_where_all_deals_are_known(
+    director: Actor, event_of: EventOf
+) -> None:
+    event = event_of(8, settings={**IN_ORDER, "deals": 4})
+    seat(event, by=director)
+    passed: dict[str, object] = {"contract": "passed"}
+    deals = {1: [ZOLE_WON, passed, ZOLE_LOST], 2: [ZOLE_WON, passed]}
+    for number, played in deals.items():
+        entering.enter_deals(event, round_number=1, table_number=number, deals=played, by=director)
+    closing.close_round(event, round_number=1, by=director)
+
+    # One zole won each; at table 2 none was lost.
+    at_two = tables_of(event.rounds.get())[1].seats[1].entry.name
+    assert named(event)["zole_magnet"] == [(at_two, 1, 1)]
+
+    play_and_close(event, by=director)
+    assert "zole_magnet" not in named(event)
+
+
+def test_each_who_is_named_gets_a_certificate(director: Actor, event_of: EventOf) -> None:
+    event = event_of(8, settings=IN_ORDER)
+    order = Order("nominations", event.pk, {}, "en")
+    with pytest.raises(Unprintable):
+        plan(order)
+    Entry.objects.filter(number__in=(2, 3)).update(sex="f")
+    play_and_close(event, by=director)
+
+    (part,) = plan(order)
+
+    assert render(order, part).startswith(b"%PDF")
+
+
+def named_places(event: Tournament) -> list[int]:
+    return [line.row.number for line in ranking(event, 1).lines]

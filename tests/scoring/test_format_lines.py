@@ -1,0 +1,38 @@
+"""An event's line in the calendar's own notation."""
+
+import pytest
+
+from scoring.errors import Faulty
+from scoring.format_lines import FormatLine, read_line
+
+
+@pytest.mark.parametrize(
+    ("typed", "line", "shown"),
+    [
+        ("30+10/1, 7×28", FormatLine(3000, 1000, 100, 7, 28), "30+10/1, 7×28"),
+        ("20/0,5, 7x26", FormatLine(2000, None, 50, 7, 26), "20/0.5, 7×26"),
+        ("7*28; 25+15", FormatLine(2500, 1500, None, 7, 28), "25+15, 7×28"),
+        ("bezmaksas, 4 x 16", FormatLine(0, None, None, 4, 16), "4×16"),
+        ("30", FormatLine(3000), "30"),
+        ("12.25 + 0.75", FormatLine(1225, 75), "12.25+0.75"),
+        ("", FormatLine(), ""),
+    ],
+)
+def test_a_line_is_read_and_written_as_the_calendar_does(
+    typed: str, line: FormatLine, shown: str
+) -> None:
+    assert read_line(typed) == line
+    assert str(line) == shown
+    assert read_line(shown).entry_cents == line.entry_cents
+
+
+@pytest.mark.parametrize("typed", ["30-10", "30+10/1, 30", "7×28, 7×28", "abc", "9" * 70, "-5"])
+def test_what_is_no_line_is_named(typed: str) -> None:
+    with pytest.raises(Faulty) as refused:
+        read_line(typed)
+
+    assert [fault.code for fault in refused.value.faults] == ["format_line_unreadable"]
+
+
+def test_free_is_not_the_same_as_saying_nothing() -> None:
+    assert (read_line("free").is_free, read_line("").is_free) == (True, False)

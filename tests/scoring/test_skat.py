@@ -1,0 +1,120 @@
+"""Skat by lists: the published lists come out, to the last point."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring import games
+from scoring.deals import Deal, PassedDeal, SkatDeal
+from scoring.errors import Faulty
+from scoring.games.skat import VALUES
+from scoring.sheet_files import read_sheet
+from scoring.sheets import Sheet, score
+
+SKAT = games.find("skat")
+
+
+def sheet(size: int, *deals: Deal) -> Sheet:
+    return Sheet(SKAT, tuple("ABCD"[:size]), deals)
+
+
+def listed(size: int, results: list[tuple[int, int, int]]) -> tuple[int, ...]:
+    """Score a list of which only everybody's points, games won and games lost are published.
+
+    Games of one player are put where they do not deal; the values make up the points.
+    """
+    deals: list[Deal] = []
+    for seat, (points, won, lost) in enumerate(results):
+        for value, is_won in games_of(points, won, lost):
+            while size > 3 and len(deals) % size == seat:
+                deals.append(PassedDeal())
+            deals.append(SkatDeal(seat, value, is_won))
+    return score(sheet(size, *deals)).small
+
+
+def games_of(points: int, won: int, lost: int) -> list[tuple[int, bool]]:
+    """Find values of so many games won and lost that make up the points."""
+    for dear in (18, 20, 22, 24, 27, 30, 33, 36, 40, 48, 60):
+        rest = points + 2 * dear * lost
+        found = values_of(rest, won)
+        if found is not None:
+            return [*((value, True) for value in found), *((dear, False),) * lost]
+    raise AssertionError((points, won, lost))
+
+
+def values_of(total: int, count: int) -> list[int] | None:
+    """Return so many values that add up to the total."""
+    reached: dict[int, list[int]] = {0: []}
+    for _ in range(count):
+        reached = {
+            done + value: [*values, value]
+            for done, values in reached.items()
+            for value in VALUES
+            if done + value <= total
+        }
+    return reached.get(total)
+
+
+def test_the_list_of_four_players_and_48_deals_is_the_published_one() -> None:
+    results = [(492, 12, 0), (628, 12, 2), (660, 10, 1), (-32, 6, 5)]
+
+    assert listed(4, results) == (1332, 1308, 1320, 108)
+
+
+def test_the_list_of_three_players_and_45_deals_is_the_published_one() -> None:
+    results = [(455, 20, 4), (608, 12, 0), (486, 9, 0)]
+
+    assert listed(3, results) == (1255, 1368, 1096)
+
+
+def test_a_short_list_of_three_is_the_published_one() -> None:
+    deals = (
+        SkatDeal(0, 144, won=True),
+        SkatDeal(0, 54, won=False),
+        SkatDeal(2, 46, won=True),
+    )
+
+    assert score(sheet(3, *deals)).small == (36, 40, 136)
+
+
+@pytest.mark.parametrize(
+    ("size", "deal", "points"),
+    [
+        (3, SkatDeal(1, 24, won=True), (0, 74, 0)),
+        (3, SkatDeal(1, 20, won=False), (40, -90, 40)),
+        (4, SkatDeal(1, 20, won=False), (30, -90, 30, 30)),
+        (4, PassedDeal(), (0, 0, 0, 0)),
+    ],
+)
+def test_a_deal_pays_the_declarer_and_whoever_defended(
+    size: int, deal: Deal, points: tuple[int, ...]
+) -> None:
+    assert score(sheet(size, deal)).small == points
+
+
+def test_equal_points_are_decided_by_games_won_and_then_by_games_lost() -> None:
+    once, twice = SkatDeal(0, 120, won=True), SkatDeal(1, 35, won=True)
+
+    scored = score(sheet(3, once, twice, twice))
+
+    assert scored.small == (170, 170, 0)
+    assert [str(place) for place in scored.places] == ["2", "1", "3"]
+
+
+def test_a_dealer_of_four_plays_nothing_and_no_game_is_worth_nineteen() -> None:
+    raw = {
+        "game": "skat",
+        "players": ["Anna", "Bruno", "Cilda", "Dainis"],
+        "deals": [
+            {"declarer": 0, "value": 18, "won": True},
+            {"declarer": 2, "value": 19, "won": True},
+        ],
+    }
+
+    with pytest.raises(Faulty) as refused:
+        score(read_sheet(raw))
+
+    assert [(fault.deal, fault.code) for fault in refused.value.faults] == [
+        (1, "declarer_sits_out"),
+        (2, "no_such_value"),
+    ]

@@ -1,0 +1,78 @@
+"""What if: formats that fit the players and the hours, and how a plan would go."""
+
+import pytest
+
+from scoring.what_if import Strengths, find_proposal, propose, simulate
+
+ZOLE = ("lzf-classic", "evening-16", "student-league")
+
+
+def test_53_players_in_nine_hours_play_seven_rounds_of_28() -> None:
+    found = {one.length.id: one for one in propose(53, 9 * 60, ["lzf-classic"])}
+
+    seven = found["7x28"]
+    assert (seven.minutes, dict(seven.split.counts), seven.total) == (60, {4: 12, 5: 1}, 520)
+    assert "8x28" not in found
+    assert "10x28" not in found
+
+
+def test_longer_formats_come_first_and_none_takes_longer_than_there_is_time() -> None:
+    found = propose(24, 300, ZOLE)
+
+    assert [one.deals for one in found] == sorted((one.deals for one in found), reverse=True)
+    assert all(one.total <= 300 for one in found)
+
+
+@pytest.mark.parametrize(("players", "over"), [(10, 2), (66, 2), (20, 0)])
+def test_kop_of_any_number_lets_the_rest_sit_out(players: int, over: int) -> None:
+    (found,) = propose(players, 600, ["kop"])
+
+    assert (found.sits_out, sum(found.split.sizes)) == (over, players - over)
+
+
+def test_where_nothing_fits_nothing_is_proposed() -> None:
+    assert propose(2, 600, ZOLE) == ()
+    assert propose(53, 30, ZOLE) == ()
+
+
+def test_the_same_seed_gives_the_same_outlook() -> None:
+    plan = find_proposal(20, "evening-16:4x16")
+    assert plan is not None
+
+    first, again = (simulate(plan, seed="rudens", runs=50) for _ in range(2))
+
+    assert first == again
+    assert sum(first.winners) == first.runs == 50
+
+
+def test_where_skill_is_all_the_best_wins_and_where_it_is_nothing_hardly_ever() -> None:
+    plan = find_proposal(20, "evening-16:4x16")
+    assert plan is not None
+
+    skill = simulate(plan, seed="a", runs=100, strengths=Strengths(skill=100, luck=0.1))
+    luck = simulate(plan, seed="a", runs=100, strengths=Strengths(skill=0, luck=18))
+
+    assert skill.won_by(1, 1) > 90
+    assert luck.won_by(1, 1) < 20
+
+
+def test_more_rounds_let_the_best_win_more_often() -> None:
+    short, long = find_proposal(52, "evening-16:4x16"), find_proposal(52, "lzf-classic:10x28")
+    assert short is not None
+    assert long is not None
+
+    few, many = (simulate(plan, seed="b", runs=300) for plan in (short, long))
+
+    assert many.best_in_three > few.best_in_three
+
+
+def test_a_large_field_is_simulated_fewer_times() -> None:
+    plan = find_proposal(1000, "lzf-classic:7x28")
+    assert plan is not None
+
+    assert simulate(plan, seed="c").runs == 428
+
+
+def test_a_plan_that_is_not_there_is_none() -> None:
+    assert find_proposal(20, "lzf-classic:3x3") is None
+    assert find_proposal(20, "chess:7x28") is None

@@ -1,0 +1,160 @@
+"""The page on which whoever runs the house says what accounts may do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.doors.public.reading import words_of
+from tournament.models import AccountRights, JournalEntry, SecondFactor
+from tournament.services.accounts import rights
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
+pytestmark = pytest.mark.django_db
+
+ALL = reverse("account_rights")
+GIVEN = {"may_create": "on", "most_jobs": "7"}
+
+
+def client_of(user: User) -> Client:
+    client = Client()
+    client.cookies["django_language"] = "en"
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def house() -> Client:
+    return client_of(User.objects.create_superuser("sargs", first_name="Signe"))
+
+
+@pytest.fixture
+def dace() -> User:
+    return User.objects.create_user("dace", first_name="Dace")
+
+
+def page_of(user: User) -> str:
+    return reverse("rights_of_account", args=[user.pk])
+
+
+def held(user: User) -> tuple[bool, bool, int | None]:
+    row = rights.rights_of(user)
+    return row.may_create, row.keeps_register, row.most_jobs
+
+
+def test_rights_are_given_on_a_page_and_it_says_who_gave_them(house: Client, dace: User) -> None:
+    page = house.post(page_of(dace), GIVEN, follow=True)
+
+    said = words_of(page)
+    assert held(dace) == (True, False, 7)
+    assert "may announce tournaments, and make them of files: no → yes" in said
+    assert "Papers and files in a day: as the server allows → 7" in said
+    assert "Signe" in said
+    assert client_of(dace).get(reverse("new_tournament")).status_code == 200
+
+
+def test_a_change_is_taken_back_and_leaves_its_own_line(house: Client, dace: User) -> None:
+    house.post(page_of(dace), GIVEN)
+    change = JournalEntry.objects.get(verb="change_rights")
+
+    for _click in range(2):
+        house.post(reverse("take_back_rights", args=[change.pk]))
+
+    assert held(dace) == (False, False, None)
+    assert [line.verb for line in JournalEntry.objects.all()] == ["undo", "change_rights"]
+
+
+def test_what_was_changed_again_since_is_not_taken_back(house: Client, dace: User) -> None:
+    house.post(page_of(dace), GIVEN)
+    change = JournalEntry.objects.get(verb="change_rights")
+    house.post(page_of(dace), {"keeps_register": "on"})
+
+    page = house.post(reverse("take_back_rights", args=[change.pk]), follow=True)
+
+    assert "This cannot be taken back now" in words_of(page)
+    assert held(dace) == (False, True, None)
+
+
+def test_a_second_click_leaves_one_line(house: Client, dace: User) -> None:
+    for _click in range(2):
+        house.post(page_of(dace), GIVEN)
+
+    assert JournalEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize("typed", ["many", "-1", "1000001", "9" * 40])
+def test_a_bound_that_is_none_is_refused_and_stays_typed(
+    typed: str, house: Client, dace: User
+) -> None:
+    page = house.post(page_of(dace), {"most_jobs": typed})
+
+    assert page.status_code == 422
+    assert f'value="{typed}"' in page.content.decode()
+    assert not AccountRights.objects.exists()
+
+
+def test_the_service_itself_refuses_such_a_bound(dace: User) -> None:
+    with pytest.raises(Refused, match="no_such_bound"):
+        rights.change_rights(dace, most_jobs=-1)
+
+
+@pytest.mark.parametrize("address", [ALL, reverse("take_back_rights", args=[1])])
+def test_whoever_keeps_the_register_may_not_say_what_others_may(address: str, dace: User) -> None:
+    rights.change_rights(dace, keeps_register=True, may_create=True)
+    client = client_of(dace)
+
+    assert client.get(ALL).status_code == client.get(page_of(dace)).status_code == 403
+    assert client.post(page_of(dace), GIVEN).status_code == 403
+    assert client.post(address).status_code in (403, 405)
+    assert held(dace) == (True, True, None)
+
+
+@override_settings(SECOND_FACTOR="organisers")
+def test_the_page_itself_opens_with_a_second_factor_alone(dace: User) -> None:
+    client = client_of(User.objects.create_superuser("sargs"))
+
+    page = client.get(ALL)
+
+    assert (page.status_code, page["Location"]) == (302, reverse("account"))
+
+
+def test_it_says_of_whom_the_house_asks_a_second_factor(house: Client, dace: User) -> None:
+    house.post(page_of(dace), GIVEN)
+
+    with override_settings(SECOND_FACTOR="organisers"):
+        SecondFactor.objects.create(
+            user=User.objects.get(username="sargs"), secret="x", confirmed_at=timezone.now()
+        )
+        said = words_of(house.get(page_of(dace)))
+
+    assert "This server asks this account for a second factor." in said
+
+
+@pytest.mark.parametrize("accounts", [1, 3])
+def test_the_list_takes_as_many_queries_for_three_as_for_one(
+    accounts: int, house: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for number in range(accounts):
+        user = User.objects.create_user(f"n{number}")
+        rights.change_rights(user, may_create=True)
+
+    with django_assert_num_queries(4):
+        page = house.get(ALL)
+
+    assert page.status_code == 200
+
+
+def test_accounts_are_found_by_any_of_their_names(house: Client, dace: User) -> None:
+    said = words_of(house.get(ALL, {"q": "dac"}))
+
+    assert "Dace" in said
+    assert "Signe sargs" not in said
+    assert "Nobody found" in words_of(house.get(ALL, {"q": "zzz"}))

@@ -1,0 +1,276 @@
+"""Minors: their initials wherever the public reads, their names where people play."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
+from django.urls import reverse
+
+from tests.cast import DAY, close_latest, play, play_and_close, seat
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Player, Tournament
+from tournament.paper.documents import DOCUMENTS
+from tournament.paper.order import Order, look_up, narrowed
+from tournament.paper.results.ranked import ranked
+from tournament.paper.seating import seating_of
+from tournament.reading.results.standings import ranking, ranking_at_desk
+from tournament.reading.rounds.seats import seated_tables
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.hall import screens
+from tournament.services.people import attendance, registration
+from tournament.services.results import finishing
+from tournament.standings.minors import is_shielded, shielded_entries
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.django_db
+
+NAME, INITIALS = "Paula Pumpure", "P. P."
+
+
+@pytest.fixture
+def director() -> Actor:
+    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
+
+
+def event(*, by: Actor, **facts: object) -> Tournament:
+    """Play a round of an event with one minor, and announce the seats of the next."""
+    given = {"name": "Kauss", "date": DAY, "preset": "evening-16", "seed": "s", **facts}
+    tournament = planning.create_tournament(planning.TournamentPlan(**given), by=by)  # type: ignore[arg-type]
+    registration.register(tournament, Newcomer(NAME, club="Ogre", born=2010), by=by)
+    for number in range(2, 5):
+        registration.register(tournament, Newcomer(f"Spēlētājs {number}", born=1980), by=by)
+    play_and_close(tournament, by=by)
+    seat(tournament, by=by)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def public_pages(tournament: Tournament) -> Iterator[str]:
+    slug = tournament.slug
+    for name in ("tournament", "seats", "standings", "players", "draw", "event_file"):
+        yield reverse(name, args=[slug])
+    yield from (f"/{slug}/standings/?category=juniors", f"/{slug}/standings/?search=Pumpure")
+    yield from (f"/{slug}/seats/?search=Pumpure", f"/{slug}/players/?search=Pumpure")
+    for name, facts in (
+        ("round", [1]),
+        ("table", [1, 1]),
+        ("player", [1]),
+        ("player", [2]),
+        ("player_calendar", [1]),
+        ("standings_file", ["csv"]),
+        ("standings_file", ["json"]),
+        ("seats_file", ["csv"]),
+        ("seats_file", ["json"]),
+    ):
+        yield reverse(name, args=[slug, *facts])
+
+
+def read(tournament: Tournament) -> dict[str, bool]:
+    """Return of every public page that there is whether it names the minor."""
+    client = Client()
+    answers = {page: client.get(page) for page in public_pages(tournament)}
+    found = {page: answer for page, answer in answers.items() if answer.status_code == 200}
+    assert len(found) > 12, {page: answer.status_code for page, answer in answers.items()}
+    # The word that is searched for is shown again, so the other one tells.
+    return {page: "Paula" in answer.content.decode() for page, answer in found.items()}
+
+
+def test_no_page_file_or_search_of_the_public_names_a_minor(director: Actor) -> None:
+    tournament = event(by=director)
+
+    seen = read(tournament)
+
+    assert [page for page, is_named in seen.items() if is_named] == []
+    shown = Client().get(reverse("standings", args=[tournament.slug])).content.decode()
+    assert (INITIALS in shown, "Spēlētājs 2" in shown) == (True, True)
+
+
+def test_what_was_announced_has_a_minors_initials_too(director: Actor) -> None:
+    tournament = event(by=director)
+    play(tournament, round_number=2, by=director)
+    close_latest(tournament, by=director)
+    finishing.finish(tournament, by=director, early_because="rain")
+
+    seen = read(Tournament.objects.get(pk=tournament.pk))
+
+    assert not any(seen.values())
+
+
+def test_the_organiser_may_say_that_minors_are_named(director: Actor) -> None:
+    tournament = event(by=director, names_minors=True)
+
+    seen = read(tournament)
+
+    assert seen[reverse("standings", args=[tournament.slug])]
+    assert seen[f"/{tournament.slug}/standings/?category=juniors"]
+
+
+def test_nobody_is_led_from_a_minor_to_their_other_tournaments(director: Actor) -> None:
+    tournament = event(by=director)
+    person = Player.objects.get(name=NAME)
+    career = reverse("career", args=[person.pk])
+
+    page = Client().get(reverse("player", args=[tournament.slug, 1])).content.decode()
+    before = Client().get(career).status_code
+    Tournament.objects.update(names_minors=True)
+
+    assert (f'href="{career}"' in page, before, Client().get(career).status_code) == (
+        False,
+        404,
+        200,
+    )
+
+
+def test_screens_have_the_initials_and_the_desk_has_the_names(director: Actor) -> None:
+    tournament = event(by=director)
+    shown = []
+    for shows in ("standings", "seats_by_name", "seats_by_table"):
+        screen = screens.make_screen(tournament, name=shows, by=director)
+        type(screen).objects.filter(pk=screen.pk).update(shows=shows)
+        shown.append(Client().get(reverse("screen", args=[screen.token])).content.decode())
+    assert director.user is not None
+    client = Client()
+    client.force_login(director.user)
+
+    assert ["Pumpure" in text for text in shown] == [False] * 3
+    assert NAME in client.get(reverse("people", args=[tournament.slug])).content.decode()
+    assert ranking_at_desk(tournament, 1).lines[0].name in {NAME, *others()}
+    assert NAME in {line.name for line in ranking_at_desk(tournament, 1).lines}
+
+
+def others() -> set[str]:
+    return {f"Spēlētājs {number}" for number in range(2, 5)}
+
+
+WALL = ("seats_by_name", "seats_by_table", "standings", "cross_table")
+
+
+@pytest.mark.parametrize("document", WALL)
+def test_papers_for_the_wall_have_the_initials(director: Actor, document: str) -> None:
+    ordered = look_up(Order(document, event(by=director).pk, {}))
+
+    assert (ordered.document.hangs, names_on(ordered, document)) == (True, {INITIALS, *others()})
+
+
+def test_initials_on_the_wall_have_their_number_beside_them(director: Actor) -> None:
+    """Two children may have the same initials, and both look for their table."""
+    tables = seated_tables(event(by=director), 2)
+
+    shown = {one.wall_name for table in tables for one in table.seats}
+
+    assert shown == {"P. P. (1)", *(f"{number} Spēlētājs" for number in range(2, 5))}
+
+
+@pytest.mark.parametrize("document", ["seat_slips", "score_sheets", "certificates"])
+def test_papers_for_the_table_have_the_names(director: Actor, document: str) -> None:
+    ordered = look_up(Order(document, event(by=director).pk, {}))
+
+    assert (ordered.document.hangs, names_on(ordered, document)) == (False, {NAME, *others()})
+
+
+def test_of_a_whole_round_the_lists_have_initials_and_the_sheets_names(director: Actor) -> None:
+    pack = look_up(Order("round_pack", event(by=director).pk, {"round": 2}))
+
+    found = {
+        name: INITIALS in names_on(narrowed(pack, name), name)
+        for name in ("seats_by_name", "seats_by_table", "score_sheets")
+    }
+
+    assert found == {"seats_by_name": True, "seats_by_table": True, "score_sheets": False}
+
+
+def test_what_to_go_on_with_by_hand_has_the_names(director: Actor) -> None:
+    pack = look_up(Order("fallback_pack", event(by=director).pk, {}))
+
+    assert names_on(narrowed(pack, "standings", after=1), "standings") == {NAME, *others()}
+
+
+def names_on(ordered: object, document: str) -> set[str]:
+    """Return the names that a paper is written with."""
+    if "seat" in document or "sheet" in document:
+        tables = seating_of(ordered).tables  # type: ignore[arg-type]
+        return {one.name for table in tables for one in table.seats}
+    return {row.name for row in ranked(ordered).rows}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("born", "category", "is_young"),
+    [
+        (2007, "", False),
+        (2008, "", True),
+        (2026, "", True),
+        (None, "", False),
+        (None, "Juniori", True),
+        (None, "Jaunieši", True),
+        (1990, "juniors", False),
+    ],
+)
+def test_whoever_may_be_under_the_age_counts_as_that(
+    director: Actor, born: int | None, category: str, *, is_young: bool
+) -> None:
+    """Of 2026 who was born in 2008 is seventeen until their birthday, which nobody keeps."""
+    plan = planning.TournamentPlan(name="Kauss", date=DAY, preset="evening-16")
+    tournament = planning.create_tournament(plan, by=director)
+    said = Newcomer(NAME, born=born, category=category)
+    entry = registration.register(tournament, said, by=director)
+
+    found = set(shielded_entries(tournament))
+
+    assert (is_shielded(entry, tournament), found) == (is_young, {entry} if is_young else set())
+
+
+@pytest.mark.parametrize(("age", "is_named"), [(0, True), (12, True), (16, False)])
+def test_the_house_sets_the_age(director: Actor, age: int, *, is_named: bool) -> None:
+    with override_settings(MINOR_AGE=age):
+        tournament = event(by=director)
+        standings = NAME in {line.name for line in ranking(tournament, 1).lines}
+        tables = seated_tables(tournament, 2)
+        career = Client().get(reverse("career", args=[Player.objects.get(name=NAME).pk]))
+
+    seated = NAME in {one.name for table in tables for one in table.seats}
+    assert (standings, seated, career.status_code == 200) == (is_named,) * 3
+
+
+def test_the_list_that_was_drawn_is_not_published_with_a_minor_on_it(director: Actor) -> None:
+    tournament = event(by=director, seed="")
+
+    page = Client().get(reverse("draw", args=[tournament.slug, 1])).content.decode()
+
+    assert "Pumpure" not in page
+
+
+def test_the_programs_own_file_still_has_the_names(director: Actor) -> None:
+    tournament = event(by=director)
+    assert director.user is not None
+    client = Client()
+    client.force_login(director.user)
+
+    file = json.loads(client.get(reverse("export_tournament", args=[tournament.slug])).content)
+
+    assert file["players"][0]["name"] == NAME
+    assert Entry.objects.get(number=1).name == NAME
+    assert DOCUMENTS["participants"].hangs is False
+
+
+def test_a_minor_whom_somebody_replaced_keeps_the_initials(director: Actor) -> None:
+    tournament = event(by=director)
+    grown = Newcomer("Zane Zute", born=1980)
+    attendance.substitute(tournament.entries.get(number=1), grown, by=director)
+
+    pages = {
+        path: Client().get(path).content.decode()
+        for path in (
+            f"/{tournament.slug}/seats/1/",
+            f"/{tournament.slug}/rounds/1/",
+            *public_pages(tournament),
+        )
+    }
+
+    assert [path for path, page in pages.items() if NAME in page] == []

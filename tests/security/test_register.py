@@ -1,0 +1,374 @@
+"""Who may know and change a person: by name alone nobody learns, and nothing announced moves."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from tests.cast import DAY, play_and_close
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import (
+    AccountRights,
+    Entry,
+    JournalEntry,
+    Membership,
+    Player,
+    Role,
+    Tournament,
+)
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.journal import undoing
+from tournament.services.people import attendance, lists, persons, registration, taking_over
+from tournament.services.people.list_plans import KNOWN, plan_list
+from tournament.services.refusals import Refused
+from tournament.standings.table import standings_table
+from tournament.storage import archives
+from tournament.storage.rows import TableRows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.django_db
+
+NAME = "Raimonds Žagars"
+PERSON = Newcomer(NAME, club="Ogre", born=1961, sex="m", federation_number="LZF-0042", rating=1734)
+
+
+@pytest.fixture
+def victim() -> Actor:
+    return Actor.from_user(User.objects.create_user("victim", first_name="Dace"))
+
+
+@pytest.fixture
+def evil() -> Actor:
+    return Actor.from_user(User.objects.create_user("evil"))
+
+
+def announce(name: str, *, by: Actor) -> Tournament:
+    plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="s")
+    return planning.create_tournament(plan, by=by)
+
+
+def with_four(name: str, *, by: Actor) -> Tournament:
+    """Return a tournament in which the person plays with three others."""
+    tournament = announce(name, by=by)
+    registration.register(tournament, PERSON, by=by)
+    for number in range(2, 5):
+        registration.register(tournament, Newcomer(f"Spēlētājs {number}"), by=by)
+    return tournament
+
+
+def user_of(actor: Actor) -> User:
+    assert actor.user is not None
+    return actor.user
+
+
+def client_of(actor: Actor) -> Client:
+    client = Client()
+    client.cookies["django_language"] = "en"
+    client.force_login(user_of(actor))
+    return client
+
+
+def person() -> Player:
+    return Player.objects.get(federation_number="LZF-0042")
+
+
+def tells(content: bytes) -> bool:
+    return any(said in content.decode() for said in ("1961", "LZF-0042", "1734"))
+
+
+def test_adding_somebody_by_name_alone_opens_nothing(victim: Actor, evil: Actor) -> None:
+    with_four("Rudens kauss", by=victim)
+    own = announce("Evil kauss", by=evil)
+    client = client_of(evil)
+    client.post(reverse("register", args=[own.slug]), {"name": NAME})
+    entry = own.entries.get()
+
+    assert entry.player == person()
+    seen = [
+        client.get(reverse(name, args=[own.slug, *facts])).content
+        for name, facts in (
+            ("person", [1]),
+            ("export_person", [1]),
+            ("personal_data", [1]),
+            ("export_people", ["csv"]),
+            ("export_tournament", []),
+            ("people", []),
+            ("known_people", []),
+            ("journal", []),
+        )
+    ]
+    assert [tells(content) for content in seen] == [False] * len(seen)
+    assert not tells(str(archives.collect(own.pk)).encode())
+    assert client.get(reverse("person_in_register", args=[entry.player_id])).status_code == 404
+    assert client.get(reverse("from_register", args=[own.slug, 1])).status_code == 403
+
+
+def test_what_another_desk_writes_stays_at_that_desk(victim: Actor, evil: Actor) -> None:
+    theirs = with_four("Rudens kauss", by=victim)
+    play_and_close(theirs, by=victim)
+    theirs.refresh_from_db()
+    before, public = export_event(theirs), standings_table(theirs)
+    own = announce("Evil kauss", by=evil)
+    client = client_of(evil)
+    client.post(reverse("register", args=[own.slug]), {"name": NAME, "club": "HACKED"})
+
+    changed = {"name": "Somebody Else", "born": "2010", "sex": "f", "rating": "1", "club": "H"}
+    answer = client.post(reverse("change_person", args=[own.slug, 1]), changed)
+
+    known = person()
+    assert answer.status_code == 302
+    assert own.entries.get().name == "Somebody Else"
+    assert (known.name, known.club, known.born, known.rating) == (NAME, "Ogre", 1961, 1734)
+    theirs = Tournament.objects.get(pk=theirs.pk)
+    assert (export_event(theirs), standings_table(theirs)) == (before, public)
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.SECRETARY])
+def test_particulars_are_read_by_who_may_register_people(victim: Actor, role: str) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    reader = Actor.from_user(User.objects.create_user("reader"))
+    Membership.objects.create(tournament=tournament, user=user_of(reader), role=role)
+    client = client_of(reader)
+
+    pages = (
+        reverse("person", args=[tournament.slug, 1]),
+        reverse("journal", args=[tournament.slug]),
+    )
+    seen = [tells(client.get(page).content) for page in pages]
+    register = client.get(reverse("person_in_register", args=[person().pk])).status_code
+
+    is_enough = role != Role.VIEWER
+    assert (seen, register) == ([is_enough] * 2, 200 if is_enough else 404)
+
+
+def test_namesakes_are_not_guessed_by_entering_them(victim: Actor, evil: Actor) -> None:
+    """Whether a guessed year fits must not show: a list of a hundred rows would try them all."""
+    with_four("Rudens kauss", by=victim)
+    own = announce("Evil kauss", by=evil)
+
+    verdicts = {
+        plan_list(own, f"Vārds;Dzimis;Dzimums\n{NAME};{born};{sex}", by=evil).rows[0].verdict
+        for born in (1961, 1990)
+        for sex in ("m", "f")
+    }
+
+    assert verdicts == {KNOWN}
+
+
+def test_a_stranger_is_told_apart_by_club_and_the_end_of_the_number(
+    victim: Actor, evil: Actor
+) -> None:
+    with_four("Rudens kauss", by=victim)
+    registration.register_namesake(announce("Cits", by=victim), Newcomer(NAME), by=victim)
+
+    with pytest.raises(Refused) as refused:
+        registration.register(announce("Evil kauss", by=evil), Newcomer(NAME), by=evil)
+
+    shown = refused.value.facts["candidates"]
+    assert [(one.club, one.born, one.federation_number) for one in shown] == [  # type: ignore[attr-defined]
+        ("Ogre", None, "…042"),
+        ("", None, ""),
+    ]
+
+
+def test_whoever_knows_somebody_enters_them_with_all_that_is_known(victim: Actor) -> None:
+    with_four("Rudens kauss", by=victim)
+
+    entry = registration.register(announce("Otrs", by=victim), Newcomer(NAME), by=victim)
+
+    assert (entry.born, entry.sex, entry.rating, entry.opens_register) == (1961, "m", 1734, True)
+
+
+def test_a_list_writes_nothing_of_whom_the_register_knows(victim: Actor) -> None:
+    with_four("Rudens kauss", by=victim)
+    second = announce("Otrs", by=victim)
+
+    lists.apply_list(second, f"Vārds;Klubs;Reitings\n{NAME};Talsi;1800", by=victim)
+
+    entry, known = second.entries.get(), person()
+    assert (entry.club, entry.rating, entry.born) == ("Talsi", 1800, 1961)
+    assert (known.club, known.rating) == ("Ogre", 1734)
+
+
+def test_a_file_that_is_taken_in_neither_reads_nor_writes_a_stranger(
+    victim: Actor, evil: Actor
+) -> None:
+    theirs = with_four("Rudens kauss", by=victim)
+    file = export_event(theirs)
+    for player in file["desk"]["players"]:
+        player.update(born=2010)
+
+    taken_in = import_event(file, by=evil)
+
+    assert taken_in.entries.get(number=1).born == 2010
+    assert not taken_in.entries.filter(opens_register=True).exists()
+    assert person().born == 1961
+
+
+def test_a_change_is_read_in_every_open_journal_and_moves_nothing(victim: Actor) -> None:
+    """The sex decides a prize category; the standings of an event under way stay as they were."""
+    first, second = with_four("Rudens kauss", by=victim), with_four("Ziemas kauss", by=victim)
+    done = with_four("Vasaras kauss", by=victim)
+    Tournament.objects.filter(pk=done.pk).update(state=Tournament.State.APPROVED)
+    stood = export_event(first), export_event(done)
+
+    persons.change_person(
+        person(),
+        Newcomer(NAME, club="Ogre", born=1961, sex="f", federation_number="LZF-0042"),
+        by=victim,
+    )
+
+    lines = JournalEntry.objects.filter(verb="change_register").order_by("tournament")
+    assert [(line.tournament, line.before, line.after, line.undo) for line in lines] == [
+        (tournament, {"sex": "m", "rating": 1734}, {"sex": "f", "rating": None}, None)
+        for tournament in (first, second)
+    ]
+    assert (export_event(first), export_event(done)) == stood
+
+
+def test_a_desk_that_may_not_know_reads_only_that_something_changed(
+    victim: Actor, evil: Actor
+) -> None:
+    with_four("Rudens kauss", by=victim)
+    own = announce("Evil kauss", by=evil)
+    registration.register(own, Newcomer(NAME), by=evil)
+
+    facts = Newcomer(NAME, club="Talsi", born=1962, sex="m", federation_number="LZF-0042")
+    persons.change_person(person(), facts, by=victim)
+
+    line = own.journal.get(verb="change_register")
+    assert (line.before, line.after) == (
+        {"club": "Ogre"},
+        {"club": "Talsi", "changed": ["born", "rating"]},
+    )
+
+
+def test_an_open_event_takes_a_change_over_and_takes_it_back(victim: Actor) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    facts = Newcomer(NAME, club="Talsi", born=1950, sex="m", federation_number="LZF-0042")
+    persons.change_person(person(), facts, by=victim)
+    entry = tournament.entries.get(number=1)
+
+    seen = taking_over.preview_taking_over(entry, by=victim)
+    taking_over.take_over(entry, by=victim, previewed=seen.ripple.revision)
+    taken = Entry.objects.get(pk=entry.pk)
+    undoing.undo(tournament.journal.get(verb="take_over"), by=victim)
+
+    assert seen.before == {"club": "Ogre", "born": 1961}
+    assert seen.after == {"club": "Talsi", "born": 1950}
+    assert (seen.categories_before, seen.categories_after) == (("seniors",), ("seniors",))
+    assert (taken.club, taken.born, taken.rating) == ("Talsi", 1950, 1734)
+    back = Entry.objects.get(pk=entry.pk)
+    assert (back.club, back.born) == ("Ogre", 1961)
+
+
+def test_two_desks_that_take_over_at_once_do_it_once(victim: Actor) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
+    entry = tournament.entries.get(number=1)
+    seen = taking_over.preview_taking_over(entry, by=victim).ripple.revision
+    taking_over.take_over(entry, by=victim, previewed=seen)
+
+    with pytest.raises(Refused, match="changed_meanwhile"):
+        taking_over.take_over(entry, by=victim, previewed=seen)
+
+
+def test_an_approved_event_takes_nothing_over(victim: Actor) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
+    Tournament.objects.update(state=Tournament.State.APPROVED)
+
+    with pytest.raises(Refused, match="approved_already"):
+        taking_over.take_over(tournament.entries.get(number=1), by=victim)
+
+
+def test_a_substitute_brings_their_own_particulars_and_takes_them_away(victim: Actor) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    entry = tournament.entries.get(number=1)
+
+    attendance.substitute(entry, Newcomer("Zane Zute", born=2009, sex="f"), by=victim)
+    replaced = Entry.objects.get(pk=entry.pk)
+    undoing.undo(tournament.journal.get(verb="substitute"), by=victim)
+
+    back = Entry.objects.get(pk=entry.pk)
+    assert (replaced.born, replaced.sex, replaced.rating) == (2009, "f", None)
+    assert (back.born, back.sex, back.rating, back.opens_register) == (1961, "m", 1734, True)
+
+
+def test_who_keeps_the_register_changes_anybody_and_nobody_else_lists_it(
+    victim: Actor, evil: Actor
+) -> None:
+    with_four("Rudens kauss", by=victim)
+    keeper = Actor.from_user(User.objects.create_user("keeper"))
+    AccountRights.objects.create(user=user_of(keeper), keeps_register=True)
+    at = reverse("change_person_in_register", args=[person().pk])
+    typed = {"name": NAME, "club": "Talsi", "born": "1961", "federation_number": "LZF-0042"}
+
+    answers = [client_of(one).post(at, typed).status_code for one in (evil, keeper)]
+    listed = [
+        client_of(one).get(reverse("people_register")).status_code for one in (evil, victim, keeper)
+    ]
+
+    assert (answers, person().club) == ([404, 302], "Talsi")
+    assert listed == [403, 403, 200]
+
+
+@pytest.mark.parametrize("people", [1, 3])
+def test_the_register_is_listed_in_as_many_queries_however_many_it_has(
+    people: int, django_assert_num_queries: Callable[..., object]
+) -> None:
+    keeper = Actor.from_user(User.objects.create_user("keeper"))
+    AccountRights.objects.create(user=user_of(keeper), keeps_register=True)
+    for number in range(people):
+        Player.objects.create(name=f"Spēlētājs {number}")
+    client = client_of(keeper)
+
+    with django_assert_num_queries(4):  # type: ignore[attr-defined]
+        client.get(reverse("people_register"))
+
+
+def test_a_copy_from_before_keeps_what_was_read_in_its_day(victim: Actor) -> None:
+    tournament = with_four("Rudens kauss", by=victim)
+    archive = archives.collect(tournament.pk)
+    part = archive.parts["Entry"]
+    new = {"born", "sex", "federation_number", "rating", "opens_register"}
+    kept = [at for at, name in enumerate(part.columns) if name not in new]
+    older = TableRows(
+        [part.columns[at] for at in kept], [[row[at] for at in kept] for row in part.rows]
+    )
+    content = archives.write(
+        archives.Archive(**{**vars(archive), "parts": {**archive.parts, "Entry": older}})
+    )
+
+    read = archives.read(content).by_key("Entry")[tournament.entries.get(number=1).pk]
+
+    said = dict(zip(archives.read(content).parts["Entry"].columns, read, strict=True))
+    assert {name: said[name] for name in sorted(new)} == {
+        "born": 1961,
+        "federation_number": "LZF-0042",
+        "opens_register": True,
+        "rating": 1734,
+        "sex": "m",
+    }
+
+
+def test_the_dossier_says_what_its_desk_may_know(victim: Actor, evil: Actor) -> None:
+    theirs = with_four("Rudens kauss", by=victim)
+    own = announce("Evil kauss", by=evil)
+    registration.register(own, Newcomer(NAME), by=evil)
+
+    told = [
+        json.loads(client_of(who).get(reverse("export_person", args=[at.slug, 1])).content)
+        for who, at in ((victim, theirs), (evil, own))
+    ]
+
+    assert [dossier["register"].get("born") for dossier in told] == [1961, None]

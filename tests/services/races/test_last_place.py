@@ -1,0 +1,33 @@
+"""Many who complete their entry at one moment, while one place is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.services.races.conftest import Hall
+
+PROCESSES = 5
+FORMS = 50
+QUEUE = """
+    SELECT queue_number, placed_at IS NOT NULL FROM tournament_application ORDER BY queue_number
+"""
+JOURNAL = """
+    SELECT verb, count(*) FROM tournament_journalentry
+    WHERE verb IN ('apply', 'place_application') GROUP BY verb ORDER BY verb
+"""
+
+
+def test_fifty_tries_for_the_last_place_give_it_to_one(hall: Hall) -> None:
+    hall.prepare(["event"], players=7, until="entered")
+    facts = {"name": "event", "capacity": 8, "forms": FORMS}
+    hall.start("announce_entry", facts).answers()
+
+    said = hall.both(
+        *(("confirm", {"from": number, "step": PROCESSES}) for number in range(PROCESSES))
+    )
+
+    assert [set(answers[0]) for answers in said] == [{"number", "done"}] * PROCESSES
+    # One has the place, and it is the first of a queue without gaps.
+    assert hall.ask(QUEUE) == [(turn, turn == 1) for turn in range(1, FORMS + 1)]
+    assert hall.ask(JOURNAL) == [("apply", FORMS), ("place_application", 1)]

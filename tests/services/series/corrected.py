@@ -1,0 +1,16 @@
+"""A corrected sheet: the first table of the first round, its totals the other way round."""
+
+from __future__ import annotations
+
+from tournament.models import Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+from tournament.services.sheets.correcting import Correction, correct_sheet
+
+
+def turn_round(event: Tournament, *, by: Actor) -> None:
+    """Give the totals of the first table to its players in the other order."""
+    table = tables_of(event.rounds.get(number=1))[0]
+    assert table.version is not None
+    correction = Correction(1, table.number, totals=tuple(reversed(table.version.totals)))
+    correct_sheet(event, correction, reason="read upside down", by=by, seen=None)

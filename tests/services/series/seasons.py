@@ -1,0 +1,75 @@
+"""Words for tests of series: series, approved events, and lists from elsewhere."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from scoring.series.presets import PRESETS
+from tests.cast import NAMES, enter_first, play_and_close
+from tournament.models import Series, Stage, Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.results import finishing
+from tournament.services.series import outside
+from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.outside_plans import About, Decisions, plan_results
+from tournament.standings.series.table import open_book
+
+JANUARY = dt.date(2026, 1, 30)
+
+
+def series(by: Actor, preset: str = "points-for-places", **facts: Any) -> Series:  # noqa: ANN401
+    """Announce a series by a preset."""
+    rule = {**PRESETS[preset].rule, **facts.pop("rule", {})}
+    return create_series(SeriesPlan(name="Garkalnes kauss", rule=rule, **facts), by=by)
+
+
+def approved(
+    by: Actor,
+    *,
+    day: dt.date = JANUARY,
+    name: str = "1. posms",
+    players: int = 4,
+    **facts: Any,  # noqa: ANN401
+) -> Tournament:
+    """Announce, play one round of and approve a tournament."""
+    plan = planning.TournamentPlan(
+        name=name, date=day, preset="evening-16", settings={"rounds": 1}, seed="r", **facts
+    )
+    tournament = planning.create_tournament(plan, by=by)
+    enter_first(tournament, players, by=by)
+    play_and_close(tournament, by=by)
+    finishing.finish(tournament, by=by)
+    finishing.approve(tournament, by=by, early_because="all are here")
+    tournament.refresh_from_db()
+    return tournament
+
+
+def listed(*order: int) -> str:
+    """Return a list of results, the players of the cast in this order."""
+    rows = (
+        f"{place}\t{NAMES[player - 1]}\t{30 - place}\t{100 - 7 * place}"
+        for place, player in enumerate(order, start=1)
+    )
+    return "Vieta\tVārds\tLielie\tMazie\n" + "\n".join(rows)
+
+
+def take_in(
+    to: Series,
+    *order: int,
+    by: Actor,
+    day: dt.date = JANUARY,
+    name: str = "Ziemas posms",
+    **more: Any,  # noqa: ANN401
+) -> Stage:
+    """Take a list from elsewhere in as a stage."""
+    about = About(name=name, date=day.isoformat(), game="zole-classic")
+    plan = plan_results(listed(*order), about, Decisions(), by=by)
+    return outside.take_in_results(to, plan, by=by, **more)
+
+
+def totals(of: Series) -> list[tuple[str, str, str]]:
+    """Return everybody's place, name and total."""
+    lines = open_book(Series.objects.select_related("scope").get(pk=of.pk)).table.lines
+    return [(str(line.place), line.name, str(line.total)) for line in lines]

@@ -1,0 +1,137 @@
+"""Ratings: all rated events of a game within a window, published on their day and frozen."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+from django.utils import timezone
+
+from scoring.series.presets import RATING
+from tests.services.series.corrected import turn_round
+from tests.services.series.seasons import approved, take_in, totals
+from tournament.models import Entry, Publication, Scope, Series
+from tournament.reading.series.ratings import curve_of, rating_view
+from tournament.services.people.ratings import take_ratings
+from tournament.services.refusals import Refused
+from tournament.services.results import finishing
+from tournament.services.series import publishing, stages
+from tournament.services.series.making import SeriesPlan, create_series
+from tournament.standings.series.table import open_book
+
+if TYPE_CHECKING:
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def klasika(by: Actor, **facts: object) -> Series:
+    plan = SeriesPlan(name="Klasika", rule=dict(RATING), game="zole-classic", **facts)  # type: ignore[arg-type]
+    return create_series(plan, by=by, kind=Scope.Kind.RATINGS)
+
+
+def days_ago(days: int) -> dt.date:
+    return timezone.localdate() - dt.timedelta(days=days)
+
+
+def test_a_rating_takes_in_every_rated_event_of_its_game(director: Actor) -> None:
+    rating = klasika(director)
+    approved(director, day=days_ago(30), name="Reitinga turnīrs", is_rated=True)
+    approved(director, day=days_ago(20), name="Draugu vakars")
+
+    assert [stage.name for stage in open_book(rating).stages] == ["Reitinga turnīrs"]
+
+
+def test_a_result_leaves_the_rating_on_the_day_that_the_window_says(director: Actor) -> None:
+    rating = klasika(director)
+    day = days_ago(400)
+    approved(director, day=day, is_rated=True)
+    on_the_day = day.replace(year=day.year + 1)
+
+    inside = open_book(rating, as_of=on_the_day - dt.timedelta(days=1))
+    outside = open_book(rating, as_of=on_the_day)
+
+    assert (len(inside.table.lines), len(outside.table.lines)) == (4, 0)
+
+
+def test_a_coefficient_weighs_one_event_and_leaves_the_others(director: Actor) -> None:
+    rating = klasika(director)
+    event = approved(director, day=days_ago(30), is_rated=True)
+    before = {name: total for _place, name, total in totals(rating)}
+
+    stages.add_stage(rating, event, by=director, coefficient="2")
+
+    after = {name: total for _place, name, total in totals(rating)}
+    assert after == {name: str(2 * int(total)) for name, total in before.items()}
+
+
+def test_a_published_rating_stays_and_the_next_one_shows_the_correction(director: Actor) -> None:
+    rating = klasika(director)
+    event = approved(director, day=days_ago(30), is_rated=True)
+    first = publishing.publish_rating(rating, days_ago(10), by=director)
+    rows = first.rows
+
+    finishing.reopen(event, by=director, reason="a sheet")
+    event.refresh_from_db()
+    turn_round(event, by=director)
+    finishing.approve(event, by=director, early_because="now")
+    second = publishing.publish_rating(rating, days_ago(1), by=director)
+
+    assert Publication.objects.get(pk=first.pk).rows == rows
+    assert [row["player"] for row in second.rows] == [row["player"] for row in reversed(rows)]
+    view = rating_view("klasika")
+    assert [one.moved for one in view.lines] == [3, 1, -1, -3]
+    points = curve_of(rating, view.lines[0].line.player)
+    assert [(point.day, str(point.place)) for point in points] == [
+        (days_ago(10), "4"),
+        (days_ago(1), "1"),
+    ]
+
+
+def test_a_rating_is_published_once_for_a_day_and_not_ahead_of_it(director: Actor) -> None:
+    rating = klasika(director)
+    publishing.publish_rating(rating, days_ago(1), by=director)
+
+    with pytest.raises(Refused, match="rating_published"):
+        publishing.publish_rating(rating, days_ago(1), by=director)
+    with pytest.raises(Refused, match="rating_day_to_come"):
+        publishing.publish_rating(rating, days_ago(-1), by=director)
+
+
+def test_the_job_publishes_what_is_due_and_nothing_twice(director: Actor) -> None:
+    klasika(director, publish_day=1)
+    klasika(director)
+    today = dt.date(2026, 3, 14)
+
+    made = publishing.publish_due(today, by=director)
+    again = publishing.publish_due(today, by=director)
+    next_month = publishing.publish_due(dt.date(2026, 4, 1), by=director)
+
+    assert [one.as_of for one in made] == [dt.date(2026, 3, 1)]
+    assert again == []
+    assert [one.as_of for one in next_month] == [dt.date(2026, 4, 1)]
+
+
+def test_a_list_from_elsewhere_counts_in_a_rating(director: Actor) -> None:
+    rating = klasika(director)
+    take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
+
+    assert [total for _p, _n, total in totals(rating)] == ["15", "12", "10"]
+
+
+def test_everybody_entered_takes_their_rating_from_the_published_list(director: Actor) -> None:
+    rating = klasika(director)
+    event = approved(director, day=days_ago(30), is_rated=True)
+    plan_of_next = approved(director, day=days_ago(3), name="Nākamais")
+    finishing.reopen(plan_of_next, by=director, reason="to take them over")
+    plan_of_next.refresh_from_db()
+
+    with pytest.raises(Refused, match="no_rating_published"):
+        take_ratings(plan_of_next, by=director)
+    publishing.publish_rating(rating, days_ago(10), by=director)
+    assert take_ratings(plan_of_next, by=director) == 4
+
+    told = dict(Entry.objects.filter(tournament=plan_of_next).values_list("player__name", "rating"))
+    assert sorted(str(rating).zfill(2) for rating in told.values()) == ["08", "10", "12", "15"]
+    assert event.entries.filter(rating=None).count() == 4

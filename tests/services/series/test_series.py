@@ -1,0 +1,277 @@
+"""Series: made, given stages, weighed, approved, and everything of it taken back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.series.answers import write_series_standings
+from scoring.series.files import read_series, write_series
+from scoring.series.standings import series_standings
+from tests.services.series.corrected import turn_round
+from tests.services.series.seasons import JANUARY, approved, series, take_in, totals
+from tournament.models import JournalEntry, Publication, Series, Stage
+from tournament.services.journal import undoing
+from tournament.services.refusals import Refused
+from tournament.services.results import finishing
+from tournament.services.series import approving, making, stages
+from tournament.services.series.foreseeing import foresee_series, foresee_stages
+from tournament.standings.series.announced import announced_of, standings_document, table_of
+from tournament.standings.series.table import open_book
+
+if TYPE_CHECKING:
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+FEBRUARY = dt.date(2026, 2, 27)
+MARCH = dt.date(2026, 3, 27)
+
+
+def undo_last(verb: str, *, by: Actor) -> None:
+    undoing.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
+
+
+def fresh(of: Series) -> Series:
+    return Series.objects.select_related("scope").get(pk=of.pk)
+
+
+def test_a_list_from_elsewhere_and_an_event_from_here_make_one_table(director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 2, 1, 3, by=director)
+    event = approved(director, day=FEBRUARY)
+    stages.add_stage(cup, event, by=director, coefficient="1,2")
+
+    book = open_book(fresh(cup))
+
+    assert [(s.number, s.name, s.state) for s in book.stages] == [
+        (1, "Ziemas posms", "counted"),
+        (2, "1. posms", "counted"),
+    ]
+    assert {line.player for line in book.table.lines} == {
+        entry.player_id for entry in event.entries.all()
+    }
+    first = book.table.lines[0]
+    assert first.total == sum(cell.value or 0 for cell in first.cells)
+
+
+def test_the_file_of_the_series_gives_the_table_that_the_page_has(director: Actor) -> None:
+    cup = series(director, "best-4-of-5")
+    take_in(cup, 2, 1, 3, by=director)
+    take_in(cup, 3, 2, 4, by=director, day=FEBRUARY)
+    book = open_book(fresh(cup))
+
+    again = series_standings(read_series(write_series(book.scored)))
+
+    assert standings_document(book.table.lines) == write_series_standings(again)
+
+
+def test_an_event_that_is_not_approved_waits(director: Actor) -> None:
+    cup = series(director)
+    event = approved(director)
+    stages.add_stage(cup, event, by=director)
+    finishing.reopen(event, by=director, reason="a sheet")
+    finishing.back_to_running(event, by=director, reason="another round")
+
+    book = open_book(fresh(cup))
+
+    assert [(stage.state, stage.results) for stage in book.stages] == [("awaited", ())]
+    with pytest.raises(Refused, match="no_stage_counts"):
+        approving.approve_series(cup, by=director)
+
+
+def test_a_result_that_is_corrected_counts_as_it_was_approved_last(director: Actor) -> None:
+    cup = series(director)
+    event = approved(director)
+    stages.add_stage(cup, event, by=director)
+    before = totals(cup)
+
+    finishing.reopen(event, by=director, reason="a sheet")
+
+    assert totals(cup) == before
+    assert [stage.state for stage in open_book(fresh(cup)).stages] == ["corrected"]
+    with pytest.raises(Refused, match="stages_awaited"):
+        approving.approve_series(cup, by=director)
+
+
+def test_the_same_event_twice_is_refused_by_name(director: Actor) -> None:
+    cup, event = series(director), approved(director)
+    stages.add_stage(cup, event, by=director)
+
+    with pytest.raises(Refused, match="stage_twice"):
+        stages.add_stage(cup, event, by=director)
+    assert Stage.objects.count() == 1
+
+
+def test_an_event_of_another_game_is_refused(director: Actor) -> None:
+    cup = series(director, game="zole-rondo")
+    event = approved(director)
+
+    with pytest.raises(Refused, match="stage_of_another_game") as refused:
+        stages.add_stage(cup, event, by=director)
+    assert refused.value.facts == {"name": "1. posms", "game": "zole-classic"}
+    with pytest.raises(Refused, match="stage_of_another_game"):
+        take_in(cup, 1, 2, 3, by=director)
+
+
+def test_a_series_cannot_change_to_a_game_that_its_stages_were_not(director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 1, 2, 3, by=director)
+    plan = making.plan_of(fresh(cup))
+
+    with pytest.raises(Refused, match="stage_of_another_game"):
+        making.change_series(cup, making.SeriesPlan(plan.name, plan.rule, "kop"), by=director)
+
+
+def test_every_fault_of_a_rule_is_said_at_once(director: Actor) -> None:
+    with pytest.raises(Refused, match="rule_faulty") as refused:
+        series(director, rule={"points": [], "brackets": [], "count": 0, "tie_breaks": ["luck"]})
+
+    codes = sorted(fault.code for fault in refused.value.faults)
+    assert codes == ["field_choice", "field_range", "series_points_missing"]
+
+
+def test_a_coefficient_is_above_nought(director: Actor) -> None:
+    cup = series(director)
+    for wrong, code in (("0", "coefficient_not_above_nought"), ("much", "rule_faulty")):
+        with pytest.raises(Refused, match=code):
+            take_in(cup, 1, 2, 3, by=director, coefficient=wrong)
+
+
+def test_everything_done_to_a_series_can_be_taken_back(director: Actor) -> None:
+    cup = series(director)
+    stage = take_in(cup, 1, 2, 3, by=director)
+    take_in(cup, 3, 1, 2, by=director, day=FEBRUARY, name="Otrais")
+    before = totals(cup)
+
+    stages.change_stage(stage, by=director, name="Pirmais", coefficient="2", is_final=False)
+    assert totals(cup) != before
+    undo_last("change_stage", by=director)
+    assert totals(cup) == before
+
+    stages.lift_stage(stage, by=director)
+    assert len(open_book(fresh(cup)).stages) == 1
+    undo_last("lift_stage", by=director)
+    assert totals(cup) == before
+
+    plan = making.plan_of(fresh(cup))
+    other = making.SeriesPlan(plan.name, {**plan.rule, "count": 1}, plan.game)
+    making.change_series(cup, other, by=director)
+    assert totals(cup) != before
+    undo_last("change_series", by=director)
+    assert totals(cup) == before
+
+    undo_last("take_in_results", by=director)
+    assert [s.name for s in open_book(fresh(cup)).stages] == ["Ziemas posms"]
+
+
+def test_what_an_act_would_move_is_seen_before_it_is_done(director: Actor) -> None:
+    cup = series(director)
+    stage = take_in(cup, 1, 2, 3, by=director)
+    take_in(cup, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais")
+    before = totals(cup)
+
+    ripple = foresee_series(cup, lambda: stages.lift_stage(stage, by=director))
+
+    moved = [(m.name, str(m.place_before), str(m.place_after)) for m in ripple.moved]
+    assert moved == [
+        ("Cilda Ozola", "1", "1"),
+        ("Bruno Kalniņš", "3", "2"),
+        ("Anna Bērziņa", "2", "3"),
+    ]
+    assert totals(cup) == before
+
+
+def test_what_is_done_after_somebody_elses_act_is_refused(director: Actor) -> None:
+    cup = series(director)
+    stage = take_in(cup, 1, 2, 3, by=director)
+    seen = fresh(cup).scope.revision
+    take_in(cup, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais")
+
+    with pytest.raises(Refused, match="changed_meanwhile"):
+        stages.lift_stage(stage, by=director, previewed=seen)
+
+
+def test_approving_a_corrected_event_tells_what_it_moves_in_the_series(director: Actor) -> None:
+    cup = series(director)
+    event = approved(director)
+    stages.add_stage(cup, event, by=director)
+    take_in(cup, 4, 3, 2, 1, by=director, day=FEBRUARY)
+    finishing.reopen(event, by=director, reason="a sheet")
+    event.refresh_from_db()
+    turn_round(event, by=director)
+    before = totals(cup)
+
+    (ripple,) = foresee_stages(event, lambda: finishing.announce_approved(event))
+
+    assert ripple.moved
+    assert totals(cup) == before
+    finishing.approve(event, by=director, early_because="now")
+    after = totals(cup)
+    told = {m.name: (str(m.place_after), str(m.total_after)) for m in ripple.moved}
+    assert told == {name: (place, total) for place, name, total in after if name in told}
+    assert {name for _p, name, _t in after} - told.keys() == {
+        name for (p, name, t) in after if (p, name, t) in before
+    }
+
+
+def test_an_approved_table_stands_whatever_is_corrected(director: Actor) -> None:
+    cup = series(director)
+    event = approved(director)
+    stages.add_stage(cup, event, by=director)
+    said = approving.approve_series(cup, by=director)
+    rows, notes = said.rows, said.notes
+
+    with pytest.raises(Refused, match="series_approved"):
+        take_in(cup, 4, 3, 2, 1, by=director, day=FEBRUARY)
+    finishing.reopen(event, by=director, reason="a sheet")
+
+    again = announced_of(fresh(cup).scope)
+    assert again is not None
+    assert (again.rows, again.notes) == (rows, notes)
+    table = table_of(again)
+    assert table == open_book(fresh(cup)).table
+
+    approving.reopen_series(cup, by=director, reason="a stage was missing")
+    assert announced_of(fresh(cup).scope) is None
+    assert Publication.objects.filter(scope=cup.scope).count() == 2
+    take_in(cup, 4, 3, 2, 1, by=director, day=FEBRUARY)
+
+
+def test_a_final_decides_the_order_of_those_who_played_it(director: Actor) -> None:
+    cup = series(director, final_places=2)
+    take_in(cup, 1, 2, 3, 4, by=director)
+    final = take_in(cup, 2, 1, by=director, day=MARCH, name="Fināls")
+    stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
+
+    lines = open_book(fresh(cup)).table.lines
+
+    assert [(str(line.place), line.name, line.decided_by) for line in lines] == [
+        ("1", "Bruno Kalniņš", "final"),
+        ("2", "Anna Bērziņa", "final"),
+        ("3", "Cilda Ozola", "total"),
+        ("4", "Dainis Liepa", "total"),
+    ]
+
+
+def test_a_series_has_one_final(director: Actor) -> None:
+    cup = series(director)
+    first = take_in(cup, 1, 2, 3, by=director)
+    second = take_in(cup, 1, 2, 3, by=director, day=MARCH, name="Fināls")
+    stages.change_stage(second, by=director, name="", coefficient="1", is_final=True)
+
+    with pytest.raises(Refused, match="final_twice"):
+        stages.change_stage(first, by=director, name="", coefficient="1", is_final=True)
+
+
+def test_stages_are_numbered_by_their_days(director: Actor) -> None:
+    cup = series(director)
+    take_in(cup, 1, 2, 3, by=director, day=MARCH, name="Trešais")
+    take_in(cup, 1, 2, 3, by=director, day=JANUARY, name="Pirmais")
+
+    assert [(s.number, s.name) for s in open_book(fresh(cup)).stages] == [
+        (1, "Pirmais"),
+        (2, "Trešais"),
+    ]

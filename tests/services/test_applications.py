@@ -1,0 +1,288 @@
+"""Entry from a public page: the queue, the places, what the desk makes of it, and moved events."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.conf import LazySettings
+from django.utils import timezone
+
+from tests.cast import Announce
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Application, Entry, JournalEntry, Player, Tournament
+from tournament.reading.applications.announced import format_line, places_of
+from tournament.services.acts import Actor
+from tournament.services.applications import accepting, announcing, applying, places
+from tournament.services.applications.announcing import EntryTerms, terms_of
+from tournament.services.journal import undoing
+from tournament.services.people import attendance, registration
+from tournament.services.refusals import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _house_with_mail(settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
+
+
+@pytest.fixture
+def event(announce: Announce, director: Actor) -> Tournament:
+    event = announce()
+    announcing.announce_entry(event, EntryTerms(takes_entries=True, capacity=2), by=director)
+    return fresh(event)
+
+
+def fresh(event: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=event.pk)
+
+
+def apply(event: Tournament, name: str, **facts: object) -> Application:
+    contact = f"{name.split()[0].lower()}@example.lv"
+    return applying.apply(fresh(event), name=name, contact=contact, **facts)  # type: ignore[arg-type]
+
+
+def complete(event: Tournament, name: str) -> Application:
+    return applying.confirm(apply(event, name))
+
+
+def standing(event: Tournament) -> list[tuple[str, int | None, bool]]:
+    found = Application.objects.complete().filter(tournament=event)
+    return [(one.name, one.queue_number, one.placed_at is not None) for one in found]
+
+
+def test_the_first_complete_entry_decides_not_the_first_form(event: Tournament) -> None:
+    early = apply(event, "Anna Bērziņa")
+    complete(event, "Bruno Kalniņš")
+    complete(event, "Cilda Ozola")
+    applying.confirm(early)
+
+    assert standing(event) == [
+        ("Bruno Kalniņš", 1, True),
+        ("Cilda Ozola", 2, True),
+        ("Anna Bērziņa", 3, False),
+    ]
+
+
+def test_a_form_changes_nothing_until_its_link_is_used(event: Tournament) -> None:
+    before = fresh(event).revision
+
+    apply(event, "Anna Bērziņa")
+
+    assert fresh(event).revision == before
+    assert places_of(event).taken == 0
+
+
+def test_a_second_click_and_a_second_form_are_one_entry(event: Tournament) -> None:
+    first = complete(event, "Anna Bērziņa")
+    again = applying.confirm(first)
+
+    assert again.queue_number == 1
+    assert apply(event, "Anna Bērziņa") == first
+    assert standing(event) == [("Anna Bērziņa", 1, True)]
+
+
+def test_who_withdraws_leaves_the_place_to_the_next_and_nobody_else_moves(
+    event: Tournament,
+) -> None:
+    first = complete(event, "Anna Bērziņa")
+    for name in ("Bruno Kalniņš", "Cilda Ozola", "Dainis Liepa"):
+        complete(event, name)
+
+    placed = applying.withdraw(first)
+
+    assert [one.name for one in placed] == ["Cilda Ozola"]
+    assert standing(event) == [
+        ("Bruno Kalniņš", 2, True),
+        ("Cilda Ozola", 3, True),
+        ("Dainis Liepa", 4, False),
+    ]
+    applying.withdraw(Application.objects.get(pk=first.pk))
+    assert len(standing(event)) == 3
+
+
+def test_a_place_once_given_stays_whoever_the_desk_enters(
+    event: Tournament, director: Actor
+) -> None:
+    complete(event, "Anna Bērziņa")
+    complete(event, "Bruno Kalniņš")
+    registration.register(event, Newcomer(name="Guest"), by=director)
+
+    assert [placed for _name, _turn, placed in standing(event)] == [True, True]
+    assert places_of(fresh(event)).left == 0
+
+
+def test_more_places_go_to_those_who_wait_in_their_order(
+    event: Tournament, director: Actor
+) -> None:
+    for name in ("Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola", "Dainis Liepa"):
+        complete(event, name)
+
+    placed = announcing.announce_entry(
+        fresh(event), EntryTerms(takes_entries=True, capacity=3), by=director
+    )
+
+    assert [one.name for one in placed] == ["Cilda Ozola"]
+
+
+def test_an_accepted_entry_is_a_player_with_its_class_and_only_once(
+    event: Tournament, director: Actor
+) -> None:
+    found = applying.confirm(apply(event, "Anna Bērziņa", club="Ogre", entry_class="Dāmas"))
+
+    entry = accepting.accept(found, by=director)
+
+    assert (entry.name, entry.club, entry.category) == ("Anna Bērziņa", "Ogre", "Dāmas")
+    assert accepting.accept(found, by=director) == entry
+    assert places_of(fresh(event)).taken == 1
+
+
+def test_an_entry_taken_back_opens_its_application_again(
+    event: Tournament, director: Actor
+) -> None:
+    found = complete(event, "Anna Bērziņa")
+    entry = accepting.accept(found, by=director)
+    undoing.undo(JournalEntry.objects.get(verb="register"), by=director)
+
+    assert places_of(fresh(event)).taken == 1
+    assert accepting.accept(found, by=director).number == entry.number
+
+
+def test_namesakes_are_a_choice_of_the_desk(event: Tournament, director: Actor) -> None:
+    for club in ("Ogre", "Rīga"):
+        Player.objects.create(name="Anna Bērziņa", club=club)
+    found = complete(event, "Anna Bērziņa")
+
+    with pytest.raises(Refused, match="which_player"):
+        accepting.accept(found, by=director)
+
+    chosen = Player.objects.get(club="Rīga")
+    assert accepting.accept(found, by=director, player=chosen).player == chosen
+
+
+def test_who_waits_cannot_be_entered_before_there_is_a_place(
+    event: Tournament, director: Actor
+) -> None:
+    for name in ("Anna Bērziņa", "Bruno Kalniņš"):
+        complete(event, name)
+    waits = complete(event, "Cilda Ozola")
+
+    with pytest.raises(Refused, match="still_waiting"):
+        accepting.accept(waits, by=director)
+
+    accepting.give_place_by_hand(waits, by=director)
+    assert accepting.accept(waits, by=director).number == 1
+
+
+def test_a_declined_application_comes_back_in_its_old_turn_without_taking_a_place(
+    event: Tournament, director: Actor
+) -> None:
+    first = complete(event, "Anna Bērziņa")
+    for name in ("Bruno Kalniņš", "Cilda Ozola"):
+        complete(event, name)
+    accepting.decline(first, "not a member", by=director)
+
+    undoing.undo(JournalEntry.objects.get(verb="decline_application"), by=director)
+
+    assert standing(event) == [
+        ("Anna Bērziņa", 1, False),
+        ("Bruno Kalniņš", 2, True),
+        ("Cilda Ozola", 3, True),
+    ]
+
+
+def test_places_that_come_free_at_the_desk_go_to_the_queue(
+    event: Tournament, director: Actor
+) -> None:
+    entry = accepting.accept(complete(event, "Anna Bērziņa"), by=director)
+    for name in ("Bruno Kalniņš", "Cilda Ozola"):
+        complete(event, name)
+    attendance.withdraw(Entry.objects.get(pk=entry.pk), by=director)
+
+    assert [one.name for one in places.fill_free_places(event, by=director)] == ["Cilda Ozola"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "code"),
+    [
+        (EntryTerms(), "entry_off"),
+        (EntryTerms(takes_entries=True, opens_at=timezone.now() + dt.timedelta(1)), "entry_not_"),
+        (EntryTerms(takes_entries=True, closes_at=timezone.now() - dt.timedelta(1)), "entry_over"),
+    ],
+)
+def test_a_form_is_taken_only_while_entry_is_open(
+    announce: Announce, director: Actor, terms: EntryTerms, code: str
+) -> None:
+    event = announce()
+    announcing.announce_entry(event, terms, by=director)
+
+    with pytest.raises(Refused, match=code):
+        apply(event, "Anna Bērziņa")
+
+
+def test_a_link_used_after_entry_closed_completes_nothing(
+    event: Tournament, director: Actor
+) -> None:
+    late = apply(event, "Anna Bērziņa")
+    announcing.announce_entry(
+        event, EntryTerms(takes_entries=True, closes_at=timezone.now()), by=director
+    )
+
+    with pytest.raises(Refused, match="entry_over"):
+        applying.confirm(late)
+
+
+def test_what_is_announced_is_taken_back_in_the_journal(event: Tournament, director: Actor) -> None:
+    terms = EntryTerms(fees="30+10/1, 4×16", capacity=40, classes=("Visi", "Dāmas", "Visi"))
+    announcing.announce_entry(event, terms, by=director)
+    assert (terms_of(event).fees, terms_of(event).classes) == ("30+10/1", ("Visi", "Dāmas"))
+    assert format_line(fresh(event)) == "30+10/1, 4×16"
+
+    undoing.undo(JournalEntry.objects.filter(verb="announce_entry").latest("pk"), by=director)
+
+    assert terms_of(event) == EntryTerms(takes_entries=True, capacity=2)
+
+
+def test_a_line_that_contradicts_the_plan_is_refused(event: Tournament, director: Actor) -> None:
+    with pytest.raises(Refused, match="line_says_otherwise"):
+        announcing.announce_entry(event, EntryTerms(fees="30+10, 7×28"), by=director)
+
+
+def test_a_moved_event_remembers_from_where_and_comes_back(
+    event: Tournament, director: Actor
+) -> None:
+    was = event.date
+    move(event, was + dt.timedelta(7), director)
+    move(event, was + dt.timedelta(14), director)
+    announced = fresh(event).announcement
+    assert (announced.moved_from, fresh(event).date) == (was, was + dt.timedelta(14))
+
+    for line in JournalEntry.objects.filter(verb="move_event"):
+        undoing.undo(line, by=director)
+
+    assert fresh(event).date == was
+    assert fresh(event).announcement.moved_from is None
+
+
+def test_contacts_are_forgotten_after_the_event_and_loose_forms_after_two_days(
+    event: Tournament,
+) -> None:
+    kept = complete(event, "Anna Bērziņa")
+    loose = apply(event, "Bruno Kalniņš")
+    Application.objects.filter(pk=loose.pk).update(sent_at=timezone.now() - dt.timedelta(3))
+    applying.forget_contacts()
+    assert list(Application.objects.values_list("name", "contact")) == [
+        ("Anna Bērziņa", "anna@example.lv")
+    ]
+
+    Tournament.objects.filter(pk=event.pk).update(date=timezone.localdate() - dt.timedelta(15))
+    applying.forget_contacts()
+
+    assert Application.objects.get(pk=kept.pk).contact == ""
+
+
+def move(event: Tournament, date: dt.date, by: Actor) -> None:
+    announcing.move_event(
+        event, date=date, starts=None, place="Cēsis", why="the hall is flooded", by=by
+    )

@@ -1,0 +1,102 @@
+"""Who never came: asked about before every draft, out for good with one act, without a place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.cast import close_latest, enter, play, play_and_close, seat, seats_of
+from tournament.models import Entry, Tournament
+from tournament.reading.rounds.no_shows import no_shows
+from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.journal import undoing
+from tournament.services.people import attendance
+from tournament.services.people.no_shows import did_not_come
+from tournament.services.rounds import seat_changes
+from tournament.standings.table import standings_table
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def asked(tournament: Tournament, number: int) -> list[tuple[int, bool]]:
+    return [(one.number, one.never_came) for one in no_shows(tournament, number)]
+
+
+def played_without(tournament: Tournament, *, by: Actor) -> int:
+    """Play a round in which somebody is taken out of their seat; return who."""
+    seat(tournament, by=by)
+    number = seats_of(tournament, 1)[0][0]
+    seat_changes.take_out(tournament, round_number=1, number=number, reason="did not come", by=by)
+    play(tournament, round_number=1, by=by)
+    close_latest(tournament, by=by)
+    return number
+
+
+def test_before_the_first_round_it_is_asked_about_who_was_not_marked(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    assert asked(tournament, 1) == []
+
+    for number in (1, 2, 4):
+        attendance.check_in(Entry.objects.get(tournament=tournament, number=number), by=director)
+
+    assert asked(tournament, 1) == [(3, True)]
+
+
+def test_whoever_was_taken_out_of_the_first_round_is_asked_about(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    number = played_without(tournament, by=director)
+    enter(tournament, 9, by=director)
+
+    assert asked(tournament, 2) == [(number, True)]
+
+
+def test_whoever_missed_only_the_last_round_is_asked_about_too(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    entry = Entry.objects.get(tournament=tournament, number=5)
+    attendance.mark_absent(entry, round_number=2, by=director)
+    play_and_close(tournament, by=director)
+
+    assert asked(tournament, 3) == [(5, False)]
+
+
+def test_whoever_never_came_has_no_place_anywhere(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    number = played_without(tournament, by=director)
+
+    did_not_come(tournament, [number], reason="did not come", by=director)
+
+    entry = Entry.objects.get(tournament=tournament, number=number)
+    assert (entry.from_round, entry.to_round) == (1, 0)
+    assert number not in {row.number for row in standings_table(tournament).rows}
+    assert asked(tournament, 2) == []
+    exported = export_event(tournament)
+    assert export_event(import_event(exported, by=director)) == exported
+
+
+def test_leaving_in_any_other_way_gives_no_place_either(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    number = played_without(tournament, by=director)
+
+    attendance.withdraw(Entry.objects.get(tournament=tournament, number=number), by=director)
+
+    assert number not in {row.number for row in standings_table(tournament).rows}
+
+
+def test_it_is_taken_back_from_the_journal(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    number = played_without(tournament, by=director)
+    before = standings_table(tournament)
+    did_not_come(tournament, [number], reason="did not come", by=director, key="k")
+    did_not_come(tournament, [number], reason="did not come", by=director, key="k")
+
+    undoing.undo(tournament.journal.filter(verb="did_not_come").get(), by=director)
+
+    assert standings_table(tournament) == before

@@ -1,0 +1,158 @@
+"""What stands above the events: acts, journal, undo and roles as a tournament has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.test import RequestFactory
+
+from tournament.models import AccountRights, JournalEntry, Membership, Role, Scope
+from tournament.models.scope import single_scope
+from tournament.page_cache.revisions import token_in_transaction
+from tournament.security.access import ScopeDesk, scope_desk_for, scopes_of
+from tournament.services.journal import undoing
+from tournament.services.officials import invitations
+from tournament.services.refusals import Refused
+
+if TYPE_CHECKING:
+    from tests.cast import Announce
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup() -> Scope:
+    return Scope.objects.create(kind="series", slug="kauss", name="Garkalnes kauss")
+
+
+@pytest.fixture
+def guest() -> User:
+    return User.objects.create_user("guest")
+
+
+def desk(user: User, scope: Scope, deed: str) -> ScopeDesk:
+    request = RequestFactory().get("/")
+    request.user = user
+    return scope_desk_for(request, scope.kind, scope.slug, deed)
+
+
+def test_an_act_on_a_scope_is_journalled_there_and_raises_its_revision(
+    cup: Scope, director: Actor
+) -> None:
+    invitations.invite(cup, role=Role.SECRETARY, note="Ilze", by=director)
+
+    (line,) = JournalEntry.objects.all()
+    cup.refresh_from_db()
+    assert (line.owner, line.tournament, line.revision, line.verb) == (cup, None, 1, "invite")
+    assert cup.revision == 1
+
+
+def test_a_double_click_on_a_scope_leaves_one_fact(cup: Scope, director: Actor) -> None:
+    first = invitations.invite(cup, role=Role.VIEWER, by=director, key="k")
+    second = invitations.invite(cup, role=Role.VIEWER, by=director, key="k")
+
+    assert (first, JournalEntry.objects.count()) == (second, 1)
+
+
+def test_one_key_is_known_to_one_owner_alone(
+    cup: Scope, announce: Announce, director: Actor
+) -> None:
+    tournament = announce()
+    invitations.invite(cup, role=Role.VIEWER, by=director, key="k")
+    invitations.invite(tournament, role=Role.VIEWER, by=director, key="k")
+
+    assert JournalEntry.objects.filter(verb="invite").count() == 2
+
+
+def test_what_was_done_to_a_scope_is_previewed_and_taken_back(cup: Scope, director: Actor) -> None:
+    made = invitations.invite(cup, role=Role.VIEWER, by=director)
+    line = JournalEntry.objects.get()
+
+    preview = undoing.preview_undo(line)
+    made.refresh_from_db()
+    assert (preview.is_possible, preview.ripple, made.withdrawn_at) == (True, None, None)
+
+    undoing.undo(line, by=director, previewed=1)
+    made.refresh_from_db()
+    cup.refresh_from_db()
+    assert made.withdrawn_at is not None
+    assert cup.revision == 2
+    with pytest.raises(Refused, match="undone_already"):
+        undoing.undo(line, by=director)
+
+
+def test_what_changed_since_it_was_looked_at_is_refused(cup: Scope, director: Actor) -> None:
+    invitations.invite(cup, role=Role.VIEWER, by=director)
+    line = JournalEntry.objects.get()
+    invitations.invite(cup, role=Role.VIEWER, by=director)
+
+    with pytest.raises(Refused, match="changed_meanwhile"):
+        undoing.undo(line, by=director, previewed=1)
+
+
+def test_the_registers_row_is_written_by_the_first_act_on_it(director: Actor) -> None:
+    assert single_scope("register").pk is None
+
+    invitations.invite(single_scope("register"), role=Role.VIEWER, by=director)
+    invitations.invite(single_scope("register"), role=Role.VIEWER, by=director)
+
+    assert Scope.objects.get().revision == 2
+
+
+def test_a_role_is_held_where_it_was_given(cup: Scope, director: Actor, guest: User) -> None:
+    other = Scope.objects.create(kind="series", slug="cits", name="Cits kauss")
+    made = invitations.invite(cup, role=Role.DIRECTOR, by=director)
+
+    invitations.accept_invitation(made.token, user=guest)
+
+    assert desk(guest, cup, "undo") == ScopeDesk(cup, Role.DIRECTOR)
+    assert list(scopes_of(guest, "series")) == [cup]
+    with pytest.raises(PermissionDenied):
+        desk(guest, cup, "approve")
+    with pytest.raises(Http404):
+        desk(guest, other, "look")
+
+
+def test_who_keeps_the_register_is_its_organiser(guest: User) -> None:
+    with pytest.raises(Http404):
+        desk(guest, single_scope("register"), "look")
+
+    AccountRights.objects.create(user=guest, keeps_register=True)
+
+    assert desk(guest, single_scope("register"), "approve").role == Role.ORGANISER
+    with pytest.raises(Http404):
+        desk(guest, single_scope("house"), "look")
+
+
+def test_the_last_organiser_of_a_series_stays(cup: Scope, director: Actor, guest: User) -> None:
+    Membership.objects.create(scope=cup, user=guest, role=Role.ORGANISER)
+
+    with pytest.raises(Refused, match="last_organiser"):
+        invitations.remove_role(cup, user=guest, by=director)
+
+
+def test_a_page_of_the_whole_house_follows_what_is_above_the_events(
+    cup: Scope, director: Actor
+) -> None:
+    before = token_in_transaction(None)
+
+    invitations.invite(cup, role=Role.VIEWER, by=director)
+
+    assert token_in_transaction(None) != before
+
+
+def test_a_line_belongs_to_one_journal(cup: Scope, announce: Announce) -> None:
+    for owners in ({}, {"scope": cup, "tournament": announce()}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            JournalEntry.objects.create(revision=1, verb="invite", **owners)
+
+
+def test_there_is_one_register() -> None:
+    with pytest.raises(IntegrityError):
+        Scope.objects.create(kind="register", slug="second")

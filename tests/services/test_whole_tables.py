@@ -1,0 +1,142 @@
+"""All players of two tables at each other's: put right in one act, in any round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.event_files import read_event
+from scoring.verification import verify
+from tests.cast import enter_table, play_and_close, seat, seats_of
+from tournament.models import Publication, Table, Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.files.tournament_files import export_event
+from tournament.services.journal import undoing
+from tournament.services.refusals import Refused
+from tournament.services.rounds import whole_tables
+from tournament.services.rounds.exchanging import PLAYERS_KEEP
+from tournament.services.rounds.whole_tables import ExchangedTables
+from tournament.standings.proof import stale_tables
+from tournament.standings.table import standings_table
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(7)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def smalls(tournament: Tournament) -> dict[int, int]:
+    return {row.number: row.cells[0].small for row in standings_table(tournament).rows}
+
+
+def exchange(tournament: Tournament, wanted: ExchangedTables, *, by: Actor) -> None:
+    ripple = whole_tables.preview_tables(tournament, wanted)
+    whole_tables.exchange_tables(
+        tournament, wanted, reason="the signs stood wrong", by=by, previewed=ripple.revision
+    )
+
+
+@pytest.fixture
+def two_fours(event_of: EventOf, director: Actor) -> Tournament:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_each_gets_what_is_written_at_the_table_where_they_sat(
+    two_fours: Tournament, director: Actor
+) -> None:
+    first, second = seats_of(two_fours, 1)
+    before = smalls(two_fours)
+
+    exchange(two_fours, ExchangedTables(1, 1, 2), by=director)
+
+    pairs = dict(zip([*first, *second], [*second, *first], strict=True))
+    assert seats_of(two_fours, 1) == [second, first]
+    assert smalls(two_fours) == {number: before[pairs[number]] for number in before}
+    assert stale_tables(two_fours) == ()
+
+
+def test_the_result_may_go_along(two_fours: Tournament, director: Actor) -> None:
+    first, second = seats_of(two_fours, 1)
+    before = smalls(two_fours)
+
+    exchange(two_fours, ExchangedTables(1, 1, 2, PLAYERS_KEEP), by=director)
+
+    assert seats_of(two_fours, 1) == [second, first]
+    assert smalls(two_fours) == before
+    assert stale_tables(two_fours) == ()
+
+
+def test_a_result_goes_along_to_a_table_that_had_none(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    now = seat(tournament, by=director)
+    first, second = seats_of(tournament, 1)
+    enter_table(tournament, 1, tables_of(now)[0], by=director)
+
+    exchange(tournament, ExchangedTables(1, 1, 2, PLAYERS_KEEP), by=director)
+
+    one, other = Table.objects.filter(round=now).order_by("number")
+    assert seats_of(tournament, 1) == [second, first]
+    assert (one.versions.filter(is_current=True).count(), other.versions.count()) == (0, 1)
+    undoing.undo(tournament.journal.get(verb="exchange_tables"), by=director)
+    assert seats_of(tournament, 1) == [first, second]
+    assert one.versions.filter(is_current=True).count() == 1
+    assert other.versions.filter(is_current=True).count() == 0
+
+
+@pytest.mark.parametrize("points", ["seats", PLAYERS_KEEP])
+def test_it_is_taken_back_from_the_journal(
+    points: str, two_fours: Tournament, director: Actor
+) -> None:
+    before = seats_of(two_fours, 1), smalls(two_fours)
+    exchange(two_fours, ExchangedTables(1, 1, 2, points), by=director)
+
+    undoing.undo(two_fours.journal.get(verb="exchange_tables"), by=director)
+
+    assert (seats_of(two_fours, 1), smalls(two_fours)) == before
+    assert stale_tables(two_fours) == ()
+
+
+def test_the_published_seats_say_why_and_the_file_verifies(
+    two_fours: Tournament, director: Actor
+) -> None:
+    play_and_close(two_fours, by=director)
+    first, _second = seats_of(two_fours, 2)
+
+    exchange(two_fours, ExchangedTables(2, 1, 2), by=director)
+
+    announced = Publication.objects.seatings().filter(round_number=2).latest("pk")
+    said = {row["swap_reason"] for table in announced.rows for row in table["seats"]}
+    assert said == {"the signs stood wrong"}
+    assert len(announced.notes["swaps"]) == len(first)
+    assert verify(read_event(export_event(two_fours))).differences == ()
+
+
+@pytest.mark.parametrize(
+    ("tables", "code"),
+    [((1, 1), "same_table"), ((1, 2), "tables_of_other_sizes"), ((1, 7), "no_such_table")],
+)
+def test_what_cannot_be_exchanged_is_refused(
+    tables: tuple[int, int], code: str, played: Tournament, director: Actor
+) -> None:
+    with pytest.raises(Refused, match=code):
+        exchange(played, ExchangedTables(1, *tables), by=director)
+
+
+def test_a_double_click_exchanges_once(two_fours: Tournament, director: Actor) -> None:
+    first, second = seats_of(two_fours, 1)
+
+    for _click in range(2):
+        whole_tables.exchange_tables(
+            two_fours, ExchangedTables(1, 1, 2), reason="x", by=director, key="one"
+        )
+
+    assert seats_of(two_fours, 1) == [second, first]

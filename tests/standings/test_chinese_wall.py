@@ -1,0 +1,60 @@
+"""The Chinese Wall's standings: the most wins, and among equals the most cards out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.cast import close_latest, seat
+from tournament.models import SheetLine
+from tournament.services.sheets import entering
+from tournament.standings.table import standings_table
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.models import Tournament
+    from tournament.services.acts import Actor
+
+PLAN = {"preset": "chinese-wall", "settings": {"deals": 2, "rounds": 2}}
+DEALS = ({"cards_out": [52, 40, 0]}, {"cards_out": [20, 52, 51]})
+
+
+def play(tournament: Tournament, *, by: Actor) -> None:
+    """Play a round in which seats A and B win a deal each, and B brings out more cards."""
+    number = seat(tournament, by=by).number
+    entering.enter_deals(tournament, round_number=number, table_number=1, deals=DEALS, by=by)
+    close_latest(tournament, by=by)
+
+
+def places(tournament: Tournament) -> list[tuple[int, str]]:
+    return [(row.number, str(row.place)) for row in standings_table(tournament).rows]
+
+
+def test_equal_wins_are_decided_by_the_cards_out(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(3, **PLAN)
+
+    play(tournament, by=director)
+
+    assert places(tournament) == [(2, "1"), (1, "2"), (3, "3")]
+
+
+def test_totals_alone_say_no_cards_and_share_the_place(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(3, **PLAN)
+    seat(tournament, by=director)
+
+    entering.enter_totals(tournament, round_number=1, table_number=1, totals=[1, 1, 0], by=director)
+    close_latest(tournament, by=director)
+
+    assert [place for _number, place in places(tournament)] == ["1-2", "1-2", "3"]
+
+
+def test_results_kept_since_before_the_cards_counted_add_up_with_others(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(3, **PLAN)
+    play(tournament, by=director)
+    for line in SheetLine.objects.all():
+        SheetLine.objects.filter(pk=line.pk).update(merit=line.merit[:1])
+
+    play(tournament, by=director)
+
+    assert places(tournament)[0][1] == "1"

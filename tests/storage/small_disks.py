@@ -1,0 +1,35 @@
+"""Disks of a few megabytes, which a trial may fill or take the right to write from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def may_mount() -> bool:
+    """Whether this process may make small disks."""
+    return (
+        os.geteuid() == 0 and subprocess.run(("unshare", "-m", "true"), check=False).returncode == 0
+    )
+
+
+@contextmanager
+def small_disk(megabytes: int) -> Iterator[Path]:
+    """Make a disk of so many megabytes, for as long as it is needed."""
+    with tempfile.TemporaryDirectory(prefix="karta-disk-") as place:
+        options = ("-o", f"size={megabytes}m", "tmpfs", place)
+        subprocess.run(("mount", "-t", "tmpfs", *options), check=True)
+        try:
+            yield Path(place)
+        finally:
+            subprocess.run(("umount", "-l", place), check=True)
+
+
+def remount(disk: Path, mode: str) -> bool:
+    """Let a disk take writes (`rw`) or none (`ro`); say whether it could be done."""
+    command = ("mount", "-o", f"remount,{mode}", str(disk))
+    return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0

@@ -1,0 +1,210 @@
+"""Heavy files are read apart, within bounds, and what is in them is put in at one short go."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pytest_django import Settings
+
+from scoring.errors import Faulty
+from tests.background.chores_done import work
+from tests.cast import EventOf
+from tests.doors.desk.conftest import SignIn
+from tests.doors.public.reading import words_of
+from tests.exchange import heavy
+from tournament.background.reading_apart import EVENT, Declined, read_apart
+from tournament.models import Job, Player, Tournament
+from tournament.services.acts import Actor
+from tournament.services.copies import transplanting
+from tournament.services.files.settling import settle
+from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.files.weighing import (
+    MOST_VALUES,
+    SMALL_EVENT,
+    is_within,
+    refuse_heavy_text,
+)
+from tournament.services.refusals import Refused
+from tournament.storage import transfer
+
+of_a_worker = pytest.mark.django_db(transaction=True)
+
+
+def send(client: Client, address: str, name: str, content: bytes) -> HttpResponse:
+    file = SimpleUploadedFile(name, content)
+    return client.post(address, {"file": file, "key": "one"})  # type: ignore[return-value]
+
+
+def rows_of(content: bytes, folder: Path, *, name: str = "rows") -> Path:
+    """Return where the rows of an event lie, read by a process of its own."""
+    place, kept = folder / f"{name}.json", folder / name
+    place.write_bytes(content)
+    with read_apart(EVENT, place, name=name, signed="Dace", has_account=False) as understood:
+        kept.write_bytes(understood.rows.read_bytes())
+    return kept
+
+
+def files_in(settings: Settings) -> list[Path]:
+    return [*(Path(settings.DATA) / "reading").glob("*")]
+
+
+@of_a_worker
+def test_a_thousand_tables_are_put_in_with_as_many_queries_as_ten(
+    tmp_path: Path, director: Actor, settings: Settings
+) -> None:
+    asked = {}
+    for players in (12, 60):
+        rows = rows_of(heavy.honest_event(players=players), tmp_path, name=str(players))
+        with CaptureQueriesContext(connection) as queries:
+            settle(rows, by=director)
+        asked[players] = [
+            q for q in queries.captured_queries if q["sql"].startswith('INSERT INTO "tournament_')
+        ]
+
+    assert len(asked[12]) == len(asked[60])
+    assert files_in(settings) == []
+
+
+@of_a_worker
+def test_what_is_read_apart_is_what_is_read_at_once(tmp_path: Path, director: Actor) -> None:
+    content = heavy.honest_event(players=12)
+
+    apart = settle(rows_of(content, tmp_path), by=director, is_rehearsal=True)
+    at_once = import_event(json.loads(content), by=director, is_rehearsal=True)
+
+    told = [{**export_event(event), "desk": {}} for event in (apart, at_once)]
+    assert told[0] == told[1]
+    assert Player.objects.count() == 12
+    lines = [t.journal.values_list("verb", "signed", "after") for t in (apart, at_once)]
+    assert list(lines[0]) == list(lines[1])
+
+
+@of_a_worker
+def test_the_same_click_puts_a_file_in_once(tmp_path: Path, director: Actor) -> None:
+    rows = rows_of(heavy.honest_event(players=12), tmp_path)
+
+    made = [settle(rows, by=director, key="one") for _click in range(2)]
+
+    assert made[0] == made[1]
+    assert Tournament.objects.count() == 1
+
+
+@of_a_worker
+def test_a_file_that_would_fill_the_memory_is_refused_in_words(
+    tmp_path: Path, settings: Settings
+) -> None:
+    place = tmp_path / "long.json"
+    place.write_bytes(heavy.json_of_one_letter(22))
+
+    with (
+        pytest.raises(Declined) as caught,
+        read_apart(EVENT, place, name="1", signed="Dace", has_account=False),
+    ):
+        pass
+
+    assert caught.value.words
+    assert files_in(settings) == []
+
+
+def test_more_values_than_any_event_has_are_counted_unread() -> None:
+    content = heavy.json_of_lists(20)
+
+    began = time.process_time()
+    with pytest.raises(Refused) as caught:
+        refuse_heavy_text(content)
+
+    assert caught.value.code == "file_too_heavy"
+    # A parser would have taken a hundred times as long.
+    assert time.process_time() - began < 1
+
+
+def test_no_more_bytes_than_any_event_has_are_read() -> None:
+    with pytest.raises(Faulty):
+        refuse_heavy_text(b" " * 25_000_000)
+
+
+def test_a_thousand_players_are_within_the_bounds() -> None:
+    content = heavy.honest_event(players=1000)
+
+    refuse_heavy_text(content)
+
+    assert content.count(b"[") + content.count(b"{") < MOST_VALUES / 4
+
+
+def test_sixty_players_are_taken_in_at_once_and_two_hundred_by_a_worker() -> None:
+    sizes = {players: json.loads(heavy.honest_event(players=players)) for players in (60, 200)}
+
+    assert {players: is_within(raw, SMALL_EVENT) for players, raw in sizes.items()} == {
+        60: True,
+        200: False,
+    }
+
+
+@pytest.mark.django_db
+def test_a_copy_of_more_people_than_ever_played_is_not_put_in() -> None:
+    people = transfer.MOST_ROWS + 1
+
+    with pytest.raises(Refused) as caught:
+        transplanting.archive_in(heavy.archive_of_players(people))
+
+    assert caught.value.code == "file_too_heavy"
+
+
+@pytest.mark.django_db
+def test_a_copy_is_never_put_into_the_houses_own_tables(signed_in: SignIn) -> None:
+    client = signed_in()
+    content = heavy.archive_of_players(3)
+
+    with CaptureQueriesContext(connection) as queries:
+        told = send(client, reverse("import_tournament"), "kauss.karta", content)
+
+    assert told.status_code == 302
+    assert not any("tournament_player" in query["sql"] for query in queries.captured_queries)
+
+
+@of_a_worker
+def test_a_heavy_workbook_is_read_by_a_worker_and_shown_as_a_small_one_is(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(4), signed_in()
+    address = reverse("people_list", args=[tournament.slug])
+    content = heavy.workbook_of_empty_rows(3, 20_000)
+
+    told = send(client, address, "list.xlsx", content)
+    waiting = words_of(client.get(told.headers["Location"]))
+    work()
+    polled = client.get(told.headers["Location"], headers={"HX-Request": "true"})
+    page = words_of(client.get(told.headers["Location"]))
+
+    assert "Waiting" in waiting
+    assert polled.headers["HX-Refresh"] == "true"
+    assert [f"Anna {number}" in page for number in range(4)] == [True, True, True, False]
+    assert tournament.entries.count() == 4
+
+
+@of_a_worker
+@pytest.mark.parametrize(
+    "content",
+    [heavy.workbook_of_strings(1_000_000), heavy.workbook_of_one_row(1_200_000)],
+    ids=["texts", "cells"],
+)
+def test_a_workbook_that_unpacks_to_more_than_a_list_is_refused_unread(
+    content: bytes, event_of: EventOf, signed_in: SignIn
+) -> None:
+    client = signed_in()
+    told = send(client, reverse("people_list", args=[event_of(4).slug]), "list.xlsx", content)
+    work()
+
+    page = words_of(client.get(told.headers["Location"]))
+
+    assert "The file is too long. Split it." in page
+    assert Job.objects.get().state == Job.State.FAILED

@@ -1,0 +1,65 @@
+"""Databases that releases left behind: the newest code migrates each, and nothing in it changes."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.served.houses import ask, database_on
+from tests.storage.old_database import FOLDER, OWN, unpack
+from tournament.ops.checks.suite import POSTGRESQL, why_not_on_postgresql
+
+RELEASES = sorted(file.stem for file in FOLDER.glob("*.json"))
+CHANGED_SINCE: Mapping[str, frozenset[str]] = {}
+"""By release the tables that a later migration writes anew, each with its reason beside it."""
+
+
+def kept(release: str) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads((FOLDER / f"{release}.json").read_text())
+    return told
+
+
+def but_changed(told: Mapping[str, Any], release: str) -> dict[str, Any]:
+    changed = CHANGED_SINCE.get(release, frozenset())
+    tables = {name: facts for name, facts in told["tables"].items() if name not in changed}
+    return {"tables": tables, "proofs": told["proofs"], "places": told["places"]}
+
+
+def looked_at(release: str, data: Path, url: str = "") -> dict[str, Any]:
+    own = {**os.environ, **OWN, "KARTA_DATA": str(data), "DATABASE_URL": url}
+    told: dict[str, Any] = ask(own, "tests.storage.old_database", "look", release)
+    return told
+
+
+def test_there_is_a_database_with_every_kind_of_act() -> None:
+    rows = {name: table["rows"] for name, table in kept(RELEASES[0])["tables"].items()}
+
+    still_empty = {name for name, count in rows.items() if not count}
+    assert len(rows) - len(still_empty) >= 25
+    assert {"Entry", "SheetVersion", "PhoneDeal", "Publication", "LotDraw"}.isdisjoint(still_empty)
+
+
+@pytest.mark.parametrize("release", RELEASES)
+def test_a_database_of_a_release_migrates_with_everything_equal(
+    release: str, tmp_path: Path
+) -> None:
+    unpack(release, tmp_path)
+
+    told = looked_at(release, tmp_path)
+
+    assert but_changed(told, release) == but_changed(kept(release), release)
+    assert all(stale == wrong == 0 for _results, stale, wrong in told["proofs"].values())
+
+
+@pytest.mark.skipif(bool(why_not_on_postgresql(POSTGRESQL)), reason="no PostgreSQL answers")
+@pytest.mark.parametrize("release", RELEASES)
+def test_its_rows_on_postgresql_migrate_with_everything_equal(release: str, tmp_path: Path) -> None:
+    with database_on(POSTGRESQL) as url:
+        told = looked_at(release, tmp_path, url)
+
+    assert but_changed(told, release) == but_changed(kept(release), release)

@@ -1,0 +1,65 @@
+"""The letters to players who apply: the link, and a place that came free."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.background.mail.letters import LetterText, quoted
+from tournament.models import Application, Mail
+from tournament.reading.applications.links import token_of
+
+
+def entry(mail: Mail) -> tuple[LetterText, str] | None:
+    """Ask whoever filled the form in to make it complete."""
+    application = _open(mail)
+    if application is None:
+        return None
+    facts = _facts(application)
+    return LetterText(
+        subject=_("Your entry: %(tournament)s") % facts,
+        paragraphs=(
+            _("Somebody, most likely you, entered %(name)s for %(tournament)s, %(day)s.") % facts,
+            _("The entry is complete once you press the button on this page:"),
+            _link(mail, application),
+            _("Keep this letter: the same page says how the entry stands, and withdraws it."),
+            _("If you do not know what this is about, do nothing: nobody is entered then."),
+        ),
+    ), mail.to
+
+
+def place(mail: Mail) -> tuple[LetterText, str] | None:
+    """Tell somebody in the waiting list that there is a place for them."""
+    application = _open(mail)
+    if application is None or application.placed_at is None:
+        return None
+    facts = _facts(application)
+    return LetterText(
+        subject=_("A place for you: %(tournament)s") % facts,
+        paragraphs=(
+            _("There is a place for %(name)s at %(tournament)s, %(day)s.") % facts,
+            _("If you cannot come, leave it to the next one on this page:"),
+            _link(mail, application),
+        ),
+    ), mail.to
+
+
+def _open(mail: Mail) -> Application | None:
+    application = mail.application
+    if application is None or application.withdrawn_at or application.declined_at:
+        return None
+    return application
+
+
+def _facts(application: Application) -> dict[str, str]:
+    return {
+        "name": quoted(application.name),
+        "tournament": quoted(application.tournament.name),
+        "day": date_format(application.tournament.date, "SHORT_DATE_FORMAT"),
+    }
+
+
+def _link(mail: Mail, application: Application) -> str:
+    path = reverse("application", args=[application.tournament.slug, token_of(application)])
+    return mail.site + path

@@ -1,0 +1,1 @@
+"""What accounts may do in the house, said by whoever runs it."""

@@ -1,0 +1,117 @@
+"""What each account may do beyond its roles, changed and taken back by whoever runs the house."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.desk.accounts.rights_form import RightsForm
+from tournament.models import JournalEntry, Scope, SecondFactor
+from tournament.security.access import runs_house
+from tournament.services.accounts import rights
+from tournament.services.accounts.second_factors import is_guarded, is_required_of
+from tournament.services.journal import undoing
+from tournament.words.journal.lines import changes
+
+MOST_LISTED: Final = 300
+MOST_CHANGES: Final = 20
+NAMED: Final = ("username", "first_name", "last_name")
+
+
+@require_safe
+@login_required
+def account_rights(request: HttpRequest) -> HttpResponse:
+    """List the accounts with what each may do, and the newest changes."""
+    _guard(request)
+    words = request.GET.get("q", "")
+    context = {
+        "words": words,
+        "accounts": _found(words)[:MOST_LISTED],
+        "most": MOST_LISTED,
+        "changes": [_shown(line) for line in _changes()],
+    }
+    return render(request, "desk/accounts/account_rights.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def rights_of_account(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show what one account may do, and change it."""
+    _guard(request)
+    user = get_object_or_404(User, pk=pk)
+    if request.method != "POST":
+        return _show(request, user, RightsForm.of(rights.rights_of(user)))
+    form = RightsForm(request.POST)
+    if not form.is_valid():
+        return _show(request, user, form)
+    return perform(
+        request,
+        lambda by: rights.give_rights(user, form.cleaned_data, by=by, key=key_of(request)),
+        done=_("Saved."),
+        then=redirect("account_rights"),
+    )
+
+
+@require_POST
+@login_required
+def take_back_rights(request: HttpRequest, pk: int) -> HttpResponse:
+    """Give an account the rights that it had before a change."""
+    _guard(request)
+    found = JournalEntry.objects.filter(scope__kind=Scope.Kind.HOUSE, verb="change_rights")
+    line = get_object_or_404(found.select_related("scope"), pk=pk)
+    return perform(
+        request,
+        lambda by: undoing.undo(line, by=by),
+        done=_("The rights are as they were before."),
+        then=redirect("account_rights"),
+    )
+
+
+def _guard(request: HttpRequest) -> None:
+    if not runs_house(request.user):
+        raise PermissionDenied
+
+
+def _found(words: str) -> QuerySet[User]:
+    factors = SecondFactor.objects.filter(user=OuterRef("pk"), confirmed_at__isnull=False)
+    found = User.objects.filter(is_active=True).select_related("rights").order_by("username")
+    for word in words.split():
+        found = found.filter(Q(*[(f"{name}__icontains", word) for name in NAMED], _connector=Q.OR))
+    return found.annotate(roles=Count("memberships"), has_factor=Exists(factors))
+
+
+def _show(request: HttpRequest, user: User, form: RightsForm) -> HttpResponse:
+    context = {
+        "account": user,
+        "form": form,
+        "lacks_factor": is_required_of(user) and not is_guarded(user),
+        "changes": [_shown(line) for line in _changes(user.pk)],
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "desk/accounts/rights_of_account.html", context, status=status)
+
+
+def _changes(*accounts: int) -> QuerySet[JournalEntry]:
+    """Find the lines of the house's journal about rights, newest first."""
+    lines = JournalEntry.objects.filter(scope__kind=Scope.Kind.HOUSE, verb="change_rights")
+    about = lines.filter(undo__account__in=accounts) if accounts else lines
+    return about.select_related("undone_by").order_by("-pk")[:MOST_CHANGES]
+
+
+def _shown(line: JournalEntry) -> dict[str, Any]:
+    """Return a change as its page tells it: each right that moved, before and after."""
+    return {
+        "line": line,
+        "account": (line.undo or {}).get("account", 0),
+        "moved": changes(line.before, line.after),
+        "can_be_undone": undoing.can_be_undone(line),
+    }

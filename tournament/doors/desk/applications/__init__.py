@@ -1,0 +1,1 @@
+"""Announcing entry, and the applications that come in."""

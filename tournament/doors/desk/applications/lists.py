@@ -1,0 +1,145 @@
+"""The applications that came in: taken into the list of players, declined, given a place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.background.mail import ordering
+from tournament.doors.acting import actor_of, perform, tell_done
+from tournament.doors.desk.people.entering import Turned
+from tournament.models import Application
+from tournament.ops.site import site_of
+from tournament.reading.applications.announced import places_of
+from tournament.reading.applications.entrants import open_applications, rows_for_desk
+from tournament.security.access import Desk, desk_for, people_open_to
+from tournament.services.acts import Actor
+from tournament.services.applications import accepting, places
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+
+
+@require_safe
+def applications(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who applied, in the order in which their entry was complete."""
+    return _show(request, desk_for(request, slug, "look"))
+
+
+@require_POST
+def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Take somebody who applied into the list; of several namesakes one is chosen."""
+    desk = desk_for(request, slug, "register")
+    application = _at(desk, pk)
+    chosen = whole(request.POST.get("player", ""))
+    known = people_open_to(request.user, named=application.name)
+    player = None if chosen is None else get_object_or_404(known, pk=chosen)
+    return perform(
+        request,
+        lambda by: accepting.accept(
+            application, by=by, player=player, is_new="as_new" in request.POST
+        ),
+        done=lambda entry: (
+            _("%(number)s. %(name)s is entered.") % {"number": entry.number, "name": entry.name}
+        ),
+        then=redirect("applications", slug),
+        refused=lambda why: _show(request, desk, application, why),
+    )
+
+
+@require_POST
+def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take all who have a place into the list; those who may be several people are left."""
+    desk = desk_for(request, slug, "register")
+    by, entered, left = actor_of(request), 0, []
+    for application in open_applications(desk.tournament):
+        try:
+            accepting.accept(application, by=by)
+            entered += 1
+        except Refused as refused:
+            left.append(f"{application.name}: {refusal_words(refused)}")
+    tell_done(request, _("Entered: %(count)s.") % {"count": entered})
+    return redirect("applications", slug) if not left else _show(request, desk, left=left)
+
+
+@require_POST
+def decline_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Decline an application with a reason; whoever waits next is told of the place."""
+    why = request.POST.get("reason", "")
+    return _place(request, slug, pk, lambda of, by: accepting.decline(of, why, by=by))
+
+
+@require_POST
+def give_place(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Give somebody who waits a place beyond the bound."""
+
+    def give(of: Application, by: Actor) -> list[Application]:
+        accepting.give_place_by_hand(of, by=by)
+        of.refresh_from_db()
+        return [of]
+
+    return _place(request, slug, pk, give)
+
+
+@require_POST
+def fill_places(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give places that became free at the desk to those who wait."""
+    desk = desk_for(request, slug, "register")
+
+    def fill(by: Actor) -> None:
+        placed = places.fill_free_places(desk.tournament, by=by)
+        ordering.order_places(placed, site=site_of(request))
+
+    return perform(request, fill, then=redirect("applications", slug))
+
+
+def _place(
+    request: HttpRequest,
+    slug: str,
+    pk: int,
+    deed: Callable[[Application, Actor], list[Application]],
+) -> HttpResponse:
+    desk = desk_for(request, slug, "register")
+    application = _at(desk, pk)
+
+    def act(by: Actor) -> None:
+        ordering.order_places(deed(application, by), site=site_of(request))
+
+    refused = partial(_show, request, desk, application)
+    return perform(
+        request, act, done=_("Saved."), then=redirect("applications", slug), refused=refused
+    )
+
+
+def _at(desk: Desk, pk: int) -> Application:
+    found = Application.objects.filter(tournament=desk.tournament).exclude(complete_at=None)
+    return get_object_or_404(found, pk=pk)
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    about: Application | None = None,
+    why: Refused | None = None,
+    left: list[str] | None = None,
+) -> HttpResponse:
+    rows = rows_for_desk(desk.tournament)
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "people",
+        "rows": rows,
+        "open": sum(row.state == "placed" for row in rows),
+        "places": places_of(desk.tournament),
+        "about": about,
+        "turned": None if why is None else Turned.from_refusal(why, {}),
+        "left": left or (),
+        "may_register": desk.may("register") and desk.tournament.is_open,
+    }
+    status = 409 if why is not None or left else 200
+    return render(request, "desk/applications/applications.html", context, status=status)

@@ -1,0 +1,91 @@
+"""What is announced of an event before it begins: fees, map, entry; and moving it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournament.background.mail import ordering
+from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.desk.applications.forms import MoveForm, TermsForm
+from tournament.models import Tournament
+from tournament.ops.site import site_of
+from tournament.reading.applications.announced import announced_of, format_line
+from tournament.security.access import Desk, desk_for
+from tournament.services.acts import Actor
+from tournament.services.applications import announcing
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show and change what is announced of entry."""
+    desk = desk_for(request, slug, "plan" if request.method == "POST" else "look")
+    if request.method != "POST":
+        return _show(request, desk)
+    form = TermsForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, form)
+
+    def announce(by: Actor) -> None:
+        placed = announcing.announce_entry(desk.tournament, form.terms(), by=by)
+        ordering.order_places(placed, site=site_of(request))
+
+    return perform(
+        request,
+        announce,
+        done=_("Saved."),
+        then=redirect("entry_terms", slug),
+        refused=lambda why: _show(request, desk, _refused(form, why)),
+    )
+
+
+@require_POST
+def move_event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Move the event to another day or place; its pages say so."""
+    desk = desk_for(request, slug, "call_off")
+    form = MoveForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, move=form)
+    return perform(
+        request,
+        lambda by: announcing.move_event(desk.tournament, **form.cleaned_data, by=by),
+        done=_("The tournament is moved; its public pages and calendars say so."),
+        then=redirect("entry_terms", slug),
+        refused=lambda why: _show(request, desk, move=_refused(form, why)),
+    )
+
+
+def _refused(form: Any, why: Refused) -> Any:  # noqa: ANN401 either form
+    form.add_error("fees" if why.faults else None, str(refusal_words(why)))
+    return form
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    form: TermsForm | None = None,
+    move: MoveForm | None = None,
+) -> HttpResponse:
+    event = desk.tournament
+    now = {"date": event.date, "starts": event.starts, "place": event.place}
+    context = {
+        "desk": desk,
+        "area": "settings",
+        "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
+        "move": move or MoveForm(initial=now),
+        "announced": announced_of(event),
+        "line": format_line(event),
+        "has_mail": bool(settings.EMAIL_HOST),
+        "may_plan": desk.may("plan") and event.is_open,
+        "may_move": desk.may("call_off") and event.state == Tournament.State.PLANNED,
+    }
+    status = UNPROCESSABLE if form or move else 200
+    return render(request, "desk/applications/entry_terms.html", context, status=status)

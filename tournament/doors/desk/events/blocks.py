@@ -1,0 +1,183 @@
+"""The plan of blocks at the desk: a strip of rounds, a form for each block, and what moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.desk.events.blocks_form import BlockForm, PlacedForm, shown_block
+from tournament.doors.desk.ripples import shown_ripple
+from tournament.models import Tournament
+from tournament.reading.events.blocks import StripBlock, cut_after, strip
+from tournament.security.access import Desk, desk_for
+from tournament.services.events import blocks as planned
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import rounds_planned
+from tournament.standings.table import last_closed_round
+from tournament.words import refusal_words
+from tournament.words.blocks import CARRIES, block_title, groups_words, plan_words, rounds_words
+from tournament.words.figures import whole
+
+RawBlocks = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockRow:
+    """A block as the page shows it, with its form where it may still be changed."""
+
+    strip: StripBlock
+    title: str
+    rounds: str
+    plan: str
+    carries: str
+    groups: str
+    form: BlockForm | None
+    placed: PlacedForm | None
+
+
+@require_safe
+def blocks(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the plan of blocks."""
+    return _show(request, desk_for(request, slug, "look"))
+
+
+@require_POST
+def save_block(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add a block, or change one; once seats are published, after a look at what moves."""
+    desk, form = desk_for(request, slug, "plan"), BlockForm(request.POST)
+    was = whole(request.POST.get("was", ""))
+    if not form.is_valid():
+        return _show(request, desk, form=form, was=was)
+    own = desk.tournament.blocks
+    before: Mapping[str, Any] = next((block for block in own if block["first_round"] == was), {})
+    new = form.block(before)
+    others = [block for block in own if block["first_round"] not in (was, new["first_round"])]
+    wished = sorted([*others, new], key=lambda block: block["first_round"])
+    return _write(request, desk, wished, form=form, was=was)
+
+
+@require_POST
+def remove_block(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take a block out of the plan."""
+    desk = desk_for(request, slug, "plan")
+    wished = [block for block in desk.tournament.blocks if block["first_round"] != number]
+    if len(wished) == len(desk.tournament.blocks):
+        raise Http404
+    return _write(request, desk, wished, form=None, was=number)
+
+
+@require_POST
+def place_by_hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Put somebody into a group of a block to come, or with no group take that back."""
+    desk, form = desk_for(request, slug, "plan"), PlacedForm(request.POST)
+    if not form.is_valid():
+        return _show(request, desk, placed=form, was=number)
+    facts = form.cleaned_data
+    return perform(
+        request,
+        lambda by: planned.place_by_hand(desk.tournament, first_round=number, by=by, **facts),
+        done=_("Saved. The seats to come follow it."),
+        then=redirect("blocks", slug),
+        refused=lambda why: _show(request, desk, placed=form, was=number, refused=why),
+    )
+
+
+def _write(
+    request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
+) -> HttpResponse:
+    seen = whole(request.POST.get("previewed", ""))
+    if seen is None and desk.tournament.rounds.published().exists():
+        return _preview(request, desk, wished, form=form, was=was)
+    return perform(
+        request,
+        lambda by: planned.plan_blocks(desk.tournament, wished, by=by, previewed=seen),
+        done=_("The plan is saved."),
+        then=redirect("blocks", desk.tournament.slug),
+        refused=lambda why: _show(request, desk, form=form, was=was, refused=why),
+    )
+
+
+def _preview(
+    request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
+) -> HttpResponse:
+    try:
+        ripple = planned.preview_blocks(desk.tournament, wished)
+    except Refused as refused:
+        return _show(request, desk, form=form, was=was, refused=refused)
+    hidden = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "settings",
+        "ripple": shown_ripple(ripple, desk.tournament),
+        "hidden": hidden,
+    }
+    return render(request, "desk/events/blocks_preview.html", context, status=409)
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    *,
+    form: BlockForm | None = None,
+    placed: PlacedForm | None = None,
+    was: int | None = None,
+    refused: Refused | None = None,
+) -> HttpResponse:
+    tournament = desk.tournament
+    newest = tournament.rounds.published().order_by("-number").first()
+    may_plan = desk.may("plan") and tournament.is_open
+    seated = 0 if newest is None else newest.number
+    rows = [
+        _row(one, tournament, may_plan=may_plan, form=form, placed=placed, was=was)
+        for one in strip(tournament, seated)
+    ]
+    last = rounds_planned(tournament)
+    context: dict[str, Any] = {
+        "desk": desk,
+        "area": "settings",
+        "rows": rows,
+        "new": form if form is not None and was is None else _new_form(last, may_plan=may_plan),
+        "cut": cut_after(tournament, last_closed_round(tournament)),
+        "refusal": None if refused is None else refusal_words(refused),
+    }
+    is_refused = refused is not None or form is not None or placed is not None
+    status = UNPROCESSABLE if is_refused else 200
+    return render(request, "desk/events/blocks.html", context, status=status)
+
+
+def _new_form(last: int, *, may_plan: bool) -> BlockForm | None:
+    return BlockForm(initial={"first_round": last + 1, "carry": "all"}) if may_plan else None
+
+
+def _row(
+    one: StripBlock,
+    tournament: Tournament,
+    *,
+    may_plan: bool,
+    form: BlockForm | None,
+    placed: PlacedForm | None,
+    was: int | None,
+) -> BlockRow:
+    block = one.block
+    is_own = any(raw["first_round"] == block.first_round for raw in tournament.blocks)
+    may_change = may_plan and is_own and not one.has_begun
+    is_asked = was == block.first_round
+    own_form = form if is_asked and form is not None else BlockForm(initial=shown_block(block))
+    own_placed = placed if is_asked and placed is not None else PlacedForm()
+    return BlockRow(
+        strip=one,
+        title=block_title(block, one.number),
+        rounds=rounds_words(one.rounds[0][0], one.rounds[-1][0]),
+        plan=plan_words(block.settings),
+        carries=str(CARRIES[block.carry]) if one.number > 1 else "",
+        groups=groups_words(block),
+        form=own_form if may_change else None,
+        placed=own_placed if may_change and block.groups else None,
+    )

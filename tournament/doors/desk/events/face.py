@@ -1,0 +1,104 @@
+"""The face of an event at the desk: logo, colour, sponsors, and what stands on its diplomas."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.models import EventFace
+from tournament.models.face import LONGEST_SIGNER, LONGEST_SPONSORS, LONGEST_WORDS, face_of
+from tournament.security.access import Desk, desk_for
+from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+PLAIN: Final = "#000000"
+"""A browser's field for colours always says one; black is what a printer has anyway."""
+
+
+class FaceForm(forms.Form):
+    """How an event looks."""
+
+    logo = forms.FileField(
+        label=gettext_lazy("Logo"),
+        required=False,
+        help_text=gettext_lazy("PNG or JPEG, up to 2 MB; it is made small."),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+    )
+    is_without_logo = forms.BooleanField(label=gettext_lazy("No logo any more"), required=False)
+    colour = forms.RegexField(
+        "^#[0-9a-fA-F]{6}$",
+        label=gettext_lazy("Colour of diplomas"),
+        required=False,
+        help_text=gettext_lazy("Black prints on any printer."),
+        widget=forms.TextInput(attrs={"type": "color"}),
+    )
+    sponsors = forms.CharField(
+        label=gettext_lazy("Sponsors"),
+        max_length=LONGEST_SPONSORS,
+        required=False,
+        help_text=gettext_lazy("One to a line; they stand at the foot of every screen."),
+        widget=forms.Textarea(attrs={"rows": 4}),
+    )
+    words = forms.CharField(
+        label=gettext_lazy("Own words on diplomas"), max_length=LONGEST_WORDS, required=False
+    )
+    judge = forms.CharField(
+        label=gettext_lazy("Chief judge, as signed"), max_length=LONGEST_SIGNER, required=False
+    )
+    secretary = forms.CharField(
+        label=gettext_lazy("Secretary, as signed"), max_length=LONGEST_SIGNER, required=False
+    )
+
+    def wished(self) -> WishedFace:
+        """Return what was typed."""
+        given = dict(self.cleaned_data)
+        file = given.pop("logo")
+        given["colour"] = "" if given["colour"] == PLAIN else given["colour"]
+        return WishedFace(logo=file.read() if file else b"", **given)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def face(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show how an event looks, and change it."""
+    if request.method != "POST":
+        desk = desk_for(request, slug, "look")
+        return _show(request, desk, FaceForm(initial=_known(face_of(desk.tournament))))
+    desk = desk_for(request, slug, "plan")
+    form = FaceForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _show(request, desk, form, status=UNPROCESSABLE)
+    key = key_of(request)
+    return perform(
+        request,
+        lambda by: set_face(desk.tournament, form.wished(), by=by, key=key),
+        done=_("Saved: screens and diplomas look like this from now on."),
+        then=redirect("face", slug),
+        refused=lambda why: _show(request, desk, form, why, status=UNPROCESSABLE),
+    )
+
+
+def _known(face: EventFace) -> dict[str, str]:
+    names = ("sponsors", "words", "judge", "secretary")
+    return {"colour": face.colour or PLAIN, **{name: getattr(face, name) for name in names}}
+
+
+def _show(
+    request: HttpRequest, desk: Desk, form: FaceForm, why: Refused | None = None, status: int = 200
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "area": "settings",
+        "form": form,
+        "face": face_of(desk.tournament),
+        "may_plan": "plan" in desk.deeds,
+        "refusal": "" if why is None else refusal_words(why),
+    }
+    return render(request, "desk/events/face.html", context, status=status)

@@ -1,0 +1,71 @@
+"""What if: formats for so many players and hours, and how a plan would go."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournament.doors.desk.events.fields import TimeField
+from tournament.doors.fields import WholeNumber
+from tournament.reading.events.what_if import Fit, fitting, picture
+from tournament.words.rounds import split_words
+from tournament.words.terms import GAMES, PRESETS
+
+MOST_PLAYERS = 1000
+PROPOSED = ("zole-classic", "zole-rondo", "kop")
+
+
+class WhatIfForm(forms.Form):
+    """How many play what, and from when to when."""
+
+    players = WholeNumber(gettext_lazy("Players"), low=3, high=MOST_PLAYERS)
+    game = forms.ChoiceField(label=gettext_lazy("Game"))
+    starts = TimeField(label=gettext_lazy("From"))
+    ends = TimeField(label=gettext_lazy("Until, at the latest"))
+
+    def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401  a form's own
+        super().__init__(*given, **named)
+        field = self.fields["game"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(game, str(GAMES[game])) for game in PROPOSED]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an evening that ends before it begins."""
+        facts = super().clean() or {}
+        starts, ends = facts.get("starts"), facts.get("ends")
+        if starts is not None and ends is not None and ends <= starts:
+            self.add_error("ends", _("This is before it begins. Write a later time."))
+        return facts
+
+
+USUAL = {"game": "zole-classic", "starts": dt.time(10), "ends": dt.time(19)}
+
+
+@login_required
+@require_safe
+def what_if(request: HttpRequest) -> HttpResponse:
+    """Propose formats, and show how the chosen one would go."""
+    is_asked = "players" in request.GET
+    form = WhatIfForm(request.GET) if is_asked else WhatIfForm(initial=USUAL)
+    context: dict[str, Any] = {"form": form, "is_asked": is_asked and form.is_valid()}
+    if context["is_asked"]:
+        facts = form.cleaned_data
+        found = fitting(facts["players"], facts["game"], facts["starts"], facts["ends"])
+        context["fits"] = [(one, _tables(facts["players"], one)) for one in found]
+        chosen = request.GET.get("plan", "")[:40]
+        context["picture"] = picture(facts["players"], chosen, facts["starts"]) if chosen else None
+        context["presets"] = PRESETS
+    return render(request, "desk/events/what_if.html", context)
+
+
+def _tables(players: int, fit: Fit) -> str:
+    out = fit.proposal.sits_out
+    return split_words(players - out, fit.proposal.split.counts, out)

@@ -1,0 +1,112 @@
+"""The journal of what stands above the events, and taking a line of it back."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.desk.journal.rows import row_of
+from tournament.models import JournalEntry, Scope, Series
+from tournament.security.access import ScopeDesk, scope_desk_for
+from tournament.services.acts import Actor
+from tournament.services.journal import undoing
+from tournament.services.refusals import Refused
+from tournament.services.series.foreseeing import SeriesRipple, foresee_series
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+from tournament.words.journal.lines import changes
+
+LINES_PER_PAGE = 50
+
+
+@require_safe
+def scope_journal(request: HttpRequest, scope: str, slug: str) -> HttpResponse:
+    """Show every change of a series, of a list of ratings or of the register, newest first."""
+    desk = scope_desk_for(request, scope, slug, "look")
+    lines = JournalEntry.objects.for_reading().filter(scope=desk.scope.pk)
+    page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "desk": desk,
+        "season": scope,
+        "base": _base(desk),
+        "journal": _journal(desk),
+        "area": "journal",
+        "page": page,
+        "rows": [row_of(line) for line in page.object_list],
+        "may_undo": desk.may("undo"),
+    }
+    return render(request, "desk/journal/scope_journal.html", context)
+
+
+@require_safe
+def preview_undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpResponse:
+    """Show what taking a line back would move, or why it cannot be taken back."""
+    desk = scope_desk_for(request, scope, slug, "undo")
+    return _show(request, desk, _line(desk, pk))
+
+
+@require_POST
+def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpResponse:
+    """Take a line back, once, as it was shown."""
+    desk = scope_desk_for(request, scope, slug, "undo")
+    line = _line(desk, pk)
+    seen = whole(request.POST.get("previewed", "")) or 0
+    return perform(
+        request,
+        lambda by: undoing.undo(line, by=by, previewed=seen),
+        done=_("It is taken back."),
+        then=redirect(_journal(desk)),
+        refused=lambda why: _show(request, desk, _line(desk, pk), why),
+    )
+
+
+def _line(desk: ScopeDesk, pk: int) -> JournalEntry:
+    lines = JournalEntry.objects.for_reading().select_related("scope")
+    return get_object_or_404(lines, pk=pk, scope=desk.scope.pk)
+
+
+def _base(desk: ScopeDesk) -> str:
+    """Return the page that the journal is part of."""
+    is_season = desk.scope.kind in (Scope.Kind.SERIES, Scope.Kind.RATINGS)
+    return "desk/series/base.html" if is_season else "desk/base.html"
+
+
+def _journal(desk: ScopeDesk) -> str:
+    """Return the address of the journal; the register has one of its own."""
+    if desk.scope.kind == Scope.Kind.REGISTER:
+        return reverse("register_journal")
+    return reverse("scope_journal", args=[desk.scope.kind, desk.scope.slug])
+
+
+def _ripple(desk: ScopeDesk, line: JournalEntry) -> SeriesRipple | None:
+    """Return what taking the line back would move in a series."""
+    series = Series.objects.select_related("scope").filter(scope=desk.scope.pk).first()
+    if series is None:
+        return None
+    return foresee_series(series, lambda: undoing.undo(line, by=Actor("")))
+
+
+def _show(
+    request: HttpRequest, desk: ScopeDesk, line: JournalEntry, refused: Refused | None = None
+) -> HttpResponse:
+    preview = undoing.preview_undo(line)
+    because = preview.because
+    context = {
+        "desk": desk,
+        "season": desk.scope.kind,
+        "base": _base(desk),
+        "journal": _journal(desk),
+        "area": "journal",
+        "row": row_of(line),
+        "changes": changes(preview.before, preview.after),
+        "ripple": _ripple(desk, line) if because is None else None,
+        "because": refusal_words(because) if because else None,
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    status = UNPROCESSABLE if refused else 200
+    return render(request, "desk/journal/scope_undo.html", context, status=status)

@@ -1,0 +1,1 @@
+"""The desk of series and ratings."""

@@ -1,0 +1,201 @@
+"""The form of a series or a list of ratings: its rule as people write it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.series.facts import TIE_BREAKS
+from tournament.doors.desk.series.guards import RATINGS
+from tournament.doors.fields import WholeNumber
+from tournament.services.series.making import SeriesPlan
+from tournament.words.season_terms import SERIES_DECIDED_BY
+from tournament.words.terms import GAMES
+
+MOST_TIES: Final = 4
+UNITS: Final[Mapping[str, Promise]] = {
+    "big": _("its big points"),
+    "table": _("points for places, by a list"),
+    "places": _("its place: the lowest sum is best"),
+    "field": _("as many points as players were left behind, and one"),
+    "small": _("its small points"),
+}
+FIRST: Final = ("name", "game", "unit", "count", "planned_stages", "window_months", "publish_day")
+LISTED = forms.TextInput(attrs={"autocomplete": "off", "placeholder": "15 12 10 8 6 5 4 3 2 1"})
+
+
+class SeriesForm(forms.Form):
+    """A series as it is announced."""
+
+    name = forms.CharField(label=pgettext_lazy("series", "Name"), max_length=200)
+    game = forms.ChoiceField(label=_("Game"), required=False)
+    unit = forms.ChoiceField(label=_("A stage gives a player"), choices=list(UNITS.items()))
+    count = WholeNumber(
+        _("How many best stages count"), low=1, high=1000, required=False, empty=_("all")
+    )
+    planned_stages = WholeNumber(_("How many stages are planned"), low=1, high=366, required=False)
+    min_stages = WholeNumber(
+        _("Stages to be played for a place"), low=0, high=1000, required=False, initial=0
+    )
+    attendance = forms.CharField(
+        label=_("Points for each stage played"), required=False, max_length=20
+    )
+    points = forms.CharField(
+        label=_("Points for places, from the first on"),
+        required=False,
+        max_length=4000,
+        widget=LISTED,
+    )
+    brackets = forms.CharField(
+        label=_("Other points for larger fields"),
+        required=False,
+        max_length=8000,
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text=_("One list a line: from how many participants, a colon, the points."),
+    )
+    beyond = forms.CharField(
+        label=_("Points for every place after the list"), required=False, max_length=20
+    )
+    window_months = WholeNumber(_("Months that count"), low=1, high=240, required=False)
+    publish_day = WholeNumber(
+        _("Published on this day of the month"),
+        low=1,
+        high=28,
+        required=False,
+        help_text=_("Empty: only by hand."),
+    )
+    final_places = WholeNumber(_("How many qualify for a final"), low=2, high=1000, required=False)
+    is_public = forms.BooleanField(label=_("Everybody may look at it"), required=False)
+
+    def __init__(self, data: object = None, *, season: str, **given: Any) -> None:  # noqa: ANN401
+        super().__init__(data, **given)  # type: ignore[arg-type]
+        any_game = [] if season == RATINGS else [("", pgettext_lazy("game", "any"))]
+        game = self.fields["game"]
+        assert isinstance(game, forms.ChoiceField)
+        game.choices = [*any_game, *GAMES.items()]
+        none = pgettext_lazy("tie-break", "nothing more: the place is shared")
+        known = [("", none), *((name, SERIES_DECIDED_BY[name]) for name in TIE_BREAKS)]
+        for number in range(1, MOST_TIES + 1):
+            label = _("Equal totals: first by") if number == 1 else _("then by")
+            self.fields[f"tie_{number}"] = forms.ChoiceField(
+                label=label, choices=known, required=False
+            )
+        ties = [f"tie_{number}" for number in range(1, MOST_TIES + 1)]
+        self.order_fields([*FIRST, *ties])
+        of_others = ("final_places", "planned_stages")
+        for name in of_others if season == RATINGS else ("window_months", "publish_day"):
+            del self.fields[name]
+
+    def clean_points(self) -> list[str]:
+        """Read the points for places."""
+        return _points(self.cleaned_data["points"])
+
+    def clean_brackets(self) -> list[dict[str, object]]:
+        """Read the lists for larger fields, one a line."""
+        found: list[dict[str, object]] = []
+        for line in self.cleaned_data["brackets"].splitlines():
+            if not line.strip():
+                continue
+            least, colon, points = line.partition(":")
+            if not colon or not least.strip().isdecimal():
+                words = _("“%(line)s” cannot be read. Write it as 40: 30 26 23 20.")
+                raise ValidationError(words, params={"line": line.strip()[:60]})
+            found.append({"from": int(least), "points": _points(points)})
+        return found
+
+    @property
+    def plan(self) -> SeriesPlan:
+        """What was typed, as the services take it."""
+        said = self.cleaned_data
+        ties = [said.get(f"tie_{number}") for number in range(1, MOST_TIES + 1)]
+        rule: dict[str, Any] = {
+            "unit": said["unit"],
+            "count": said["count"],
+            "min_stages": said["min_stages"] or 0,
+            "attendance": _number(said["attendance"]) or "0",
+            "tie_breaks": list(dict.fromkeys(tie for tie in ties if tie)),
+            "points": said["points"],
+            "beyond": _number(said["beyond"]) or "0",
+            "brackets": said["brackets"],
+        }
+        if said.get("window_months"):
+            rule["window_months"] = said["window_months"]
+        return SeriesPlan(
+            name=said["name"],
+            rule=rule,
+            game=said["game"],
+            planned_stages=said.get("planned_stages"),
+            final_places=said.get("final_places"),
+            publish_day=said.get("publish_day"),
+            is_public=said["is_public"],
+        )
+
+
+def typed_of(plan: SeriesPlan) -> dict[str, Any]:
+    """Return a plan as the form has it."""
+    rule = plan.rule
+    lists = (
+        f"{one['from']}: {' '.join(map(str, one['points']))}" for one in rule.get("brackets") or ()
+    )
+    ties = rule.get("tie_breaks") or ()
+    return {
+        "name": plan.name,
+        "game": plan.game,
+        "planned_stages": plan.planned_stages,
+        "final_places": plan.final_places,
+        "publish_day": plan.publish_day,
+        "is_public": plan.is_public,
+        "unit": rule.get("unit", "big"),
+        "count": rule.get("count"),
+        "min_stages": rule.get("min_stages", 0),
+        "attendance": _shown(rule.get("attendance")),
+        "points": " ".join(map(str, rule.get("points") or ())),
+        "brackets": "\n".join(lists),
+        "beyond": _shown(rule.get("beyond")),
+        "window_months": rule.get("window_months"),
+        **{f"tie_{number}": tie for number, tie in enumerate(ties, start=1)},
+    }
+
+
+def _shown(number: object) -> str:
+    return "" if number in (None, "", 0, "0") else str(number)
+
+
+def _points(text: str) -> list[str]:
+    return [_number(one) for one in text.replace(";", " ").split()]
+
+
+def _number(text: str) -> str:
+    return text.strip().replace(",", ".")
+
+
+class StageForm(forms.Form):
+    """What a stage is called and counts."""
+
+    name = forms.CharField(
+        label=_("Called"),
+        required=False,
+        max_length=120,
+        help_text=_("Empty: the name of the event."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    coefficient = forms.CharField(
+        label=_("Coefficient"), max_length=20, initial="1", widget=forms.TextInput({"size": "5"})
+    )
+    is_final = forms.BooleanField(
+        label=_("It is the final: its order stands above the table"), required=False
+    )
+
+
+class ReasonForm(forms.Form):
+    """Why an approved table is reopened."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )

@@ -1,0 +1,49 @@
+"""Who may pass at the desk of a series or a list of ratings."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+
+from tournament.models import Scope, Series
+from tournament.security.access import ScopeDesk, keeps_register, may_create, scope_desk_for
+
+SERIES: Final = str(Scope.Kind.SERIES)
+RATINGS: Final = str(Scope.Kind.RATINGS)
+
+
+class SeasonConverter:
+    """The part of an address that says whether it is a series or a list of ratings."""
+
+    regex = f"{SERIES}|{RATINGS}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+def series_at(request: HttpRequest, season: str, slug: str, deed: str) -> tuple[ScopeDesk, Series]:
+    """Return the desk and its series if the request's user may do the deed."""
+    desk = scope_desk_for(request, season, slug, deed)
+    series = get_object_or_404(Series.objects.select_related("scope"), scope=desk.scope)
+    return desk, series
+
+
+def may_make(request: HttpRequest, season: str) -> bool:
+    """Whether the user may announce a series; a list of ratings is the house's."""
+    if season == SERIES:
+        return may_create(request.user)
+    return keeps_register(request.user)
+
+
+def refuse_making(request: HttpRequest, season: str) -> User:
+    """Return the account that may announce one, or turn it away."""
+    if not isinstance(request.user, User) or not may_make(request, season):
+        raise PermissionDenied
+    return request.user

@@ -1,0 +1,128 @@
+"""A list of results as it is handed in: pasted or uploaded, and what was decided about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.doors.fields import WholeNumber
+from tournament.exchange.player_lists import Columns
+from tournament.exchange.result_lists import HEADERS
+from tournament.exchange.spreadsheets import (
+    BYTE_LIMIT,
+    COLUMN_LIMIT,
+    TooLong,
+    Unreadable,
+    as_text,
+    is_small,
+    read_rows,
+)
+from tournament.services.series.outside_plans import NEW, About, Decisions
+from tournament.words.terms import GAMES
+
+COLUMN: Final = "column-"
+ROW: Final = "row-"
+
+
+class ResultsForm(forms.Form):
+    """A list of results and what is known of its event."""
+
+    name = forms.CharField(label=gettext_lazy("What was played"), max_length=200, required=False)
+    date = forms.DateField(
+        label=gettext_lazy("Date"),
+        required=False,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+    )
+    game = forms.ChoiceField(label=gettext_lazy("Game"), choices=list(GAMES.items()))
+    coefficient = forms.CharField(
+        label=gettext_lazy("Coefficient"), max_length=20, initial="1", required=False
+    )
+    participants = WholeNumber(
+        gettext_lazy("How many took part"),
+        low=1,
+        high=100_000,
+        required=False,
+        help_text=gettext_lazy("Only if the list does not have everybody."),
+    )
+    source = forms.CharField(
+        label=gettext_lazy("Where the list is from"),
+        max_length=300,
+        required=False,
+        help_text=gettext_lazy("An address or a name; everybody may read it."),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("File from Excel"),
+        required=False,
+        help_text=gettext_lazy("XLSX, CSV, or karta.results/1 as JSON."),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.csv,.tsv,.txt,.json"}),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Or paste it here"),
+        required=False,
+        strip=False,
+        help_text=gettext_lazy("Place, name, club, big and small points; a heading helps."),
+        widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Turn a file into the text that the preview carries on."""
+        facts = super().clean() or {}
+        upload = facts.get("file")
+        if upload is None:
+            return facts
+        content = upload.read(BYTE_LIMIT + 1)
+        if content.lstrip()[:1] == b"{":
+            return {**facts, "text": content.decode("utf-8-sig", "replace")}
+        try:
+            if len(content) > BYTE_LIMIT or not is_small(content):
+                raise TooLong
+            return {**facts, "text": as_text(read_rows(content))}
+        except TooLong as trouble:
+            raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
+        except Unreadable as trouble:
+            raise forms.ValidationError(
+                _("The file cannot be read. Save it as CSV or XLSX, or paste the list as text.")
+            ) from trouble
+
+    @property
+    def about(self) -> About:
+        """What was typed of the event."""
+        said = self.cleaned_data
+        day = said.get("date")
+        return About(
+            name=said.get("name", ""),
+            date=day.isoformat() if day else "",
+            game=said.get("game", ""),
+            source=said.get("source", ""),
+            participants=said.get("participants"),
+        )
+
+
+def read_decisions(posted: QueryDict) -> Decisions:
+    """Return what was decided about the columns and the doubtful lines of a list."""
+    return Decisions(columns=_columns(posted), rows=dict(_rows(posted)))
+
+
+def _columns(posted: QueryDict) -> Columns | None:
+    places = [f"{COLUMN}{place}" for place in range(COLUMN_LIMIT)]
+    if not any(place in posted for place in places):
+        return None
+    named = (posted.get(place, "") for place in places)
+    return tuple(name if name in HEADERS else "" for name in named), "has_header" in posted
+
+
+def _rows(posted: QueryDict) -> Mapping[int, int | str]:
+    found: dict[int, int | str] = {}
+    for name, value in posted.items():
+        line = name.removeprefix(ROW)
+        if line != name and line.isdecimal():
+            if value == NEW:
+                found[int(line)] = NEW
+            elif str(value).isdecimal():
+                found[int(line)] = int(str(value))
+    return found

@@ -1,0 +1,74 @@
+"""Changing the rule of a series: what it would move is shown before it is saved."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.desk.series.forms import SeriesForm, typed_of
+from tournament.doors.desk.series.guards import series_at
+from tournament.models import Series
+from tournament.security.access import ScopeDesk
+from tournament.services.acts import Actor
+from tournament.services.refusals import Refused
+from tournament.services.series import making
+from tournament.services.series.foreseeing import SeriesRipple, foresee_series
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_rule(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+    """Show what is announced; look at what a change would move, and then save it as it was seen."""
+    desk, series = series_at(request, season, slug, "plan")
+    if request.method != "POST":
+        form = SeriesForm(season=season, initial=typed_of(making.plan_of(series)))
+        return _show(request, desk, form)
+    form = SeriesForm(request.POST, season=season)
+    if not form.is_valid():
+        return _show(request, desk, form)
+    seen = whole(request.POST.get("previewed", ""))
+    if "save" not in request.POST or seen is None:
+        return _preview(request, desk, series, form)
+    return perform(
+        request,
+        lambda by: making.change_series(series, form.plan, by=by, previewed=seen),
+        done=_("The rule is changed."),
+        then=redirect("series_desk", season, slug),
+        refused=lambda why: _show(request, desk, form, why),
+    )
+
+
+def _preview(
+    request: HttpRequest, desk: ScopeDesk, series: Series, form: SeriesForm
+) -> HttpResponse:
+    try:
+        ripple = foresee_series(
+            series, lambda: making.change_series(series, form.plan, by=Actor(""))
+        )
+    except Refused as refused:
+        return _show(request, desk, form, refused)
+    return _show(request, desk, form, ripple=ripple)
+
+
+def _show(
+    request: HttpRequest,
+    desk: ScopeDesk,
+    form: SeriesForm,
+    refused: Refused | None = None,
+    ripple: SeriesRipple | None = None,
+) -> HttpResponse:
+    context = {
+        "desk": desk,
+        "season": desk.scope.kind,
+        "area": "rule",
+        "form": form,
+        "ripple": ripple,
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    is_faulty = refused is not None or (form.is_bound and ripple is None)
+    status = UNPROCESSABLE if is_faulty else 200
+    return render(request, "desk/series/rule.html", context, status=status)

@@ -1,0 +1,161 @@
+"""The stages of a series: chosen among the house's events, weighed, named, taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from django.db.models import Q
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.desk.series.forms import StageForm
+from tournament.doors.desk.series.guards import series_at
+from tournament.models import OutsideEvent, Series, Stage, Tournament
+from tournament.models.tournament import TournamentQuerySet
+from tournament.reading.visibility import SHOWING_STANDINGS
+from tournament.security.access import ScopeDesk, tournaments_of
+from tournament.services.acts import Actor
+from tournament.services.refusals import Refused
+from tournament.services.series import stages
+from tournament.services.series.foreseeing import SeriesRipple, foresee_series
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+from tournament.words.series import coefficient_words
+
+MOST_OFFERED = 200
+Act = Callable[[Actor, "int | None"], object]
+
+
+@require_safe
+def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+    """List the events that may be a stage: one's own, and those whose standings are public."""
+    desk, series = series_at(request, season, slug, "plan")
+    words = request.GET.get("search", "")[:60]
+    events = _offered(request).filter(name__icontains=words).order_by("-date")
+    taken = series.stages.standing()
+    elsewhere = OutsideEvent.objects.filter(name__icontains=words)
+    context = {
+        "desk": desk,
+        "season": season,
+        "area": "table",
+        "search": words,
+        "events": events.exclude(pk__in=taken.exclude(tournament=None).values("tournament"))[
+            :MOST_OFFERED
+        ],
+        "elsewhere": elsewhere.exclude(pk__in=taken.exclude(outside=None).values("outside"))[
+            :MOST_OFFERED
+        ],
+    }
+    return render(request, "desk/series/choose.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int) -> HttpResponse:
+    """Show what an event would move as a stage, then add it as it was shown."""
+    desk, series = series_at(request, season, slug, "plan")
+    event: Tournament | OutsideEvent
+    if origin == "here":
+        event = get_object_or_404(_offered(request), pk=pk)
+    else:
+        event = get_object_or_404(OutsideEvent, pk=pk)
+    form = StageForm(request.POST or None)
+    del form.fields["is_final"]
+
+    def act(by: Actor, seen: int | None) -> object:
+        said = {name: form.cleaned_data[name] for name in ("name", "coefficient")}
+        return stages.add_stage(series, event, by=by, previewed=seen, key=key_of(request), **said)
+
+    about = _About(desk, series, event.name, _("Add the stage"), _("The stage is added."))
+    return about.propose(request, form, act)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
+    """Show a stage; what changing it or taking it out would move is shown before."""
+    desk, series = series_at(request, season, slug, "plan")
+    found = series.stages.for_reading().select_related("series__scope")
+    stage: Stage = get_object_or_404(found, pk=pk)
+    typed = {
+        "name": stage.name,
+        "coefficient": coefficient_words(Fraction(stage.coefficient)),
+        "is_final": stage.is_final,
+    }
+    form = StageForm(request.POST or None, initial=typed)
+    if request.POST.get("lift"):
+        form.fields["coefficient"].required = False
+
+    def act(by: Actor, seen: int | None) -> None:
+        if request.POST.get("lift"):
+            stages.lift_stage(stage, by=by, previewed=seen)
+        else:
+            stages.change_stage(stage, by=by, previewed=seen, **form.cleaned_data)
+
+    about = _About(desk, series, str(stage), _("Save the stage"), _("The stage is changed."), stage)
+    return about.propose(request, form, act)
+
+
+class _About:
+    """A page about one stage: looks at what an act would move, and does it as it was shown."""
+
+    def __init__(
+        self,
+        desk: ScopeDesk,
+        series: Series,
+        title: str,
+        button: str,
+        done: str,
+        stage: Stage | None = None,
+    ) -> None:
+        self.desk, self.series, self.stage = desk, series, stage
+        self.title, self.button, self.done = title, button, done
+
+    def propose(self, request: HttpRequest, form: Form, act: Act) -> HttpResponse:
+        """Answer with the page, the preview, or what came of the act."""
+        if request.method != "POST" or not form.is_valid():
+            return self._show(request, form)
+        seen = whole(request.POST.get("previewed", ""))
+        if "save" in request.POST and seen is not None:
+            return perform(
+                request,
+                lambda by: act(by, seen),
+                done=self.done,
+                then=redirect("series_desk", self.desk.scope.kind, self.desk.scope.slug),
+                refused=lambda why: self._show(request, form, why),
+            )
+        try:
+            ripple = foresee_series(self.series, lambda: act(Actor(""), None))
+        except Refused as refused:
+            return self._show(request, form, refused)
+        return self._show(request, form, ripple=ripple)
+
+    def _show(
+        self,
+        request: HttpRequest,
+        form: Form,
+        refused: Refused | None = None,
+        ripple: SeriesRipple | None = None,
+    ) -> HttpResponse:
+        context = {
+            "desk": self.desk,
+            "season": self.desk.scope.kind,
+            "area": "table",
+            "about": self,
+            "form": form,
+            "ripple": ripple,
+            "is_lifting": bool(request.POST.get("lift")),
+            "refusal": refusal_words(refused) if refused else None,
+        }
+        is_faulty = refused is not None or (form.is_bound and ripple is None)
+        status = UNPROCESSABLE if is_faulty else 200
+        return render(request, "desk/series/stage.html", context, status=status)
+
+
+def _offered(request: HttpRequest) -> TournamentQuerySet:
+    own = Q(pk__in=tournaments_of(request.user))
+    public = Q(public_sees__in=SHOWING_STANDINGS)
+    return Tournament.objects.kept().filter(own | public, is_rehearsal=False)

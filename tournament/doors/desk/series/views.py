@@ -1,0 +1,161 @@
+"""The desk of a series: its table, its stages, approving it; and announcing a new one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.series.presets import PRESETS, RATING
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, perform_typed
+from tournament.doors.desk.series.forms import ReasonForm, SeriesForm, typed_of
+from tournament.doors.desk.series.guards import RATINGS, may_make, refuse_making, series_at
+from tournament.doors.desk.series.publishing import PublishForm
+from tournament.doors.downloads import spreadsheet
+from tournament.models import Series
+from tournament.reading.series.lists import listing_of, series_rows
+from tournament.reading.series.pages import view_of
+from tournament.security.access import ScopeDesk, scopes_of
+from tournament.services.refusals import Refused
+from tournament.services.series import approving
+from tournament.services.series.foreseeing import compare
+from tournament.services.series.making import SeriesPlan, create_series
+from tournament.words import refusal_words
+from tournament.words.season_terms import SERIES_PRESETS
+
+
+@require_safe
+@login_required
+def my_series(request: HttpRequest, season: str) -> HttpResponse:
+    """List the series, or the lists of ratings, in which the user has a role."""
+    mine = Series.objects.filter(scope__in=scopes_of(request.user, season))
+    context = {
+        "season": season,
+        "rows": series_rows(mine, today=timezone.localdate()),
+        "may_make": may_make(request, season),
+    }
+    return render(request, "desk/series/mine.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def new_series(request: HttpRequest, season: str) -> HttpResponse:
+    """Offer the presets, then the form of the one that was chosen; announce what was typed."""
+    refuse_making(request, season)
+    if request.method == "POST":
+        form = SeriesForm(request.POST, season=season)
+        return perform_typed(
+            request,
+            form,
+            lambda by: create_series(form.plan, by=by, kind=season, key=key_of(request)),
+            done=_("“%(name)s” is announced. Now add its stages."),
+            then=lambda made: redirect("series_desk", season, made.scope.slug),
+            show=lambda why: _show_form(request, season, form, why),
+        )
+    if season == RATINGS:
+        return _show_form(request, season, _form_of(RATING, season), None)
+    preset = PRESETS.get(request.GET.get("preset", ""))
+    if preset is None:
+        context = {"season": season, "presets": _presets()}
+        return render(request, "desk/series/presets.html", context)
+    form = _form_of(preset.rule, season, planned_stages=preset.stages)
+    return _show_form(request, season, form, None)
+
+
+def _presets() -> list[dict[str, object]]:
+    return [{"id": one.id, "words": SERIES_PRESETS[one.id]} for one in PRESETS.values()]
+
+
+def _form_of(rule: Any, season: str, **more: Any) -> SeriesForm:  # noqa: ANN401
+    plan = SeriesPlan(name="", rule=rule, **more)
+    return SeriesForm(season=season, initial=typed_of(plan))
+
+
+def _show_form(
+    request: HttpRequest, season: str, form: SeriesForm, refused: Refused | None
+) -> HttpResponse:
+    context = {
+        "season": season,
+        "form": form,
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    status = UNPROCESSABLE if form.is_bound else 200
+    return render(request, "desk/series/new.html", context, status=status)
+
+
+@require_safe
+def series_desk(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+    """Show the table and the stages, and what may be done."""
+    desk, series = series_at(request, season, slug, "look")
+    return _show(request, desk, series, None)
+
+
+@require_POST
+def approve_series(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+    """Approve the table, which freezes it."""
+    desk, series = series_at(request, season, slug, "approve")
+    return perform(
+        request,
+        lambda by: approving.approve_series(series, by=by, key=key_of(request)),
+        done=_("The table is approved."),
+        then=redirect("series_desk", season, slug),
+        refused=lambda why: _show(request, desk, series, why),
+    )
+
+
+@require_POST
+def reopen_series(request: HttpRequest, season: str, slug: str) -> HttpResponse:
+    """Take the approval back, with a reason."""
+    desk, series = series_at(request, season, slug, "approve")
+    form = ReasonForm(request.POST)
+    return perform_typed(
+        request,
+        form,
+        lambda by: approving.reopen_series(series, by=by, reason=form.cleaned_data["reason"]),
+        done=_("The table follows its stages again."),
+        then=redirect("series_desk", season, slug),
+        show=lambda why: _show(request, desk, series, why, reopen_form=form),
+    )
+
+
+def _show(
+    request: HttpRequest,
+    desk: ScopeDesk,
+    series: Series,
+    refused: Refused | None,
+    **typed: Form,
+) -> HttpResponse:
+    view = view_of(series)
+    not_yet = approving.why_not_approve(view.book) if view.announced is None else None
+    context = {
+        "desk": desk,
+        "season": desk.scope.kind,
+        "area": "table",
+        "may": desk.deeds,
+        "editing": desk.may("plan") and view.announced is None,
+        "view": view,
+        "table": view.table,
+        "not_yet": refusal_words(not_yet) if not_yet else None,
+        "since": compare(view.table, view.book.table) if view.announced else (),
+        "refusal": refusal_words(refused) if refused else None,
+        "reopen_form": ReasonForm(),
+        "publish_form": PublishForm(),
+        "published": series.scope.publications.filter(as_of__isnull=False).order_by("-as_of")[:12],
+        **typed,
+    }
+    status = UNPROCESSABLE if refused or typed else 200
+    return render(request, "desk/series/desk.html", context, status=status)
+
+
+@require_safe
+def export_series(request: HttpRequest, season: str, slug: str, kind: str) -> HttpResponse:
+    """Send the table as CSV or XLSX."""
+    _desk, series = series_at(request, season, slug, "export")
+    view = view_of(series)
+    return spreadsheet(kind, listing_of(view.table), name=slug, title=series.scope.name)

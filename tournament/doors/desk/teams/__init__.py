@@ -1,0 +1,1 @@
+"""Teams at the desk: formed, changed, dissolved, reserves announced."""

@@ -1,0 +1,99 @@
+"""Forms of a team: its name, its list, its members by number; and who comes in for whom."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from scoring.event_settings import MOST_ROUNDS
+from scoring.teams import Member, Team
+from tournament.doors.fields import WholeNumber
+from tournament.models.plain import one_line
+from tournament.services.teams.forming import LONGEST_NAME
+from tournament.services.teams.keeping import member_words
+from tournament.words.teams import LISTS, PAIRS
+
+_MEMBER: Final = re.compile(r"(\d{1,4})\.?\s*(?:\(\s*(\d{1,2})?\s*[-–—]\s*(\d{1,2})?\s*\))?")
+LONGEST_REASON: Final = 200
+
+
+class MembersField(forms.CharField):
+    """Members by number, with the rounds of those who do not play them all: 1, 7, 12 (1–4)."""
+
+    def prepare_value(self, value: object) -> object:
+        """Show the members as they are typed."""
+        if isinstance(value, tuple):
+            return ", ".join(member_words(member) for member in value)
+        return value
+
+    def clean(self, value: object) -> tuple[Member, ...]:
+        """Return the members in the order in which they are written."""
+        parts = [part.strip() for part in re.split(r"[,;\n]", super().clean(value))]
+        return tuple(_members([part for part in parts if part]))
+
+
+def _members(parts: Sequence[str]) -> Iterator[Member]:
+    for part in parts:
+        found = _MEMBER.fullmatch(part)
+        if found is None:
+            words = _(
+                "“%(typed)s” is no member. Write numbers with commas between: 1, 7, 12 (1–4)."
+            )
+            raise forms.ValidationError(words % {"typed": part[:40]})
+        number, since, until = found.groups()
+        yield Member(int(number), int(since or 1), int(until) if until else None)
+
+
+class TeamForm(forms.Form):
+    """A team, and the reason where it changes what was played."""
+
+    name = forms.CharField(label=pgettext_lazy("of a team", "Name"), max_length=LONGEST_NAME)
+    members = MembersField(
+        label=gettext_lazy("Members, by number"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        max_length=1000,
+        help_text=gettext_lazy(
+            "Two to eight, with commas between: 1, 7, 8, 9. Who plays for the team in some rounds"
+            " only has them in brackets: 12 (1–4), 15 (5–)."
+        ),
+    )
+    list = forms.CharField(
+        label=gettext_lazy("List"),
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text=gettext_lazy(
+            "Empty for teams. Write “Pairs”, or a name of your own, for another list: each ranks by"
+            " itself, and everybody may be in one team of each."
+        ),
+    )
+    reason = forms.CharField(
+        label=gettext_lazy("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=gettext_lazy("Needed once seats of a round concerned are published."),
+    )
+
+    def clean_list(self) -> str:
+        """Return the list by its own name where the words are those that everybody sees."""
+        typed = one_line(str(self.cleaned_data["list"]))
+        is_pairs = typed.casefold() in (PAIRS, str(LISTS[PAIRS]).casefold())
+        is_main = typed.casefold() == str(LISTS[""]).casefold()
+        return PAIRS if is_pairs else "" if is_main else typed
+
+    def team(self) -> Team:
+        """Return the team that was typed."""
+        facts = self.cleaned_data
+        return Team(facts["name"], facts["members"], facts["list"])
+
+
+class ReserveForm(forms.Form):
+    """Who comes in for whom, and from which round on."""
+
+    instead_of = WholeNumber(gettext_lazy("Who leaves the team, by number"), low=1, high=9999)
+    number = WholeNumber(gettext_lazy("Who comes in, by number"), low=1, high=9999)
+    from_round = WholeNumber(gettext_lazy("From round"), low=1, high=MOST_ROUNDS)

@@ -1,0 +1,142 @@
+"""Entering an event from its public page: the form, and the page behind the letter's link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournament.background.mail import ordering
+from tournament.doors.public.applications_form import ApplicationForm
+from tournament.models import Application
+from tournament.ops.site import site_of
+from tournament.page_cache.expiry import holds_until
+from tournament.reading.applications import links
+from tournament.reading.applications.announced import (
+    announced_of,
+    format_line,
+    next_change,
+    places_of,
+    why_shut,
+)
+from tournament.reading.applications.entrants import ahead_of, entrants_of
+from tournament.reading.visibility import PublicView, public_view_of
+from tournament.services.applications import applying
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+
+UNPROCESSABLE = 422
+
+
+# A page kept for everyone carries no token, and the form gives nobody a right.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the form and who entered, or take a form and send the letter that completes it."""
+    view = public_view_of(slug)
+    announced = announced_of(view.tournament)
+    if not announced.takes_entries:
+        raise Http404
+    if request.method != "POST":
+        page = _show(request, view, ApplicationForm(classes=announced.classes))
+        for moment in next_change(view.tournament):
+            holds_until(page, moment)
+        return page
+    form = ApplicationForm(request.POST, classes=announced.classes)
+    if not form.is_valid():
+        return _show(request, view, form, status=UNPROCESSABLE)
+    try:
+        application = applying.apply(view.tournament, **form.facts())
+        if ordering.order_link(application, site=site_of(request)) is None:
+            raise Refused("too_many_letters")
+    except Refused as refused:
+        form.add_error(None, str(refusal_words(refused)))
+        return _show(request, view, form, status=UNPROCESSABLE)
+    return redirect("entry_sent", slug)
+
+
+@require_safe
+def entry_sent(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say that a letter is on its way; the same to everybody."""
+    view = public_view_of(slug)
+    return render(request, "public/entry_sent.html", {"view": view, "area": "entry"})
+
+
+@require_safe
+@never_cache
+def application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Show whoever holds the link how their entry stands."""
+    return _show_own(request, _held(slug, token), token)
+
+
+# The link is the authority: nobody else knows it.
+@csrf_exempt
+@require_POST
+@never_cache
+def confirm_application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Make the entry complete; a second click finds it so."""
+    return _act(request, slug, token, applying.confirm)
+
+
+@csrf_exempt
+@require_POST
+@never_cache
+def withdraw_application(request: HttpRequest, slug: str, token: str) -> HttpResponse:
+    """Withdraw the entry; whoever waits next is told of the place."""
+
+    def leave(found: Application) -> None:
+        ordering.order_places(applying.withdraw(found), site=site_of(request))
+
+    return _act(request, slug, token, leave)
+
+
+def _act(
+    request: HttpRequest, slug: str, token: str, deed: Callable[[Application], object]
+) -> HttpResponse:
+    found = _held(slug, token)
+    try:
+        deed(found)
+    except Refused as refused:
+        return _show_own(request, found, token, refusal=str(refusal_words(refused)))
+    return redirect("application", slug, token)
+
+
+def _held(slug: str, token: str) -> Application:
+    found = links.application_of(slug, token)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _show(
+    request: HttpRequest, view: PublicView, form: ApplicationForm, *, status: int = 200
+) -> HttpResponse:
+    shut = why_shut(view.tournament)
+    context = {
+        "view": view,
+        "area": "entry",
+        "form": form,
+        "shut": refusal_words(Refused(shut)) if shut else "",
+        "announced": announced_of(view.tournament),
+        "line": format_line(view.tournament),
+        "places": places_of(view.tournament),
+        "entrants": entrants_of(view.tournament),
+    }
+    return render(request, "public/entry.html", context, status=status)
+
+
+def _show_own(
+    request: HttpRequest, found: Application, token: str, *, refusal: str = ""
+) -> HttpResponse:
+    context = {
+        "application": found,
+        "tournament": found.tournament,
+        "token": token,
+        "ahead": ahead_of(found) if found.waits else 0,
+        "refusal": refusal,
+    }
+    return render(request, "public/application.html", context, status=409 if refusal else 200)

@@ -1,0 +1,75 @@
+"""Ratings for everybody: the lists side by side, one of a day, and a player's curve."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.doors.downloads import CSV
+from tournament.exchange.spreadsheets import write_csv
+from tournament.reading.series.lists import listing_of
+from tournament.reading.series.ratings import (
+    BESIDE,
+    curve_of,
+    public_ratings,
+    rated_line,
+    rating_view,
+)
+from tournament.standings.series.announced import standings_document
+
+
+@require_safe
+def all_ratings(request: HttpRequest) -> HttpResponse:
+    """Show the lists side by side, the first of each."""
+    context = {"views": public_ratings(), "beside": BESIDE}
+    return render(request, "public/ratings/all.html", context)
+
+
+@require_safe
+def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
+    """Show the list of a day, the newest where none is named."""
+    view = rating_view(slug, _day(day))
+    context = {"view": view, "table": view.table, "is_newest": view.said.as_of == view.days[0]}
+    return render(request, "public/ratings/rating.html", context)
+
+
+@require_safe
+def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show what somebody's rating is made of, and how it went from list to list."""
+    view = rating_view(slug)
+    context = {
+        "view": view,
+        "rated": rated_line(view, number),
+        "curve": curve_of(view.series, number),
+    }
+    return render(request, "public/ratings/player.html", context)
+
+
+@require_safe
+def rating_file(request: HttpRequest, slug: str, day: str, kind: str) -> HttpResponse:
+    """Send the list of a day as karta.series-standings/1 or as CSV."""
+    view = rating_view(slug, _day(day))
+    if kind == "json":
+        options = {"ensure_ascii": False, "separators": (",", ":")}
+        document = standings_document(view.table.lines)
+        answer: HttpResponse = JsonResponse(document, json_dumps_params=options)
+    elif kind == "csv":
+        answer = HttpResponse(write_csv(*listing_of(view.table)), content_type=CSV)
+        answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{day}.csv"'
+    else:
+        raise Http404
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def _day(text: str) -> dt.date | None:
+    if not text:
+        return None
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError as trouble:
+        raise Http404 from trouble

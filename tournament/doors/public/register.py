@@ -1,0 +1,116 @@
+"""People across events: the register, a person's page and their table partners, clubs, records."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from tournament.doors.public.house_frame import framed
+from tournament.models import Player
+from tournament.reading.people import clubs as of_clubs
+from tournament.reading.people.careers import participations_of, read_participations
+from tournament.reading.people.encounters import own_seats, partners, shared_tables
+from tournament.reading.people.identity import group_of, root_of
+from tournament.reading.people.persons import person_page
+from tournament.reading.people.records import records as all_records
+from tournament.reading.people.register_page import LONGEST_SEARCH, register_page
+
+PER_PAGE = 25
+
+
+@require_safe
+def register(request: HttpRequest) -> HttpResponse:
+    """List everybody with an announced result, by surname."""
+    words = request.GET.get("search", "")[:LONGEST_SEARCH].strip()
+    page, lines = register_page(words, request.GET.get("page", ""))
+    context = framed("people", page=page, lines=lines, search=words)
+    return render(request, "public/register.html", context)
+
+
+@require_safe
+def career(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a person across events; whoever was merged leads on, 404 where nothing may be told."""
+    player, moved = _person(number, "career")
+    if moved is not None:
+        return moved
+    group = group_of(player.pk)
+    page = Paginator(participations_of(group), PER_PAGE).get_page(request.GET.get("page"))
+    if not page.object_list:
+        raise Http404
+    appearances = read_participations(list(page.object_list))
+    context = {
+        "player": player,
+        "page": page,
+        "played": [one for one in appearances if not one.tournament.is_rehearsal],
+        "rehearsed": [one for one in appearances if one.tournament.is_rehearsal],
+        "person": person_page(player),
+        "club_slug": of_clubs.club_slug(player.club),
+    }
+    return render(request, "public/career.html", framed("people", **context))
+
+
+@require_safe
+def table_partners(request: HttpRequest, number: int) -> HttpResponse:
+    """List everybody with whom a person shared a table."""
+    player, moved = _person(number, "table_partners")
+    if moved is not None:
+        return moved
+    group = group_of(player.pk)
+    found = partners(group, own_seats(group))
+    if not found:
+        raise Http404
+    page = Paginator(found, 4 * PER_PAGE).get_page(request.GET.get("page"))
+    context = framed("people", player=player, page=page, partners=page.object_list)
+    return render(request, "public/table_partners.html", context)
+
+
+@require_safe
+def head_to_head(request: HttpRequest, number: int, other: int) -> HttpResponse:
+    """Show every table that two people shared, with the balance between them."""
+    player, _moved = _person(number, "career")
+    partner, _moved = _person(other, "career")
+    if (player.pk, partner.pk) != (number, other):
+        return redirect("head_to_head", player.pk, partner.pk, permanent=True)
+    found = shared_tables(group_of(player.pk), group_of(partner.pk))
+    if not found or player.pk == partner.pk:
+        raise Http404
+    context = {
+        "player": player,
+        "partner": partner,
+        "page": Paginator(found, 4 * PER_PAGE).get_page(request.GET.get("page")),
+        "tables": len(found),
+        "ahead": sum(one.balance > 0 for one in found),
+        "behind": sum(one.balance < 0 for one in found),
+        "balance": sum(one.balance for one in found),
+    }
+    return render(request, "public/head_to_head.html", framed("people", **context))
+
+
+@require_safe
+def clubs(request: HttpRequest) -> HttpResponse:
+    """List the clubs of all of whom results are told."""
+    return render(request, "public/clubs.html", framed("clubs", clubs=of_clubs.clubs()))
+
+
+@require_safe
+def club(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a club with its people."""
+    page = of_clubs.club_page(slug)
+    if page is None:
+        raise Http404
+    return render(request, "public/club.html", framed("clubs", page=page))
+
+
+@require_safe
+def records(request: HttpRequest) -> HttpResponse:
+    """Show the records of all time."""
+    return render(request, "public/records.html", framed("records", records=all_records()))
+
+
+def _person(number: int, page: str) -> tuple[Player, HttpResponse | None]:
+    """Return who has this number, and where they went if they were merged."""
+    root = root_of(number)
+    player = get_object_or_404(Player, pk=root, erased_at=None)
+    return player, redirect(page, root, permanent=True) if root != number else None

@@ -1,0 +1,91 @@
+"""Series for everybody: the table, why somebody has their place, files and a calendar."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.series.files import write_series
+from tournament.doors.downloads import CSV
+from tournament.exchange.spreadsheets import write_csv
+from tournament.models import Scope, Series
+from tournament.reading.icalendar import CONTENT
+from tournament.reading.series.calendars import write_series_calendar
+from tournament.reading.series.lists import leaders_words, listing_of, series_rows
+from tournament.reading.series.pages import (
+    derivation_of,
+    line_of,
+    points_table,
+    public_series,
+)
+from tournament.standings.series.announced import standings_document
+
+
+@require_safe
+def all_series(request: HttpRequest) -> HttpResponse:
+    """List the series that the public may see."""
+    shown = Series.objects.filter(scope__kind=Scope.Kind.SERIES, scope__is_public=True)
+    rows = series_rows(shown, today=timezone.localdate())
+    return render(request, "public/series/all.html", {"rows": rows})
+
+
+@require_safe
+def series(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the table of a series with every stage."""
+    view = public_series(slug)
+    context = {
+        "view": view,
+        "table": view.table,
+        "points": points_table(view),
+        "leaders": leaders_words(view.table.lines),
+    }
+    return render(request, "public/series/series.html", context)
+
+
+@require_safe
+def series_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show how somebody's total in a series comes about, and what they may still reach."""
+    view = public_series(slug)
+    context = {
+        "view": view,
+        "line": line_of(view, number),
+        "derivation": derivation_of(view, number),
+        "possible": view.possible.get(number),
+        "heads": {stage.number: stage for stage in view.table.stages},
+    }
+    return render(request, "public/series/player.html", context)
+
+
+@require_safe
+def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpResponse:
+    """Send the series as karta.series/1, or its table as karta.series-standings/1 or CSV."""
+    view = public_series(slug)
+    match name, kind:
+        case "series", "json":
+            return _open(_json(write_series(view.book.scored)))
+        case "standings", "json":
+            return _open(_json(standings_document(view.table.lines)))
+        case "standings", "csv":
+            answer = HttpResponse(write_csv(*listing_of(view.table)), content_type=CSV)
+            answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
+            return _open(answer)
+        case "series", "ics":
+            page = request.build_absolute_uri(reverse("series", args=[slug]))
+            answer = HttpResponse(write_series_calendar(view, page=page), content_type=CONTENT)
+            answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
+            return _open(answer)
+    raise Http404
+
+
+def _json(document: dict[str, object]) -> HttpResponse:
+    options = {"ensure_ascii": False, "separators": (",", ":")}
+    return JsonResponse(document, json_dumps_params=options)
+
+
+def _open(answer: HttpResponse) -> HttpResponse:
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer

@@ -1,0 +1,183 @@
+"""What others show of a house: pictures beside links, a feed, a sitemap, pages in frames."""
+
+from __future__ import annotations
+
+import datetime as dt
+from base64 import b64decode
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Max, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.formats import date_format
+from django.utils.translation import get_language, pgettext
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournament.models import Tournament
+from tournament.models.face import face_of
+from tournament.paper.share_cards import ShareCard, draw_card
+from tournament.reading.events.calendar import Wanted, calendar
+from tournament.reading.people.players import player_page
+from tournament.reading.results.standings import leaders
+from tournament.reading.rounds.seats import seats_by_name
+from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
+from tournament.words import figures
+
+NEWEST: Final = 50
+Page = Callable[..., HttpResponse]
+
+
+@require_safe
+def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw an event: when, where, and who leads or has won."""
+    view = public_view_of(slug)
+    shown = view.tournament
+    when = date_format(shown.date, "DATE_FORMAT")
+    return _png(ShareCard(" · ".join(filter(None, (when, shown.place))), shown.name, _first(view)))
+
+
+@require_safe
+def player_card(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Draw a player: their place, their points, their event."""
+    view = public_view_of(slug)
+    player = player_page(view, number)
+    lines = [player.club] if player.club else []
+    own = next((line for line in player.beside if line.is_he), None)
+    if player.place is not None and own is not None:
+        place = figures.ordinal(player.place.first, player.place.last)
+        won = figures.won(own.big, own.small)
+        lines = [_("place %(place)s") % {"place": place} + f" · {won}", *lines]
+        lines.append(_("After round %(number)s.") % {"number": player.after})
+    return _png(ShareCard(view.tournament.name, player.name, tuple(lines)))
+
+
+@require_safe
+def event_logo(_request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the logo that the organiser gave the event."""
+    logo = face_of(public_view_of(slug).tournament).logo
+    if not logo:
+        raise Http404
+    return HttpResponse(b64decode(logo), content_type="image/png")
+
+
+def _first(view: PublicView) -> tuple[str, ...]:
+    found = leaders(view)
+    if found is None:
+        return ()
+    return tuple(
+        f"{figures.place(line.row.place)} {line.name}  "
+        + figures.won(line.row.big if found.has_big_points else None, line.row.small)
+        for line in found.lines[:4]
+    )
+
+
+def _png(card: ShareCard) -> HttpResponse:
+    answer = HttpResponse(draw_card(card), content_type="image/png")
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@require_safe
+def sitemap(request: HttpRequest) -> HttpResponse:
+    """List the pages of every tournament that search engines should know."""
+    found = _public().order_by("-date", "-pk")
+    pages: list[tuple[str, Tournament | None]] = [("/", None)]
+    for shown in found:
+        pages.append((reverse("tournament", args=(shown.slug,)), shown))
+        if getattr(shown, "ranked", None) and shown.public_sees in SHOWING_STANDINGS:
+            pages.append((reverse("standings", args=(shown.slug,)), shown))
+    context = {"pages": [(request.build_absolute_uri(path), shown) for path, shown in pages]}
+    return render(request, "public/sitemap.xml", context, content_type="application/xml")
+
+
+@require_safe
+def feed(request: HttpRequest) -> HttpResponse:
+    """Send the newest events and results as an Atom feed."""
+    home = request.build_absolute_uri("/")
+    atom = Atom1Feed(
+        title=_("Tournaments"),
+        link=home,
+        description="",
+        language=get_language() or "",
+        feed_url=request.build_absolute_uri(),
+    )
+    for shown in _public().order_by("-date", "-pk")[:NEWEST]:
+        link = request.build_absolute_uri(reverse("tournament", args=(shown.slug,)))
+        atom.add_item(
+            title=shown.name, link=link, description=_said(shown), updateddate=_updated(shown),
+            unique_id=link,
+        )  # fmt: skip
+    return HttpResponse(atom.writeString("utf-8"), content_type="application/atom+xml")
+
+
+def _public() -> QuerySet[Tournament]:
+    """Return the tournaments that others may list, with their newest publication."""
+    found = Tournament.objects.public().exclude(is_rehearsal=True)
+    return found.annotate(newest=Max("publications__at"), ranked=Max("rounds__number"))
+
+
+def _said(shown: Tournament) -> str:
+    when = " · ".join(filter(None, (date_format(shown.date, "DATE_FORMAT"), shown.place)))
+    if shown.called_off:
+        return f"{pgettext('a tournament', 'Called off')}. {when}"
+    if shown.state == Tournament.State.APPROVED:
+        return f"{when}. {_('Approved result.')}"
+    return when
+
+
+def _updated(shown: Tournament) -> dt.datetime:
+    """Return when something was last published of it; before that, the beginning of its day."""
+    begins = timezone.make_aware(dt.datetime.combine(shown.date, dt.time()))
+    newest: dt.datetime | None = getattr(shown, "newest", None)
+    return newest or min(begins, timezone.now())
+
+
+def framed(page: Page) -> Page:
+    """Let the sites of the setting show a page in a frame; without any there is no such page."""
+
+    @wraps(page)
+    def shown(request: HttpRequest, *facts: object, **named: object) -> HttpResponse:
+        if not settings.EMBED_HOSTS:
+            raise Http404
+        answer = page(request, *facts, **named)
+        # Both are read by the middlewares behind: the one header goes, the other names the sites.
+        answer.xframe_options_exempt = True
+        answer._csp_replace = {"frame-ancestors": list(settings.EMBED_HOSTS)}  # type: ignore[attr-defined]
+        return answer
+
+    return shown
+
+
+@framed
+@require_safe
+def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings bare, for a frame on another site."""
+    view = public_view_of(slug)
+    found = leaders(view, NEWEST * 20)
+    if found is None:
+        raise Http404
+    return render(request, "public/embed.html", {"view": view, "ranking": found})
+
+
+@framed
+@require_safe
+def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the newest seats bare, for a frame on another site."""
+    view = public_view_of(slug)
+    played = view.seated(None)
+    context = {"view": view, "round": played, "letters": seats_by_name(view, played, "")}
+    return render(request, "public/embed.html", context)
+
+
+@framed
+@require_safe
+def embedded_calendar(request: HttpRequest) -> HttpResponse:
+    """Show the calendar of the house bare, for a frame on another site."""
+    return render(request, "public/embed.html", {"calendar": calendar(Wanted())})

@@ -1,0 +1,53 @@
+"""The teams of a tournament: their standings, and each team round by round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournament.doors.public.files import csv_file
+from tournament.exchange.team_lists import teams_list
+from tournament.page_cache.expiry import holds_until
+from tournament.reading.teams import public_team, public_teams
+from tournament.reading.visibility import PublicView, SeatedRound, public_view_of
+
+
+@require_safe
+def teams(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show the standings of teams and pairs after a round, the newest unless one is named."""
+    view = public_view_of(slug)
+    after = view.ranked(number)
+    context = {**_context(view, after), "teams": public_teams(view, after.number)}
+    return holds_until(
+        render(request, "public/teams.html", context), view.tournament.correction_until
+    )
+
+
+@require_safe
+def team_rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show one team round by round: its members, what they brought, and what counted."""
+    view = public_view_of(slug)
+    after = view.ranked(None)
+    course = public_team(view, after.number, pk)
+    context = {**_context(view, after), "course": course, "teams": course.table}
+    return holds_until(
+        render(request, "public/team_rounds.html", context), view.tournament.correction_until
+    )
+
+
+@require_safe
+def teams_file(
+    request: HttpRequest, slug: str, kind: str, number: int | None = None
+) -> HttpResponse:
+    """Send the standings of teams after a round as CSV."""
+    view = public_view_of(slug)
+    after = view.ranked(number)
+    listing = teams_list(public_teams(view, after.number))
+    return csv_file(view, kind, f"{slug}-teams-{after.number}", listing)
+
+
+def _context(view: PublicView, after: SeatedRound) -> dict[str, Any]:
+    return {"view": view, "area": "teams", "round": after}

@@ -1,0 +1,49 @@
+"""Codes of patience: everybody's figure from seat A on."""
+
+from __future__ import annotations
+
+from scoring.deals import AlexanderDeal, Deal, PatienceDeal
+from scoring.games import Game
+from scoring.games.alexander import Alexander
+from scoring.games.patience import Patience
+from scoring.house_rules import HouseRules
+from tournament.exchange.deal_codes.signs import unreadable
+
+PAIRS = ("1/52", "4/50", "2/52", "3/52", "5/41")
+BELOW_NOTHING = ("5", "-4", "3", "0", "12")
+CARDS = ("10", "26", "11", "52", "8")
+
+
+def read_patience_code(code: str, game: Game, _rules: HouseRules) -> Deal:
+    """Return the deal that the figures stand for, or one that keeps its faults."""
+    assert isinstance(game, Patience)
+    words = code.replace(",", " ").split()
+    try:
+        if isinstance(game, Alexander):
+            pairs = [[int(part) for part in word.split("/")] for word in words]
+            battles, cards_out = zip(*pairs, strict=True)
+            return game.read_deal({"battles": [*battles], "cards_out": [*cards_out]})
+        return game.read_deal({game.field: [int(word) for word in words]})
+    except ValueError:
+        # Either a word is no number, or a pair has not two of them.
+        form = "code_pairs_unknown" if isinstance(game, Alexander) else "code_figures_unknown"
+        return unreadable(form, text=code)
+
+
+def write_patience_code(deal: Deal) -> str:
+    """Return the deal's figures as they are typed."""
+    match deal:
+        case PatienceDeal(figures=figures):
+            return " ".join(map(str, figures))
+        case AlexanderDeal(battles=battles, cards_out=cards_out):
+            pairs = zip(battles, cards_out, strict=True)
+            return " ".join(f"{fought}/{out}" for fought, out in pairs)
+    return ""
+
+
+def patience_examples(game: Game, _rules: HouseRules, size: int) -> tuple[str, ...]:
+    """Return a code for everybody at a table of this size."""
+    assert isinstance(game, Patience)
+    if isinstance(game, Alexander):
+        return (" ".join(PAIRS[:size]),)
+    return (" ".join((BELOW_NOTHING if game.low < 0 else CARDS)[:size]),)

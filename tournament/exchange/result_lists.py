@@ -1,0 +1,124 @@
+"""What a list of results says: its columns guessed, shared places understood, each row read."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scoring.results_files import RESULTS_FORMAT
+from tournament.exchange.player_lists import HEADERS as OF_PLAYERS
+from tournament.exchange.player_lists import Columns
+from tournament.exchange.spreadsheets import Row
+from tournament.models.player import fold
+from tournament.words import figures
+
+HEADERS: Final[Mapping[str, str]] = {
+    "place": "vieta, v, place, rank, pos, position, miejsce, m, nr, n p k",
+    **{name: OF_PLAYERS[name] for name in ("name", "first_name", "surname", "club")},
+    "big": "lielie, lielie punkti, lielie p, liel, lp, big, big points, duze, duze punkty, punkti,"
+    " points, punkty, summa",
+    "small": "mazie, mazie punkti, mazie p, maz, mp, small, small points, male, male punkty",
+}
+"""What people call the columns, folded: in Latvian, English and Polish."""
+_PLACE = re.compile(r"(\d{1,6})\.?(?:\s*[-–—/]\s*(\d{1,6})\.?)?")
+_NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
+_OUT = frozenset({"dq", "dsq", "disk", "diskv", "diskvalificets", "diskvalificeta", "disqualified"})
+
+
+class WithoutPlaces(ValueError):
+    """No column of the list holds places."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultList:
+    """A list of results as understood: which column is what, and its lines as JSON has them."""
+
+    columns: tuple[str, ...]
+    has_header: bool
+    lines: tuple[Mapping[str, Any], ...]
+
+
+def read_result_list(rows: Sequence[Row], named: Columns | None = None) -> ResultList:
+    """Understand a list: as its columns were named, by its header, or by what stands in it."""
+    columns, has_header = named or _guess(rows)
+    if "place" not in columns or not {"name", "surname"} & set(columns):
+        raise WithoutPlaces
+    body = rows[1:] if has_header else rows
+    found = [_line(dict(zip(columns, row, strict=False))) for row in body]
+    return ResultList(columns, has_header, tuple(_shared(found)))
+
+
+def as_results(lines: Sequence[Mapping[str, Any]], **about: object) -> dict[str, Any]:
+    """Return the lines as karta.results/1, with what is known of the event."""
+    return {"format": RESULTS_FORMAT, **about, "results": [dict(line) for line in lines]}
+
+
+def _guess(rows: Sequence[Row]) -> Columns:
+    meanings = {word: field for field, words in HEADERS.items() for word in words.split(", ")}
+    named = [meanings.get(fold(cell), "") for cell in rows[0]]
+    if "first_name" in named and not {"name", "surname"} & set(named):
+        named[named.index("first_name")] = "name"
+    if {"name", "surname"} & set(named):
+        once = (one if one not in named[:at] else "" for at, one in enumerate(named))
+        return tuple(once), True
+    return _by_content(rows), False
+
+
+def _by_content(rows: Sequence[Row]) -> tuple[str, ...]:
+    """Take the first figures for places, the first words for names, then club, big and small."""
+    left = {"words": ["name", "club"], "figures": ["place", "big", "small"]}
+    columns = []
+    for at in range(max(len(row) for row in rows)):
+        cells = [row[at] for row in rows if at < len(row) and row[at]]
+        kind = "figures" if cells and all(map(_is_figure, cells)) else "words"
+        columns.append(left[kind].pop(0) if cells and left[kind] else "")
+    return tuple(columns)
+
+
+def _is_figure(cell: str) -> bool:
+    is_number = figures.read_fraction(cell) is not None or figures.read_whole(cell) is not None
+    return is_number or _PLACE.fullmatch(cell) is not None or fold(cell) in _OUT
+
+
+def _line(cells: Mapping[str, str]) -> dict[str, Any]:
+    name = _NUMBERED.sub("", cells.get("name", ""))
+    name = name or f"{cells.get('first_name', '')} {cells.get('surname', '')}".strip()
+    surname, comma, first = name.partition(",")
+    line: dict[str, Any] = {
+        "name": f"{first.strip()} {surname.strip()}".strip() if comma else name,
+        "club": cells.get("club", ""),
+        "place": _place(cells.get("place", "")),
+    }
+    if cells.get("big"):
+        big = figures.read_fraction(cells["big"])
+        line["big"] = cells["big"] if big is None else str(big)
+    if cells.get("small"):
+        small = figures.read_whole(cells["small"])
+        line["small"] = cells["small"] if small is None else small
+    return line
+
+
+def _place(cell: str) -> str | None:
+    """Return a place as files write it; nothing for a disqualification or an empty cell."""
+    bare = cell.strip()
+    if not fold(bare) or fold(bare) in _OUT:
+        return None
+    found = _PLACE.fullmatch(bare)
+    if found is None:
+        return bare
+    return found[1] if found[2] in (None, found[1]) else f"{int(found[1])}-{int(found[2])}"
+
+
+def _shared(lines: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Write a place that several have as the places they share: 3, 3, 5 is 3-4, 3-4, 5."""
+    held = Counter(line["place"] for line in lines)
+    found = []
+    for line in lines:
+        place = line["place"]
+        if place is not None and held[place] > 1 and place.isdecimal():
+            line = {**line, "place": f"{place}-{int(place) + held[place] - 1}"}
+        found.append(line)
+    return found

@@ -1,0 +1,125 @@
+"""What is announced of an event before it begins, and who asks to play in it (pieteikums)."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from tournament.models.plain import PlainField
+from tournament.models.tournament import Tournament
+
+
+class Announcement(models.Model):
+    """Where and for how much an event is played, who may enter, and from where it was moved.
+
+    `moved_from` is the day on which it was to be at first, `moved_why` what everybody is told.
+    """
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="announcement"
+    )
+    map_link = models.CharField(max_length=300, blank=True)
+    fees = models.CharField(max_length=60, blank=True)
+    takes_entries = models.BooleanField(default=False)
+    opens_at = models.DateTimeField(null=True, blank=True)
+    closes_at = models.DateTimeField(null=True, blank=True)
+    capacity = models.PositiveSmallIntegerField(null=True, blank=True)
+    classes = models.JSONField(default=list, blank=True)
+    moved_from = models.DateField(null=True, blank=True)
+    moved_from_place = PlainField(max_length=120, blank=True)
+    moved_why = PlainField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(capacity=None) | Q(capacity__gte=1),
+                name="an_event_has_room_for_somebody",
+            ),
+            models.CheckConstraint(
+                condition=Q(opens_at=None) | Q(closes_at=None) | Q(closes_at__gt=F("opens_at")),
+                name="entry_closes_after_it_opens",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"announcement of {self.tournament}"
+
+
+class ApplicationQuerySet(models.QuerySet["Application"]):
+    """Applications by how far they are."""
+
+    def complete(self) -> ApplicationQuerySet:
+        """Keep those that were confirmed and neither withdrawn nor declined, first come first."""
+        standing = self.filter(withdrawn_at=None, declined_at=None)
+        return standing.exclude(complete_at=None).order_by("queue_number")
+
+    def waiting(self) -> ApplicationQuerySet:
+        """Keep those for whom there was no place yet, in the order in which they get one."""
+        return self.complete().filter(placed_at=None)
+
+
+class Application(models.Model):
+    """Somebody's wish to play, from the public form.
+
+    It is complete once the link in the letter was used: then it is given its number in the queue,
+    which nothing changes any more, and a place where there is one. `number` is the one under which
+    the desk entered them. The contact is forgotten after the event.
+    """
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="applications"
+    )
+    name = PlainField(max_length=120)
+    club = PlainField(max_length=100, blank=True)
+    born = models.PositiveSmallIntegerField(null=True, blank=True)
+    entry_class = PlainField(max_length=40, blank=True)
+    contact = models.CharField(max_length=254, blank=True)
+    language = models.CharField(max_length=10)
+    may_be_listed = models.BooleanField(default=False)
+    sent_at = models.DateTimeField(default=timezone.now)
+    complete_at = models.DateTimeField(null=True, blank=True)
+    queue_number = models.PositiveIntegerField(null=True, blank=True)
+    placed_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    declined_at = models.DateTimeField(null=True, blank=True)
+    declined_why = PlainField(max_length=200, blank=True)
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    objects = ApplicationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("tournament", "queue_number", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="an_application_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(complete_at=None, queue_number=None)
+                | Q(complete_at__isnull=False, queue_number__isnull=False),
+                name="what_is_complete_has_its_turn",
+            ),
+            models.CheckConstraint(
+                condition=Q(placed_at=None) | Q(complete_at__isnull=False),
+                name="only_what_is_complete_has_a_place",
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "queue_number"), name="a_turn_is_given_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(born=None) | Q(born__range=(1900, 2100)),
+                name="an_application_has_a_year_of_birth_or_none",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_standing(self) -> bool:
+        """Whether it is confirmed and neither withdrawn nor declined."""
+        is_over = self.withdrawn_at is not None or self.declined_at is not None
+        return self.complete_at is not None and not is_over
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is in the waiting list."""
+        return self.is_standing and self.placed_at is None

@@ -1,0 +1,117 @@
+"""Two people in the register who are one."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+
+from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.plain import PlainField
+from tournament.models.player import Player
+
+
+class Merge(LiftableDeed):
+    """Somebody is another one in the register: a pointer that can be lifted; no entry changes.
+
+    Whoever was merged into somebody who is merged later goes with them, and comes back with them:
+    `root` is who they all are in the end, kept in step with the pointers.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merges")
+    into = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="merged")
+    root = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="aliases")
+    reason = PlainField(max_length=200, blank=True)
+
+    objects = LiftableQuerySet["Merge"].as_manager()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player",), condition=Q(lifted_at=None), name="a_person_is_one_other_person"
+            ),
+            models.CheckConstraint(
+                condition=~Q(player=F("into")), name="nobody_is_merged_into_themselves"
+            ),
+            models.CheckConstraint(
+                condition=Q(lifted_at__isnull=False) | ~Q(player=F("root")),
+                name="merged_people_go_in_no_circle",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player} is {self.into}"
+
+
+class NotTheSame(LiftableDeed):
+    """Two people who look like one and are not: nobody is asked about them again."""
+
+    first = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    second = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+
+    objects = LiftableQuerySet["NotTheSame"].as_manager()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(first__lt=F("second")), name="two_people_are_told_apart_in_one_order"
+            ),
+            models.UniqueConstraint(
+                fields=("first", "second"),
+                condition=Q(lifted_at=None),
+                name="two_people_are_told_apart_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.first} is not {self.second}"
+
+
+class Title(LiftableDeed):
+    """A title that somebody was given (meistars, lielmeistars), when and by whom."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="titles")
+    name = PlainField(max_length=60)
+    since = models.DateField()
+    given_by = PlainField(max_length=120, blank=True)
+
+    objects = LiftableQuerySet["Title"].as_manager()
+
+    class Meta:
+        ordering = ("-since", "-pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player", "name"),
+                condition=Q(lifted_at=None),
+                name="a_title_is_given_once",
+            ),
+            models.CheckConstraint(condition=~Q(name=""), name="a_title_has_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.player}"
+
+
+class Licence(LiftableDeed):
+    """A licence for a season."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="licences")
+    season = models.PositiveSmallIntegerField()
+    number = PlainField(max_length=20, blank=True)
+
+    objects = LiftableQuerySet["Licence"].as_manager()
+
+    class Meta:
+        ordering = ("-season",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("player", "season"),
+                condition=Q(lifted_at=None),
+                name="a_licence_is_given_once_a_season",
+            ),
+            models.CheckConstraint(
+                condition=Q(season__range=(1990, 2100)), name="a_season_is_a_year"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.season}: {self.player}"

@@ -1,0 +1,45 @@
+"""What somebody came to in an event whose result is announced, kept for pages across events."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournament.models.player import Player
+from tournament.models.tournament import Tournament
+
+
+class Placing(models.Model):
+    """One line of an announced result, worked out from the newest announcement.
+
+    `person` is who `player` is, should two in the register be one: pages ask for it, and merging
+    moves it. Whoever is read by initials in the event is not `is_named`; whoever was disqualified
+    may have no place.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="placings")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    person = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="placings")
+    number = models.PositiveSmallIntegerField()
+    place_first = models.PositiveSmallIntegerField(null=True, blank=True)
+    place_last = models.PositiveSmallIntegerField(null=True, blank=True)
+    players = models.PositiveSmallIntegerField()
+    big_sixtieths = models.BigIntegerField(null=True, blank=True)
+    small = models.IntegerField()
+    is_disqualified = models.BooleanField(default=False)
+    is_named = models.BooleanField(default=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"), name="a_number_comes_to_one_place"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("person", "tournament", "place_first", "small", "is_named"),
+                name="placings_of_a_person",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} in {self.tournament}: {self.place_first}"

@@ -1,0 +1,160 @@
+"""Series and ratings: stages under one rule, some of them results from elsewhere."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.deed import Deed, LiftableDeed, LiftableQuerySet
+from tournament.models.plain import PlainField
+from tournament.models.player import Player
+from tournament.models.scope import Scope
+from tournament.models.tournament import Tournament
+
+
+class Series(models.Model):
+    """What a series (sērija, kauss) or a list of ratings departs from: its rule and its game.
+
+    The rule is that of karta.series/1. A rating is a series whose stages are all rated events of
+    its game; its list is published on a day of the month. Without a game any may be a stage.
+    """
+
+    scope = models.OneToOneField(Scope, on_delete=models.PROTECT, related_name="series")
+    game = models.CharField(max_length=40, blank=True)
+    rule = models.JSONField(default=dict)
+    planned_stages = models.PositiveSmallIntegerField(null=True, blank=True)
+    final_places = models.PositiveSmallIntegerField(null=True, blank=True)
+    publish_day = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "series"
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(publish_day=None) | Q(publish_day__range=(1, 28)),
+                name="a_rating_is_published_on_a_day_of_every_month",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return str(self.scope)
+
+    @property
+    def is_rating(self) -> bool:
+        """Whether it is a list of ratings."""
+        return self.scope.kind == Scope.Kind.RATINGS
+
+
+class OutsideEvent(Deed):
+    """An event that was played elsewhere, of which only the list of results is known.
+
+    It is never edited: a corrected list is another one, and the stage changes over to it.
+    """
+
+    name = PlainField(max_length=200)
+    date = models.DateField()
+    game = models.CharField(max_length=40)
+    participants = models.PositiveIntegerField()
+    source = PlainField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ("-date", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="an_outside_event_has_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OutsideResult(models.Model):
+    """One line of such a list; without a place somebody was disqualified.
+
+    Points are exact numbers as files write them, empty where the list does not state them.
+    """
+
+    event = models.ForeignKey(OutsideEvent, on_delete=models.PROTECT, related_name="results")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="outside_results")
+    club = PlainField(max_length=100, blank=True)
+    place_first = models.PositiveIntegerField(null=True, blank=True)
+    place_last = models.PositiveIntegerField(null=True, blank=True)
+    big = models.CharField(max_length=40, blank=True)
+    small = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("event", "place_first", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("event", "player"), name="a_person_stands_once_in_outside_results"
+            ),
+            models.CheckConstraint(
+                condition=Q(place_first=None, place_last=None)
+                | Q(place_first__gte=1, place_last__gte=models.F("place_first")),
+                name="an_outside_place_is_one_or_none",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place_first}. {self.player}"
+
+
+class StageQuerySet(LiftableQuerySet["Stage"]):
+    """Stages with what they are."""
+
+    def for_reading(self) -> StageQuerySet:
+        """Load the stages that stand, with their events."""
+        return self.filter(lifted_at=None).select_related("tournament", "outside")
+
+
+class Stage(LiftableDeed):
+    """A stage (posms) of a series, or an event that a rating weighs otherwise than usual.
+
+    Stages have no number of their own: they are numbered by their dates.
+    """
+
+    series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="stages")
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="stages"
+    )
+    outside = models.ForeignKey(
+        OutsideEvent, null=True, blank=True, on_delete=models.PROTECT, related_name="stages"
+    )
+    name = PlainField(max_length=120, blank=True)
+    coefficient = models.CharField(max_length=20, default="1")
+    is_final = models.BooleanField(default=False)
+
+    objects = StageQuerySet.as_manager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(tournament__isnull=False, outside__isnull=True)
+                | Q(tournament__isnull=True, outside__isnull=False),
+                name="a_stage_is_an_event_of_ours_or_elsewhere",
+            ),
+            models.UniqueConstraint(
+                fields=("series", "tournament"),
+                condition=Q(lifted_at=None),
+                name="a_tournament_is_one_stage_of_a_series",
+            ),
+            models.UniqueConstraint(
+                fields=("series", "outside"),
+                condition=Q(lifted_at=None),
+                name="an_outside_event_is_one_stage_of_a_series",
+            ),
+            models.UniqueConstraint(
+                fields=("series",),
+                condition=Q(lifted_at=None, is_final=True),
+                name="a_series_has_one_final",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or str(self.tournament or self.outside)
+
+    @property
+    def event(self) -> Tournament | OutsideEvent:
+        """What was played."""
+        event = self.tournament or self.outside
+        assert event is not None
+        return event

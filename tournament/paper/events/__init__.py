@@ -1,0 +1,1 @@
+"""Papers about the event as a whole."""

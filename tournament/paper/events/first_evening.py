@@ -1,0 +1,82 @@
+"""A card of one page for whoever runs an event for the first time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournament.paper.addresses import readable, tournament_address
+from tournament.paper.layout.pages import PageHead, Span, leaves
+from tournament.paper.order import Ordered
+from tournament.paper.paper import RenderedPart
+
+STEPS: Final[tuple[Promise, ...]] = (
+    gettext_lazy("Players: type a name, Enter, the next name. Tick whoever has come."),
+    gettext_lazy("Desk: Draw the lots. Look at the seats, then Publish the seats."),
+    gettext_lazy("Print the whole round: the lists go on the wall, a sheet on every table."),
+    gettext_lazy("When everybody sits: Start, and the clock runs."),
+    gettext_lazy(
+        "Sheets come in: Enter the next table; its number, the totals, Enter between them. The"
+        " last total is offered. They must add up to 0."
+    ),
+    gettext_lazy("Tables that are missing stand first on the desk. Send somebody there."),
+    gettext_lazy("All are in: Check and close. Then Draft the seats of the next round."),
+    gettext_lazy("After the last round: Finish the tournament, Announce the provisional result."),
+    gettext_lazy("When the time for corrections is over: Approve the result. Print certificates."),
+)
+TROUBLES: Final[tuple[tuple[Promise, Promise], ...]] = (
+    (
+        gettext_lazy("A wrong figure"),
+        gettext_lazy("Results, the table, correct. What it moves is shown before you save."),
+    ),
+    (
+        gettext_lazy("A wrong button"),
+        gettext_lazy("Journal, Undo this act. Nothing is ever lost."),
+    ),
+    (
+        gettext_lazy("Somebody comes late"),
+        gettext_lazy("Players: enter them; they play from the next round."),
+    ),
+    (
+        gettext_lazy("Somebody leaves"),
+        gettext_lazy("Players: their line, withdraw. Their number stays theirs."),
+    ),
+    (
+        gettext_lazy("No internet"),
+        gettext_lazy("None is needed. Phones must be in the same Wi-Fi as this computer."),
+    ),
+    (
+        gettext_lazy("The computer dies"),
+        gettext_lazy("Go on by hand with the fallback pack; print it before every round."),
+    ),
+)
+
+
+class FirstEvening:
+    """What to do from the first name to the certificates, on one page."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return one part."""
+        return ({},)
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the page."""
+        head = PageHead(title=_("Your first evening, step by step"))
+        body = {"steps": STEPS, "troubles": TROUBLES, "addresses": list(_addresses(ordered))}
+        return RenderedPart(leaves(ordered, head, "first_evening", [body], Span(1, 1)))
+
+
+FIRST_EVENING = FirstEvening()
+
+
+def _addresses(ordered: Ordered) -> Iterator[tuple[str, str]]:
+    """Yield where to go: what players open, and what stands in the handbook."""
+    public = readable(tournament_address(ordered))
+    site = public.partition("/")[0]
+    yield _("Players and spectators"), public
+    yield _("A screen in the hall"), f"{site}/tv/"
+    yield _("The handbook"), f"{site}/handbook/"

@@ -1,0 +1,100 @@
+"""The regulations: every clause that the settings amount to, to hang up and to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.pages import PageHead, Span, leaves, page_parts
+from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
+from tournament.paper.order import Ordered
+from tournament.paper.paper import RenderedPart
+from tournament.paper.results.standings import signatures
+from tournament.standings.sheets import blocks_of, settings_of
+from tournament.words.regulations import Clause, regulations
+
+ABOUT: Final = 58.0
+BETWEEN: Final = 4.0
+AIR: Final = 4.5
+SIZES: Final = (15.0, 13.5, 12.0)
+"""The largest that stands on one page is taken."""
+SIGNATURES: Final = 34.0
+PAGES_TO_A_PART: Final = 25
+
+Body = Mapping[str, Any]
+
+
+class Regulations:
+    """The regulations, clause by clause."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return one part: regulations are few pages."""
+        return page_parts(len(_bodies(ordered)), PAGES_TO_A_PART)
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the clauses, each with what it is about before it."""
+        bodies = _bodies(ordered)[part["first"] : part["last"]]
+        span = Span(part["first"] + 1, part["total"])
+        return RenderedPart(leaves(ordered, _head(), "regulations", bodies, span))
+
+
+REGULATIONS = Regulations()
+
+
+def _head() -> PageHead:
+    return PageHead(title=_("Regulations"))
+
+
+def _bodies(ordered: Ordered) -> list[Body]:
+    """Return the pages, in as large letters as one page allows."""
+    spread = [_pages(ordered, size) for size in SIZES]
+    return next((pages for pages in spread if len(pages) == 1), spread[-1])
+
+
+def _pages(ordered: Ordered, size: float) -> list[Body]:
+    """Return the pages: no clause is torn, and who answers for them signs on the last."""
+    head = _head()
+    pages: list[list[Label]] = [[]]
+    y = 0.0
+    for number, clause in enumerate(_clauses(ordered), start=1):
+        height = _lines(clause, head.width, size)[1]
+        if y and y + height > head.body_height:
+            pages.append([])
+            y = 0.0
+        pages[-1].extend(_labels(number, clause, y, head.width, size))
+        y += height + AIR
+    if y + SIGNATURES > head.body_height:
+        pages.append([])
+    bodies: list[Body] = [{"clauses": page} for page in pages]
+    return [*bodies[:-1], {**bodies[-1], "signatures": signatures(ordered)[:1]}]
+
+
+def _clauses(ordered: Ordered) -> tuple[Clause, ...]:
+    """Return the clauses, when and where it is played before them."""
+    tournament = ordered.tournament
+    day = date_format(tournament.date, "DATE_FORMAT")
+    starts = time_format(tournament.starts, "TIME_FORMAT") if tournament.starts else ""
+    at = _("starts at %(time)s") % {"time": starts} if starts else ""
+    when = ", ".join(filter(None, (day, at, tournament.place)))
+    first = [Clause(_("When and where"), f"{when}.")]
+    if tournament.contact:
+        first.append(Clause(_("Questions"), tournament.contact))
+    return (*first, *regulations(settings_of(tournament), tournament, blocks_of(tournament)))
+
+
+def _lines(clause: Clause, width: float, size: float) -> tuple[tuple[str, ...], float]:
+    """Return what a clause says, line by line, and how high that is."""
+    lines = wrap(clause.says, size, width - ABOUT - BETWEEN)
+    return lines, len(lines) * size * MM_PER_POINT * LEADING
+
+
+def _labels(number: int, clause: Clause, y: float, width: float, size: float) -> Iterable[Label]:
+    lines, height = _lines(clause, width, size)
+    row = size * MM_PER_POINT * LEADING
+    about = Label(f"{number}. {clause.about}", 0, y, ABOUT, row, size, "bold", "h2")
+    yield fitted(about, is_bold=True)
+    x = ABOUT + BETWEEN
+    yield Label("\n".join(lines), x, y, width - x, height, size)

@@ -1,0 +1,73 @@
+"""The columns of the standings on paper: how wide each is, and how its cells are set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tournament.paper.layout.text import FittedText, TextBox, fit
+from tournament.standings.columns import StandingsColumn
+from tournament.standings.table import StandingRow
+
+HEADINGS: Final = {"place": "", "name": "wide", "club": ""}
+CELLS: Final = {"place": "place", "number": "n soft", "club": "", "decided_by": "n soft"}
+CLUB_SIZE: Final = 9.0
+
+
+@dataclass(frozen=True, slots=True)
+class PaperCell:
+    """A cell: its look, and its words, made to fit where they may be long."""
+
+    look: str
+    words: str
+    fitted: FittedText | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperColumn:
+    """A column with its heading and its width in millimetres."""
+
+    column: StandingsColumn
+    title: str
+    width: float
+
+    @property
+    def is_name(self) -> bool:
+        """Whether its cells are the headings of their lines."""
+        return self.column.name == "name"
+
+    @property
+    def look(self) -> str:
+        """The look of the heading: figures stand to the right."""
+        return HEADINGS.get(self.column.name, "n")
+
+    def cell(self, row: StandingRow, *, height: float, size: float) -> PaperCell:
+        """Return a player's cell in a row of a height, their name in a size."""
+        name, words = self.column.name, self.column.words(row)
+        look = CELLS.get(name, "n sum" if self.column.is_of_big_points else "n")
+        sizes = {"name": size, "club": CLUB_SIZE}
+        if name not in sizes:
+            return PaperCell(look, words)
+        box = TextBox(self.width - 3, height - 0.4, sizes[name])
+        return PaperCell(look, words, fit(words, box))
+
+
+def side_by_side(
+    columns: Iterable[StandingsColumn],
+    widths: Mapping[str, float],
+    *,
+    across: float,
+    has_big_points: bool,
+) -> tuple[PaperColumn, ...]:
+    """Return the columns as wide as they are by name, all others as `sum`; names take the rest."""
+    set_out = [
+        PaperColumn(
+            column,
+            column.title(has_big_points=has_big_points),
+            widths.get("round" if column.round else column.name, widths["sum"]),
+        )
+        for column in columns
+    ]
+    rest = across - sum(one.width for one in set_out if not one.is_name)
+    return tuple(replace(one, width=rest) if one.is_name else one for one in set_out)

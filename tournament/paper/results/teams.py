@@ -1,0 +1,154 @@
+"""The standings of teams on paper, and certificates for the members of the first ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournament.models.face import face_of
+from tournament.paper.layout.pages import (
+    PageHead,
+    Span,
+    in_pages,
+    leaves,
+    page_parts,
+    ruled,
+    rules_below,
+)
+from tournament.paper.layout.text import FittedText, Label, TextBox, fit
+from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.results.certificates import (
+    certificate,
+    frame_of,
+    lines_of,
+    written_place,
+)
+from tournament.paper.results.ranked import played_of, status_of
+from tournament.reading.teams import teams_in_the_hall
+from tournament.standings.teams import TeamLine, TeamTable
+from tournament.words import figures
+from tournament.words.teams import list_words
+
+ROW: Final = 13.0
+HEADING: Final = 8.0
+NAME: Final = TextBox(width=116, height=6.4, largest=12)
+MATES: Final = TextBox(width=116, height=5.4, largest=9)
+PAGES_TO_A_PART: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team's line on paper: the list it heads, if it is its first, and all else set to fit."""
+
+    heads: str
+    place: str
+    name: FittedText
+    mates: FittedText
+    big: str
+    small: str
+
+
+class TeamStandings:
+    """The standings of every list of teams after a round."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        return page_parts(len(_pages(_table(ordered))), PAGES_TO_A_PART)
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the teams of some pages."""
+        table = _table(ordered)
+        head = _head(ordered, table)
+        own = _pages(table)[part["first"] : part["last"]]
+        bodies = [
+            {
+                "list": page[0].heads if len(table.lists) > 1 else "",
+                "has_big_points": table.has_big_points,
+                "lines": page,
+                "row": ROW,
+                "heading": HEADING,
+            }
+            for page in own
+        ]
+        rules = [rules_below(head, len(page), ROW, HEADING) for page in own]
+        span = Span(part["first"] + 1, part["total"])
+        return ruled(leaves(ordered, head, "teams", bodies, span), head, rules)
+
+
+class TeamCertificates:
+    """A certificate for each of the first teams, with everybody who played for it."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return one part: prizes are few."""
+        _table(ordered)
+        return ({},)
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the certificates, the winners' first."""
+        table = _table(ordered)
+        places = ordered.number("places", ordered.tournament.prize_places)
+        pages = [
+            Page(certificate(list(_labels(ordered, table, line))), "frame")
+            for line in table.lines
+            if line.is_among(places)
+        ]
+        return RenderedPart(pages, {"frame": frame_of(ordered)}, "A4 landscape")
+
+
+TEAM_STANDINGS = TeamStandings()
+TEAM_CERTIFICATES = TeamCertificates()
+
+
+def _table(ordered: Ordered) -> TeamTable:
+    table = teams_in_the_hall(ordered.tournament, played_of(ordered).number)
+    if not table.lines:
+        raise Unprintable(_("No team is formed yet. Form the first among the players."))
+    return table
+
+
+def _head(ordered: Ordered, table: TeamTable) -> PageHead:
+    after = _("after round %(round)s") % {"round": table.after}
+    title = f"{pgettext('of players', 'Teams')} {after}"
+    return PageHead(title=title, status=status_of(ordered.tournament, played_of(ordered)))
+
+
+def _pages(table: TeamTable) -> list[Sequence[TeamRow]]:
+    """Return the pages; every list begins one of its own."""
+    height = PageHead("").body_height - HEADING
+    found: list[Sequence[TeamRow]] = []
+    for name, lines in table.lists:
+        rows = [_row(list_words(name), line) for line in lines]
+        found += in_pages(rows, int(height / ROW))
+    return found
+
+
+def _row(heads: str, line: TeamLine) -> TeamRow:
+    return TeamRow(
+        heads=heads,
+        place=figures.place(line.place),
+        name=fit(line.name, NAME),
+        mates=fit(_mates(line), MATES),
+        big=figures.exact(line.big),
+        small=figures.signed(line.small),
+    )
+
+
+def _mates(line: TeamLine) -> str:
+    return ", ".join(mate.name for mate in line.mates)
+
+
+def _labels(ordered: Ordered, table: TeamTable, line: TeamLine) -> Iterator[Label]:
+    won = written_place(line.place)
+    words = f"{won} · {list_words(line.list)}" if len(table.lists) > 1 else won
+    small = _("small points %(points)s") % {"points": figures.signed(line.small)}
+    points = small
+    if table.has_big_points:
+        big = _("big points %(points)s") % {"points": figures.exact(line.big)}
+        points = f"{big}, {small}"
+    own_words = face_of(ordered.tournament).words
+    yield from lines_of(ordered, line.name, _mates(line), words, points, own_words=own_words)

@@ -1,0 +1,70 @@
+"""One card a player for all rounds of a rotation: table, seat, and whom they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.slips import Slip, SlipGrid, cut
+from tournament.paper.layout.text import Label, fitted
+from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.paper import RenderedPart
+from tournament.reading.rounds.schedule import Rotation, Stop, Way, rotation_of
+
+GRID: Final = SlipGrid(2, 4)
+PAGES_TO_A_PART: Final = 25
+MARGIN: Final = 8.0
+WORDS: Final = GRID.width - 2 * MARGIN
+TOP: Final = 22.0
+
+
+class RotationCards:
+    """A card for every player."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        count, step = len(_rotation(ordered).ways), PAGES_TO_A_PART * GRID.count
+        for first in range(0, count, step):
+            yield {"first": first, "last": min(first + step, count)}
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the cards of some players."""
+        own = list(_rotation(ordered).ways[part["first"] : part["last"]])
+        over = ordered.tournament.name
+        return cut(GRID, own, lambda way: Slip(tuple(_labels(way, over)), ""), is_draft=False)
+
+
+ROTATION_CARDS = RotationCards()
+
+
+def _rotation(ordered: Ordered) -> Rotation:
+    found = rotation_of(ordered.tournament)
+    if found is None:
+        raise Unprintable(
+            _("There is no rotation to print: publish the first seats of one where nobody leaves.")
+        )
+    return found
+
+
+def _labels(way: Way, over: str) -> Iterator[Label]:
+    yield fitted(Label(over, MARGIN, MARGIN, WORDS, 4, 8.5))
+    named = f"{way.number} {way.name}"
+    yield fitted(Label(named, MARGIN, MARGIN + 4.5, WORDS, 8, 15, "bold"), is_bold=True)
+    room = (GRID.height - TOP - MARGIN) / max(len(way.stops), 1)
+    for place, stop in enumerate(way.stops):
+        y = TOP + place * room
+        yield fitted(Label(_words(stop), MARGIN, y, WORDS, room, 10))
+
+
+def _words(stop: Stop) -> str:
+    if stop.table is None:
+        return _("Round %(round)s: sits out") % {"round": stop.number}
+    facts = {
+        "round": stop.number,
+        "table": stop.table,
+        "seat": stop.letter,
+        "others": ", ".join(map(str, stop.others)),
+    }
+    return _("Round %(round)s: table %(table)s, seat %(seat)s, with %(others)s") % facts

@@ -1,0 +1,86 @@
+"""Who sits where on paper: the seats as announced, or the draft, which is stamped as one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournament.models import Round, Seat, SittingOut, Table
+from tournament.paper.order import Ordered, Unprintable, round_of
+from tournament.reading.rounds.seats import (
+    AbsentPlayer,
+    AnnouncedSeating,
+    AnnouncedTable,
+    Seated,
+    announced_seating,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeating:
+    """A round's tables in order, and who sits out; a draft is nothing that was promised."""
+
+    round: Round
+    is_draft: bool
+    tables: tuple[AnnouncedTable, ...]
+    resting: tuple[AbsentPlayer, ...] = ()
+
+
+def seating_of(ordered: Ordered) -> RoundSeating:
+    """Return the tables the order is about: of its round, all of them or the one it names."""
+    played = round_of(ordered)
+    is_draft = played.state == Round.State.DRAFTED
+    seating = (
+        AnnouncedSeating(_drafted_tables(played), _drafted_out(played))
+        if is_draft
+        else announced_seating(ordered.tournament, played.number)
+    )
+    wanted = ordered.number("table", 0)
+    # A table that everybody has left needs no paper.
+    kept = tuple(t for t in seating.tables if t.seats and wanted in (0, t.number))
+    if not kept:
+        raise Unprintable(_("This round has no such table. Choose one of its tables."))
+    return RoundSeating(played, is_draft, kept, () if wanted else seating.resting)
+
+
+def _drafted_out(drafted: Round) -> tuple[AbsentPlayer, ...]:
+    out = SittingOut.objects.standing().filter(round=drafted).select_related("entry")
+    return tuple(
+        AbsentPlayer(one.entry.number, one.entry.name, one.reason, one.entry.club) for one in out
+    )
+
+
+def _drafted_tables(drafted: Round) -> tuple[AnnouncedTable, ...]:
+    at: dict[int, list[Seat]] = {}
+    seats = Seat.objects.named().filter(round=drafted).select_related("table")
+    for seat in seats.order_by("table__number", "letter"):
+        at.setdefault(seat.table.number, []).append(seat)
+    return tuple(_table(found[0].table, found) for found in at.values())
+
+
+def _table(table: Table, seats: list[Seat]) -> AnnouncedTable:
+    number = table.number
+    playing = [seat for seat in seats if seat.letter is not None]
+    return AnnouncedTable(
+        number=number,
+        seats=tuple(
+            Seated(
+                table=number,
+                letter=seat.letter_for_people,
+                number=seat.entry.number,
+                name=seat.name,
+                club=seat.club,
+                first_deals=seat is playing[0],
+                keeps_sheet=seat is playing[-1],
+                swap_reason=seat.swap_reason,
+            )
+            for seat in playing
+        ),
+        out=tuple(
+            AbsentPlayer(seat.entry.number, seat.name, seat.out_reason)
+            for seat in seats
+            if seat.letter is None
+        ),
+        group=table.group,
+    )

@@ -1,0 +1,64 @@
+"""The picture of an event or a player that a chat shows beside a link, drawn here, as PNG."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+from PIL import Image, ImageDraw, ImageFont
+
+SIZE: Final = (1200, 630)
+MARGIN: Final = 70
+PAPER, INK, SOFT, CARMINE = "#fcfaf5", "#1d1a16", "#6a645b", "#97182f"
+FONTS: Final = Path(__file__).parent / "fonts"
+LEAST: Final = 28
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """What the picture says: small words over a title, and lines below it."""
+
+    over: str
+    title: str
+    lines: tuple[str, ...] = ()
+
+
+def draw_card(card: ShareCard) -> bytes:
+    """Return the picture; words that are too long are written smaller, never cut."""
+    picture = Image.new("RGB", SIZE, PAPER)
+    drawing = ImageDraw.Draw(picture)
+    drawing.rectangle((0, 0, SIZE[0], 16), fill=CARMINE)
+    drawing.rectangle((0, 24, SIZE[0], 40), fill=CARMINE)
+    _write(drawing, 84, card.over, size=40, fill=SOFT)
+    _write(drawing, 144, card.title, size=96, fill=INK, is_bold=True)
+    for position, line in enumerate(card.lines[:4]):
+        _write(drawing, 290 + 68 * position, line, size=50, fill=INK)
+    _write(drawing, 556, "Kārta", size=34, fill=CARMINE, is_bold=True)
+    kept = BytesIO()
+    picture.quantize(64).save(kept, "PNG", optimize=True)
+    return kept.getvalue()
+
+
+def _write(
+    drawing: ImageDraw.ImageDraw,
+    top: int,
+    words: str,
+    *,
+    size: int,
+    fill: str,
+    is_bold: bool = False,
+) -> None:
+    font = _font(size, is_bold=is_bold)
+    room = SIZE[0] - 2 * MARGIN
+    while size > LEAST and drawing.textlength(words, font=font) > room:
+        size -= 4
+        font = _font(size, is_bold=is_bold)
+    drawing.text((MARGIN, top), words, font=font, fill=fill)
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, *, is_bold: bool) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONTS / f"paper-{'bold' if is_bold else 'regular'}.ttf", size)

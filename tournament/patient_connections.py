@@ -1,0 +1,77 @@
+"""Connections to PostgreSQL that give up a server which has stopped answering anybody.
+
+A server that is frozen, or whose machine is gone from the network, ends no connection: a query
+would wait for ever, and a page with it. Where the server is silent for a second while a web
+process waits, it is asked for a sign of life beside the query; a query that only takes long may
+go on.
+"""
+
+from __future__ import annotations
+
+import socket
+import time
+from collections.abc import Generator
+from contextlib import closing
+from typing import Any, Final, TypeVar
+
+import psycopg
+
+V = TypeVar("V")
+
+SILENT: Final = 0.4
+"""Seconds of silence after which the server is asked whether it lives, and those it may take."""
+MAY_WE_ENCRYPT: Final = bytes.fromhex("0000000804d2162f")
+"""What every client may ask first; a server that lives answers with one letter."""
+
+_watches = False
+
+
+def watch() -> None:
+    """Let this process give up silent servers; commands and workers wait as long as it takes."""
+    global _watches
+    _watches = True
+
+
+class PatientConnection(psycopg.Connection[Any]):
+    """A connection whose waits end with the server."""
+
+    def wait(
+        self, gen: Generator[Any, Any, V], interval: float = 0.1, timeout: float | None = None
+    ) -> V:
+        """Wait for what the server sends next; raise where it has fallen silent for everybody."""
+        return super().wait(self._watched(gen) if _watches else gen, interval, timeout)
+
+    def _watched(self, gen: Generator[Any, Any, V]) -> Generator[Any, Any, V]:
+        heard = time.monotonic()
+        try:
+            wanted = next(gen)
+            while True:
+                ready = yield wanted
+                if ready:
+                    heard = time.monotonic()
+                elif time.monotonic() - heard > SILENT:
+                    if not self._server_lives():
+                        raise psycopg.OperationalError("the server does not answer")
+                    heard = time.monotonic()
+                wanted = gen.send(ready)
+        except StopIteration as done:
+            answer: V = done.value
+            return answer
+
+    def _server_lives(self) -> bool:
+        host, port = self.info.host, self.info.port
+        try:
+            with closing(_line_to(host, port)) as line:
+                line.sendall(MAY_WE_ENCRYPT)
+                return bool(line.recv(1))
+        except OSError:
+            return False
+
+
+def _line_to(host: str, port: int) -> socket.socket:
+    if host.startswith("/"):
+        line = socket.socket(socket.AF_UNIX)
+        line.settimeout(SILENT)
+        line.connect(f"{host}/.s.PGSQL.{port}")
+        return line
+    return socket.create_connection((host, port), timeout=SILENT)

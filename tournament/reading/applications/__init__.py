@@ -1,0 +1,1 @@
+"""What is announced of an event before it begins, and who asked to play in it."""

@@ -1,0 +1,85 @@
+"""What is announced of an event before it begins: fees, map, entry, how many places are left."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.conf import settings
+from django.db.models import F, Q
+from django.utils import timezone
+
+from scoring.format_lines import FormatLine, read_line
+from tournament.models import Announcement, Application, Entry, Tournament
+from tournament.standings.sheets import settings_of
+
+NOTHING_ANNOUNCED: Final = Announcement()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """How many may play, and how many of these places are given; `capacity` None is no bound."""
+
+    capacity: int | None
+    taken: int
+    waiting: int
+
+    @property
+    def left(self) -> int | None:
+        """How many places are free; None where there is no bound."""
+        return None if self.capacity is None else max(0, self.capacity - self.taken)
+
+
+def announced_of(tournament: Tournament) -> Announcement:
+    """Return what is announced; an empty announcement where nothing is."""
+    found: Announcement | None = getattr(tournament, "announcement", None)
+    return found or NOTHING_ANNOUNCED
+
+
+def format_line(tournament: Tournament) -> str:
+    """Return the event's line in the calendar's own notation: "30+10/1, 7×28"."""
+    plan, money = settings_of(tournament), read_line(announced_of(tournament).fees)
+    money_alone = money.prize_cents, money.cost_cents, money.stake_cents
+    return str(FormatLine(*money_alone, rounds=plan.rounds, deals=plan.deals))
+
+
+def places_of(tournament: Tournament) -> Places:
+    """Count the places that are given: to whom the desk entered, and to whom it still may."""
+    entered = Entry.objects.filter(tournament=tournament)
+    back = entered.filter(to_round__lt=F("from_round"), leaving="").values("number")
+    complete = Application.objects.complete().filter(tournament=tournament)
+    not_entered = Q(number=None) | Q(number__in=back)
+    promised = complete.filter(not_entered).exclude(placed_at=None).count()
+    return Places(
+        capacity=announced_of(tournament).capacity,
+        taken=entered.filter(to_round=None).count() + promised,
+        waiting=complete.filter(placed_at=None).count(),
+    )
+
+
+class Shut:
+    """Why nobody can apply now, as codes of refusals."""
+
+    OFF: Final = "entry_off"
+    NOT_YET: Final = "entry_not_open"
+    OVER: Final = "entry_over"
+
+
+def why_shut(tournament: Tournament, *, now: dt.datetime | None = None) -> str:
+    """Return why nobody can apply from the public page now; nothing where anybody can."""
+    announced, now = announced_of(tournament), now or timezone.now()
+    if not announced.takes_entries or not settings.EMAIL_HOST:
+        return Shut.OFF
+    if tournament.state != Tournament.State.PLANNED or tournament.called_off:
+        return Shut.OVER
+    if announced.opens_at is not None and now < announced.opens_at:
+        return Shut.NOT_YET
+    return Shut.OVER if announced.closes_at is not None and now >= announced.closes_at else ""
+
+
+def next_change(tournament: Tournament) -> Sequence[dt.datetime]:
+    """Return the moments at which entry opens or closes by itself."""
+    announced = announced_of(tournament)
+    return [moment for moment in (announced.opens_at, announced.closes_at) if moment is not None]

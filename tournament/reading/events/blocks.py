@@ -1,0 +1,173 @@
+"""The blocks of an event: as a strip of rounds, and who goes where at the next cut."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.blocks import Block, block_at
+from scoring.entrants import Figure
+from scoring.footing import Footing
+from scoring.standings import Standing
+from tournament.models import Tournament
+from tournament.standings.book import Book, open_book
+from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class StripBlock:
+    """One block of the strip; `number` counts them from 1, `rounds` says which are played."""
+
+    number: int
+    block: Block
+    rounds: tuple[tuple[int, bool], ...]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether seats of its first round were published."""
+        return self.rounds[0][1]
+
+
+def strip(tournament: Tournament, seated: int) -> tuple[StripBlock, ...]:
+    """Return the blocks with their rounds up to the last planned one; no query.
+
+    Rounds up to `seated` have published seats.
+    """
+    settings, blocks = settings_of(tournament), blocks_of(tournament)
+    found: dict[int, list[int]] = {}
+    for number in range(1, rounds_planned(tournament) + 1):
+        found.setdefault(block_at(blocks, number, settings).first_round, []).append(number)
+    return tuple(
+        StripBlock(
+            place, block_at(blocks, first, settings), tuple((n, n <= seated) for n in numbers)
+        )
+        for place, (first, numbers) in enumerate(found.items(), start=1)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CutPlayer:
+    """Somebody at the cut: their place and points in the standing that decides."""
+
+    number: int
+    name: str
+    place: str
+    big: object
+    small: Figure
+    lot: int
+    is_by_hand: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CutGroup:
+    """A group as it is filled; `tied` has those level with the last one in, on both sides.
+
+    `decided_by` is what set the last one in apart from the first one out.
+    """
+
+    name: str
+    is_out: bool
+    players: tuple[CutPlayer, ...]
+    tied: tuple[CutPlayer, ...]
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who goes where when a block begins."""
+
+    block: Block
+    after: int
+    groups: tuple[CutGroup, ...]
+
+
+def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> Cut | None:
+    """Return who goes where after a round, if the next one begins a block with groups."""
+    blocks = blocks_of(tournament)
+    block = block_at(blocks, after + 1, settings_of(tournament))
+    if not block.groups or block.first_round != after + 1 or after == 0:
+        return None
+    book = book or open_book(tournament)
+    progress = book.progress(after)
+    footing = progress.footing_of_next()
+    lines = {line.number: line for line in progress.standings()}
+    names = {one.number: one.name for one in book.entries}
+    by_hand = {one.player for one in block.placed}
+    sections = _with_the_out(footing, block)
+    groups = [
+        _group(name, numbers, below, is_out=is_out, lines=lines, names=names, by_hand=by_hand)
+        for (name, numbers, is_out), below in zip(
+            sections, [*(each[1] for each in sections[1:]), ()], strict=True
+        )
+    ]
+    return Cut(block, after, tuple(groups))
+
+
+def _with_the_out(footing: Footing, block: Block) -> list[tuple[str, tuple[int, ...], bool]]:
+    playing = [(each.name, each.numbers, False) for each in footing.sections]
+    names = [group.name for group in block.groups if group.is_out]
+    gone = {
+        name: tuple(
+            each.number
+            for ladder in footing.below
+            if ladder.group == name
+            for each in ladder.measured
+        )
+        for name in names
+    }
+    return [*playing, *((name, numbers, True) for name, numbers in gone.items())]
+
+
+def _group(
+    name: str,
+    numbers: Sequence[int],
+    below: Sequence[int],
+    *,
+    is_out: bool,
+    lines: Mapping[int, Standing],
+    names: Mapping[int, str],
+    by_hand: set[int],
+) -> CutGroup:
+    def player(number: int) -> CutPlayer:
+        line = lines.get(number)
+        return CutPlayer(
+            number=number,
+            name=names[number],
+            place="" if line is None or line.place is None else str(line.place),
+            big=0 if line is None else line.big,
+            small=0 if line is None else line.small,
+            lot=0 if line is None else line.lot,
+            is_by_hand=number in by_hand,
+        )
+
+    tied, decided_by = _at_the_line(numbers, below, lines, by_hand)
+    return CutGroup(
+        name=name,
+        is_out=is_out,
+        players=tuple(map(player, numbers)),
+        tied=tuple(map(player, tied)),
+        decided_by=decided_by,
+    )
+
+
+def _at_the_line(
+    numbers: Sequence[int],
+    below: Sequence[int],
+    lines: Mapping[int, Standing],
+    by_hand: set[int],
+) -> tuple[list[int], str]:
+    """Return who shares the points of the last one in on both sides of the line, and what decided.
+
+    Where they share the place it was the lot, which the seed gives to anybody.
+    """
+    inside = [n for n in numbers if n in lines and n not in by_hand]
+    outside = [n for n in below if n in lines and n not in by_hand]
+    if not inside or not outside:
+        return [], ""
+    last, first = lines[inside[-1]], lines[outside[0]]
+    if (last.big, last.small) != (first.big, first.small):
+        return [], "big" if last.big != first.big else "small"
+    level = [
+        n for n in (*inside, *outside) if (lines[n].big, lines[n].small) == (last.big, last.small)
+    ]
+    return level, "lot" if last.place == first.place else first.decided_by

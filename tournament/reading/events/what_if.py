@@ -1,0 +1,106 @@
+"""What if: the formats that fit an evening, and the picture of how one would go."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.presets import PRESETS
+from scoring.what_if import Outlook, Proposal, Strengths, find_proposal, propose, simulate
+
+SHOWN: Final = 6
+WIDTH: Final = 240
+BAR: Final = 22
+GROUPS: Final = ((1, 1), (2, 3), (4, 8), (9, 16), (17, 0))
+"""By strength, from which place to which; the last are all the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A proposal with the time of day at which it ends."""
+
+    proposal: Proposal
+    ends: dt.time
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How often in a hundred somebody of a group by strength won, and the drawing of it."""
+
+    first: int
+    last: int
+    percent: int
+    y: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """How a plan goes, drawn: who wins by strength, and when it is over."""
+
+    fit: Fit
+    outlook: Outlook
+    strengths: Strengths
+    bars: tuple[Bar, ...]
+    height: int
+    usually: dt.time
+    late: dt.time
+    in_three: int
+
+
+def presets_of_game(game: str) -> Sequence[str]:
+    """Return the presets by which a game is played."""
+    return [preset.id for preset in PRESETS.values() if preset.game == game]
+
+
+def fitting(players: int, game: str, starts: dt.time, ends: dt.time) -> tuple[Fit, ...]:
+    """Return the longest formats that fit between two times of a day."""
+    available = _minutes(ends) - _minutes(starts)
+    found = propose(players, available, presets_of_game(game))
+    return tuple(Fit(one, _later(starts, one.total)) for one in found[:SHOWN])
+
+
+def picture(players: int, name: str, starts: dt.time) -> Picture | None:
+    """Return a plan simulated a thousand times; None where there is none of that name."""
+    proposal = find_proposal(players, name)
+    if proposal is None:
+        return None
+    outlook = simulate(proposal, seed=f"{players}:{name}")
+    bars = tuple(_bars(outlook))
+    return Picture(
+        fit=Fit(proposal, _later(starts, proposal.total)),
+        outlook=outlook,
+        strengths=Strengths(),
+        bars=bars,
+        height=len(bars) * BAR,
+        usually=_later(starts, outlook.minutes_at(0.5)),
+        late=_later(starts, outlook.minutes_at(0.95)),
+        in_three=_percent(outlook.best_in_three, outlook.runs),
+    )
+
+
+def _bars(outlook: Outlook) -> list[Bar]:
+    players = len(outlook.winners)
+    found: list[Bar] = []
+    for first, last in GROUPS:
+        until = min(last or players, players)
+        if first <= until:
+            percent = _percent(outlook.won_by(first, until), outlook.runs)
+            y = len(found) * BAR
+            found.append(Bar(first, until, percent, y, round(percent * WIDTH / 100)))
+    return found
+
+
+def _percent(count: int, runs: int) -> int:
+    return round(100 * count / runs)
+
+
+def _minutes(time: dt.time) -> int:
+    return time.hour * 60 + time.minute
+
+
+def _later(time: dt.time, minutes: int) -> dt.time:
+    whole = (_minutes(time) + minutes) % (24 * 60)
+    return dt.time(whole // 60, whole % 60)

@@ -1,0 +1,139 @@
+"""The parts that a hall screen rotates through: lists, results, the podium, the clock, words.
+
+A screen was opened by the desk, so the hall sees its seats and its clock whatever the public's
+setting says; standings and results it shows as far as the setting lets the public see them, names
+as it says. Standings on a wall are those after the last closed round: half a round misleads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import takewhile
+from typing import Final
+
+from tournament.models import Screen
+from tournament.reading.events.beside import beside
+from tournament.reading.hall.arrivals import ArrivedTable, arrived_tables, playing_tables
+from tournament.reading.hall.podium import Podium, podium_of
+from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
+from tournament.reading.rounds.seats import (
+    AbsentPlayer,
+    AnnouncedTable,
+    LetterGroup,
+    announced_seating,
+    by_name,
+)
+from tournament.reading.teams import teams_in_the_hall
+from tournament.reading.visibility import PublicView, SeatedRound, public_view_for
+from tournament.standings.teams import TeamTable
+
+Shows = Screen.Shows
+SELF_EVIDENT: Final = (Shows.CLOCK, Shows.MESSAGE)
+"""These have something to show at any time."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenPart:
+    """One part of a screen's rotation; with nothing to show it says why."""
+
+    shows: str
+    view: PublicView
+    tables: tuple[AnnouncedTable, ...] = ()
+    letters: tuple[LetterGroup, ...] = ()
+    resting: tuple[AbsentPlayer, ...] = ()
+    ranking: Ranking | None = None
+    lines: tuple[RankedPlayer, ...] = ()
+    after: SeatedRound | None = None
+    arrived: tuple[ArrivedTable, ...] = ()
+    podium: Podium = field(default_factory=Podium)
+    teams: TeamTable | None = None
+
+    @property
+    def is_withheld(self) -> bool:
+        """Whether there would be something, and the public's setting keeps it back."""
+        if self.shows in (Shows.STANDINGS, Shows.TEAMS):
+            return not self.view.shows_standings
+        return self.shows == Shows.RESULTS and not self.view.shows_sheets
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to show yet."""
+        if self.shows in SELF_EVIDENT:
+            return False
+        is_list = bool(self.tables or self.letters or self.lines or self.arrived)
+        return not (is_list or self.teams or self.podium.steps)
+
+
+def parts_of(screen: Screen, view: PublicView, shows: str) -> tuple[ScreenPart, ...]:
+    """Return what a screen shows of one kind: one part, or one for each event beside its own."""
+    if shows == Shows.BESIDE:
+        views = map(public_view_for, beside(view.tournament))
+        found = (replace(_standings(screen, one), shows=shows) for one in views)
+        shown = tuple(part for part in found if part.view.shows_standings)
+        return shown or (ScreenPart(shows, view),)
+    make = MAKERS.get(shows)
+    return (ScreenPart(shows, view) if make is None else make(screen, view),)
+
+
+def _standings(screen: Screen, view: PublicView) -> ScreenPart:
+    closed = [played for played in view.ranked_rounds if played.is_closed]
+    if not closed:
+        return ScreenPart(Shows.STANDINGS, view)
+    whole = ranking(view.tournament, closed[-1].number)
+    shown = takewhile(lambda line: not screen.top or line.row.is_among(screen.top), whole.lines)
+    return ScreenPart(Shows.STANDINGS, view, ranking=whole, lines=tuple(shown), after=closed[-1])
+
+
+def _seats_by_name(_screen: Screen, view: PublicView) -> ScreenPart:
+    if view.newest is None:
+        return ScreenPart(Shows.SEATS_BY_NAME, view)
+    seating = announced_seating(view.tournament, view.newest.number)
+    return ScreenPart(Shows.SEATS_BY_NAME, view, letters=by_name(seating.tables, seating.resting))
+
+
+def _seats_by_table(_screen: Screen, view: PublicView) -> ScreenPart:
+    if view.newest is None:
+        return ScreenPart(Shows.SEATS_BY_TABLE, view)
+    seating = announced_seating(view.tournament, view.newest.number)
+    return ScreenPart(Shows.SEATS_BY_TABLE, view, tables=seating.tables, resting=seating.resting)
+
+
+def _results(_screen: Screen, view: PublicView) -> ScreenPart:
+    if view.newest is None or not view.shows_sheets:
+        return ScreenPart(Shows.RESULTS, view)
+    seating = announced_seating(view.tournament, view.newest.number)
+    came = arrived_tables(view, view.newest, seating.tables)
+    return ScreenPart(Shows.RESULTS, view, arrived=came, after=view.newest)
+
+
+def _playing(_screen: Screen, view: PublicView) -> ScreenPart:
+    if view.newest is None:
+        return ScreenPart(Shows.PLAYING, view)
+    seating = announced_seating(view.tournament, view.newest.number)
+    left = playing_tables(view.newest, seating.tables)
+    return ScreenPart(Shows.PLAYING, view, tables=left, after=view.newest)
+
+
+def _teams(_screen: Screen, view: PublicView) -> ScreenPart:
+    closed = [played for played in view.ranked_rounds if played.is_closed]
+    if not closed:
+        return ScreenPart(Shows.TEAMS, view)
+    found = teams_in_the_hall(view.tournament, closed[-1].number)
+    teams = found if found.lines else None
+    return ScreenPart(Shows.TEAMS, view, teams=teams, after=closed[-1])
+
+
+def _podium(screen: Screen, view: PublicView) -> ScreenPart:
+    return ScreenPart(Shows.PODIUM, view, podium=podium_of(screen, view))
+
+
+MAKERS: Final[Mapping[str, Callable[[Screen, PublicView], ScreenPart]]] = {
+    Shows.STANDINGS: _standings,
+    Shows.SEATS_BY_NAME: _seats_by_name,
+    Shows.SEATS_BY_TABLE: _seats_by_table,
+    Shows.RESULTS: _results,
+    Shows.PLAYING: _playing,
+    Shows.PODIUM: _podium,
+    Shows.TEAMS: _teams,
+}

@@ -1,0 +1,193 @@
+"""Who somebody sat with, table by table, and how it went between the two."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import F, Q, QuerySet
+
+from tournament.models import Entry, Merge, Player, Round, SheetLine, Substitution, Tournament
+from tournament.reading.people.told import telling_events
+from tournament.standings.minors import shielded_anywhere
+
+AT_ONCE: Final = 5_000
+"""How many tables one query asks for; no database takes any number of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """One seat of one table with its result."""
+
+    table: int
+    round: int
+    entry: int
+    small: int
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Partner:
+    """Somebody who sat at the same tables, and the balance between the two of them."""
+
+    person: int
+    name: str
+    club: str
+    tables: int
+    ahead: int
+    behind: int
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """One table that two people shared; `balance` is by how much the first was ahead."""
+
+    event: str
+    slug: str
+    date: object
+    round: int
+    table: int
+    own: int
+    other: int
+
+    @property
+    def balance(self) -> int:
+        """By how many small points the first did better."""
+        return self.own - self.other
+
+
+@dataclass
+class _Balance:
+    tables: int = 0
+    ahead: int = 0
+    behind: int = 0
+    balance: int = 0
+
+    def add(self, own: Sat, other: Sat) -> None:
+        self.tables += 1
+        self.ahead += own.place < other.place
+        self.behind += own.place > other.place
+        self.balance += own.small - other.small
+
+
+@dataclass
+class Sitters:
+    """Who sat under a number in a round, where somebody else has the number by now."""
+
+    players: Mapping[int, int]
+    left: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
+
+    def at(self, sat: Sat) -> int:
+        """Return who in the register sat there."""
+        for from_round, player in self.left.get(sat.entry, ()):
+            if sat.round < from_round:
+                return player
+        return self.players[sat.entry]
+
+
+def own_seats(group: Sequence[int]) -> list[Sat]:
+    """Return every table at which the person sat, in events that tell of them, in two queries."""
+    left = Substitution.objects.standing().filter(leaving_player__in=group).values("entry")
+    entries = Entry.objects.filter(Q(player__in=group) | Q(pk__in=left))
+    lines = _lines().filter(
+        seat__entry__in=_told(entries), seat__round__tournament__in=telling_events().order_by()
+    )
+    seats = [Sat(*row) for row in lines.values_list(*_SAT)]
+    sitters = sitters_of({sat.entry for sat in seats})
+    return [sat for sat in seats if sitters.at(sat) in group]
+
+
+def partners(group: Sequence[int], seats: Sequence[Sat]) -> list[Partner]:
+    """Return everybody who shared a table with the person, most tables first."""
+    own = {sat.table: sat for sat in seats}
+    others = others_at(own)
+    sitters = sitters_of({sat.entry for sat in others})
+    roots = dict(Merge.objects.standing().values_list("player", "root"))
+    sums: dict[int, _Balance] = defaultdict(_Balance)
+    for sat in others:
+        player = sitters.at(sat)
+        if player not in group:
+            sums[roots.get(player, player)].add(own[sat.table], sat)
+    people = Player.objects.filter(erased_at=None).in_bulk(list(sums))
+    found = [_partner(people[key], sums[key]) for key in sums if key in people]
+    return sorted(found, key=lambda one: (-one.tables, -one.balance, one.name))
+
+
+def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[Shared]:
+    """Return every table that two people shared, the latest first, with both results."""
+    mine = {sat.table: sat for sat in own_seats(group)}
+    both = [(mine[sat.table], sat) for sat in own_seats(with_group) if sat.table in mine]
+    facts = _facts_of([own.table for own, _other in both])
+    found = [Shared(*facts[own.table], own=own.small, other=other.small) for own, other in both]
+    return sorted(found, key=lambda one: (str(one.date), one.slug, one.round), reverse=True)
+
+
+def sitters_of(entries: Iterable[int]) -> Sitters:
+    """Return who sat under these numbers, round by round, in two queries."""
+    keys = list(entries)
+    players: dict[int, int] = {}
+    left: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for some in _portions(keys):
+        players |= dict(Entry.objects.filter(pk__in=some).values_list("pk", "player"))
+        gone = Substitution.objects.standing().filter(entry__in=some)
+        for entry, from_round, player in gone.order_by("from_round", "pk").values_list(
+            "entry", "from_round", "leaving_player"
+        ):
+            left[entry].append((from_round, player))
+    return Sitters(players, left)
+
+
+def others_at(own: Mapping[int, Sat]) -> list[Sat]:
+    """Return who else sat at these tables, as far as they are named there."""
+    found = []
+    mine = {(sat.table, sat.entry) for sat in own.values()}
+    for some in _portions(list(own)):
+        lines = _lines().filter(version__table__in=some).exclude(_shielded_seats())
+        found += [Sat(*row) for row in lines.values_list(*_SAT)]
+    return [sat for sat in found if (sat.table, sat.entry) not in mine]
+
+
+_SAT: Final = ("version__table", "seat__round__number", "seat__entry", "small", "place_first")
+
+
+def _lines() -> QuerySet[SheetLine, Any]:
+    """Find the results that count: of closed rounds, current, at tables that were not annulled.
+
+    In patience nobody plays against anybody: there are no big points, and no balance.
+    """
+    return SheetLine.objects.filter(
+        version__is_current=True,
+        seat__round__state=Round.State.CLOSED,
+        place_first__gte=1,
+        big_sixtieths__isnull=False,
+    ).order_by()
+
+
+def _told(entries: QuerySet[Entry]) -> QuerySet[Entry, Any]:
+    return entries.exclude(shielded_anywhere()).order_by().values("pk")
+
+
+def _shielded_seats() -> Q:
+    minors = Entry.objects.filter(shielded_anywhere()).order_by().values("pk")
+    return Q(seat__entry__in=minors)
+
+
+def _partner(player: Player, sums: _Balance) -> Partner:
+    figures = sums.tables, sums.ahead, sums.behind, sums.balance
+    return Partner(player.pk, player.name, player.club, *figures)
+
+
+def _facts_of(tables: Sequence[int]) -> dict[int, tuple[str, str, object, int, int]]:
+    events = Tournament.objects.filter(rounds__tables__in=tables).annotate(
+        at=F("rounds__tables__pk"), played=F("rounds__number"), seated=F("rounds__tables__number")
+    )
+    rows = events.order_by().values_list("at", "name", "slug", "date", "played", "seated")
+    return {row[0]: (row[1], row[2], row[3], row[4], row[5]) for row in rows}
+
+
+def _portions(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+    for start in range(0, len(keys), AT_ONCE):
+        yield keys[start : start + AT_ONCE]

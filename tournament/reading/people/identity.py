@@ -1,0 +1,38 @@
+"""Who somebody in the register is: themselves, or whoever they were merged into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tournament.models import Merge, Player
+
+
+def root_of(player: int) -> int:
+    """Return who somebody in the register is in the end: themselves, unless they were merged."""
+    standing = Merge.objects.standing().filter(player=player)
+    return standing.values_list("root", flat=True).first() or player
+
+
+def group_of(root: int) -> list[int]:
+    """Return the keys of all in the register who are this person, their own first."""
+    aliases = Merge.objects.standing().filter(root=root).order_by("player")
+    return [root, *aliases.values_list("player", flat=True)]
+
+
+def roots_of(players: Iterable[int]) -> Mapping[int, int]:
+    """Return who those are who were merged; whoever was not is not in it."""
+    standing = Merge.objects.standing().filter(player__in=list(players))
+    return dict(standing.values_list("player", "root"))
+
+
+def persons_of(players: Iterable[Player]) -> dict[int, Player]:
+    """Return for each row of the register the person it belongs to, in one or two queries."""
+    known = {player.pk: player for player in players}
+    roots = roots_of(known)
+    rows = known | Player.objects.in_bulk(set(roots.values()) - known.keys()) if roots else known
+    return {key: rows[roots.get(key, key)] for key in known}
+
+
+def as_persons(players: Iterable[Player]) -> list[Player]:
+    """Return each person once, in the order in which one of their rows came first."""
+    return list({person.pk: person for person in persons_of(players).values()}.values())

@@ -1,0 +1,103 @@
+"""All-time records: who played, won and stood on the podium most, and the best results of all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from django.db.models import Count, Q, QuerySet
+
+from tournament.models import Placing, Player
+from tournament.reading.people.told import told_placings
+
+LISTED: Final = 10
+SIXTIETHS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Somebody in a list of records, and what for."""
+
+    person: int
+    name: str
+    club: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """A result in one event that few have reached."""
+
+    placing: Placing
+    big: Fraction | None
+
+    @property
+    def name(self) -> str:
+        """Whose it is."""
+        return self.placing.person.name
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The house's records."""
+
+    wins: Sequence[Holder]
+    podiums: Sequence[Holder]
+    events: Sequence[Holder]
+    big: Sequence[Feat]
+    small: Sequence[Feat]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no result was ever announced."""
+        return not self.events
+
+
+def records() -> Records:
+    """Return the house's records, in five queries."""
+    told = told_placings().filter(person__erased_at=None).order_by()
+    sums = told.values("person").annotate(
+        events=Count("tournament", distinct=True),
+        wins=Count("pk", filter=Q(place_first=1)),
+        podiums=Count("pk", filter=Q(place_first__lte=3)),
+    )
+    rows: list[Any] = list(sums)
+    names = {one.pk: one for one in Player.objects.filter(pk__in=_first_of(rows))}
+    # Lowest wins in some games without big points: their totals are no feats.
+    scored = told.filter(big_sixtieths__isnull=False).select_related("person", "tournament")
+    return Records(
+        wins=_holders(rows, "wins", names),
+        podiums=_holders(rows, "podiums", names),
+        events=_holders(rows, "events", names),
+        big=_feats(scored, "big_sixtieths"),
+        small=_feats(scored, "small"),
+    )
+
+
+COUNTS: Final = ("wins", "podiums", "events")
+
+
+def _best(rows: Sequence[Any], what: str) -> list[Any]:
+    ranked = sorted(rows, key=lambda row: (-row[what], row["events"], row["person"]))
+    return [row for row in ranked[:LISTED] if row[what]]
+
+
+def _first_of(rows: Sequence[Any]) -> set[int]:
+    return {row["person"] for what in COUNTS for row in _best(rows, what)}
+
+
+def _holders(rows: Sequence[Any], what: str, names: dict[int, Player]) -> list[Holder]:
+    return [
+        Holder(row["person"], names[row["person"]].name, names[row["person"]].club, row[what])
+        for row in _best(rows, what)
+    ]
+
+
+def _feats(scored: QuerySet[Placing], what: str) -> list[Feat]:
+    best = scored.order_by(f"-{what}", "tournament__date", "pk")[:LISTED]
+    return [
+        Feat(one, None if one.big_sixtieths is None else Fraction(one.big_sixtieths, SIXTIETHS))
+        for one in best
+    ]

@@ -1,0 +1,78 @@
+"""The register as the public reads it: everybody with an announced result, by surname."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Count, Min, Q
+
+from tournament.models import Player
+from tournament.models.player import fold
+from tournament.reading.people.told import told_placings
+from tournament.words import names
+
+PER_PAGE: Final = 100
+LONGEST_SEARCH: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """One person of the register: in how many events, and how often among the first."""
+
+    person: int
+    name: str
+    club: str
+    events: int
+    wins: int
+    podiums: int
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A person before anything is counted: what a list is sorted and narrowed by."""
+
+    person: int
+    name: str
+    club: str
+    key: str
+
+
+def register_page(words: str, page: str, *, club: str = "") -> tuple[Page[Found], list[PersonLine]]:
+    """Return one page of the people of whom results are told, in three queries."""
+    found = Paginator(people_told_of(words, club=club), PER_PAGE).get_page(page)
+    return found, counted(list(found.object_list))
+
+
+def people_told_of(words: str = "", *, club: str = "") -> list[Found]:
+    """Return everybody with an announced result, by surname, in two queries."""
+    told = told_placings().order_by().values("person").distinct()
+    known = Player.objects.filter(erased_at=None, pk__in=told)
+    if club:
+        known = known.filter(club=club)
+    rows = known.values_list("pk", "name", "club", "name_key").order_by()
+    wanted = fold(words[:LONGEST_SEARCH]).split()
+    people = [Found(*row) for row in rows if all(word in row[3] for word in wanted)]
+    return sorted(people, key=lambda one: names.sort_key(names.surname_first(one.name)))
+
+
+def counted(people: list[Found]) -> list[PersonLine]:
+    """Return these people with what they came to, in one query."""
+    told = told_placings().filter(person__in=[one.person for one in people]).order_by()
+    sums = told.values("person").annotate(
+        events=Count("tournament", distinct=True),
+        wins=Count("pk", filter=Q(place_first=1)),
+        podiums=Count("pk", filter=Q(place_first__lte=3)),
+        best=Min("place_first"),
+    )
+    known: dict[int, Any] = {row["person"]: row for row in sums}
+    return [
+        PersonLine(one.person, one.name, one.club, *_figures(known[one.person])) for one in people
+    ]
+
+
+def _figures(row: Mapping[str, Any]) -> tuple[int, int, int, int | None]:
+    return row["events"], row["wins"], row["podiums"], row["best"]

@@ -1,0 +1,116 @@
+"""What people talk about afterwards: the biggest win, the best comeback, the table of the day."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from scoring.entrants import NO_PLACE, Result
+from scoring.events import NO_TABLE
+from tournament.reading.results.bump_chart import places_by_round
+from tournament.reading.results.standings import RankedPlayer, Ranking
+
+T = TypeVar("T")
+
+MOST_SHARING: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOf:
+    """One player's round: what it brought them, at which table."""
+
+    line: RankedPlayer
+    round: int
+    table: int
+    small: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comeback:
+    """Somebody who climbed from the place they once held."""
+
+    line: RankedPlayer
+    round: int
+    held: int
+    climbed: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableOfDay:
+    """The table with the most points won at it, and who sat there."""
+
+    round: int
+    number: int
+    points: int
+    players: tuple[RankedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Highlights:
+    """The best of an event up to a round; shared ones in the order of the standings."""
+
+    wins: tuple[RoundOf, ...]
+    comebacks: tuple[Comeback, ...]
+    tables: tuple[TableOfDay, ...]
+
+
+def highlights(ranking: Ranking) -> Highlights:
+    """Return the best of the rounds up to the standings; no query.
+
+    Nobody is named for winning less than nothing, nor for climbing where nobody climbed.
+    """
+    lines = {line.row.number: line for line in ranking.lines if line.row.place is not None}
+    rounds = list(_rounds(ranking, lines))
+    lowest_wins = ranking.book.settings.lowest_wins and not ranking.has_big_points
+    return Highlights(
+        wins=_best(rounds, lambda one: -one.small if lowest_wins else one.small),
+        comebacks=_best(list(_comebacks(ranking, lines)), lambda one: one.climbed),
+        tables=() if lowest_wins else _best(_tables(rounds), lambda one: one.points),
+    )
+
+
+def _best(found: list[T], worth: Callable[[T], int]) -> tuple[T, ...]:
+    """Return what is worth most; nothing where too many share it to be worth telling."""
+    if not found:
+        return ()
+    most = max(map(worth, found))
+    best = tuple(one for one in found if worth(one) == most)
+    return best if len(best) <= MOST_SHARING else ()
+
+
+def _rounds(ranking: Ranking, lines: Mapping[int, RankedPlayer]) -> Iterator[RoundOf]:
+    for line in lines.values():
+        results = ranking.book.lines_by_entry.get(line.row.entry, ())
+        for result in results:
+            if result.round <= ranking.after and _counts(result):
+                yield RoundOf(line, result.round, result.table, result.small)
+
+
+def _counts(result: Result) -> bool:
+    return result.table != NO_TABLE and result.place != NO_PLACE
+
+
+def _comebacks(ranking: Ranking, lines: Mapping[int, RankedPlayer]) -> Iterator[Comeback]:
+    for number, places in places_by_round(ranking).items():
+        if number not in lines or not places or places[-1] is None:
+            continue
+        held = [(place.first, at) for at, place in enumerate(places, start=1) if place is not None]
+        worst, at = max(held)
+        climbed = worst - places[-1].first
+        if climbed > 0:
+            yield Comeback(lines[number], at, worst, climbed)
+
+
+def _tables(rounds: list[RoundOf]) -> list[TableOfDay]:
+    """Return the tables by the points that their winners took from the others."""
+    at: dict[tuple[int, int], list[RoundOf]] = defaultdict(list)
+    for one in rounds:
+        at[one.round, one.table].append(one)
+    return [
+        TableOfDay(
+            number, table, sum(max(one.small, 0) for one in sat), tuple(one.line for one in sat)
+        )
+        for (number, table), sat in at.items()
+    ]

@@ -1,0 +1,131 @@
+"""Who is named beside the first places, each by a rule: zoles' magnet, best woman, climber."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.models import SheetVersion, Tournament
+from tournament.models.player import fold
+from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
+from tournament.reading.results.statistics import PlayerCounts, has_statistics, statistics
+from tournament.reading.visibility import SeatedRound
+from tournament.standings.table import SENIORS, WOMEN
+
+
+@dataclass(frozen=True, slots=True)
+class Nominee:
+    """Somebody who is named, and the figure that named them; `of` is what it is out of."""
+
+    number: int
+    name: str
+    club: str
+    count: int
+    of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Nomination:
+    """A nomination with everybody who shares it."""
+
+    code: str
+    nominees: tuple[Nominee, ...]
+
+
+Rule = Callable[[Tournament, Ranking], tuple[Nominee, ...]]
+
+
+def nominations(tournament: Tournament, rounds: Sequence[SeatedRound]) -> tuple[Nomination, ...]:
+    """Return who is named after the last closed round; a rule that names nobody is left out."""
+    closed = [played for played in rounds if played.is_closed]
+    if not closed:
+        return ()
+    ranked = ranking(tournament, closed[-1].number)
+    found = [Nomination(code, rule(tournament, ranked)) for code, rule in RULES.items()]
+    magnets = Nomination("zole_magnet", _magnets(tournament, closed))
+    return tuple(one for one in (magnets, *found) if one.nominees)
+
+
+def _magnets(tournament: Tournament, closed: Sequence[SeatedRound]) -> tuple[Nominee, ...]:
+    """Name who won most zoles, of equals who lost fewest; only where every sheet has its deals."""
+    sheets = SheetVersion.objects.filter(
+        is_current=True, table__round__in=[played.round.pk for played in closed]
+    )
+    if not has_statistics(tournament) or sheets.filter(deals__isnull=True).exists():
+        return ()
+    lines = [line for line in statistics(tournament, closed).lines if not line.is_disqualified]
+    best = max(map(_by_zoles, lines), default=(0, 0))
+    if best[0] == 0:
+        return ()
+    return tuple(_magnet(line) for line in lines if _by_zoles(line) == best)
+
+
+def _by_zoles(line: PlayerCounts) -> tuple[int, int]:
+    won = line.tally.zoles_won
+    return won, won - line.tally.zoles
+
+
+def _magnet(line: PlayerCounts) -> Nominee:
+    tally = line.tally
+    return Nominee(line.number, line.name, line.club, tally.zoles_won, tally.zoles)
+
+
+def _best_of(category: str) -> Rule:
+    """Return the rule that names the best placed of a category."""
+
+    def rule(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
+        return _first([line for line in ranked.lines if category in line.row.categories])
+
+    return rule
+
+
+def _best_local(tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
+    """Name the best placed of those whose club or town is in the venue's name."""
+    venue = set(fold(tournament.place).split())
+    local = [
+        line
+        for line in ranked.lines
+        if line.row.club and venue and set(fold(line.row.club).split()) <= venue
+    ]
+    return _first(local)
+
+
+def _climber(_tournament: Tournament, ranked: Ranking) -> tuple[Nominee, ...]:
+    """Name who gained most places since the first round."""
+    before = ranked.book.places(1) if ranked.after > 1 else {}
+    gains = {
+        line.row.number: before[line.row.number].first - line.row.place.first
+        for line in ranked.lines
+        if line.row.place is not None and line.row.number in before
+    }
+    most = max(gains.values(), default=0)
+    if most < 1:
+        return ()
+    return tuple(
+        Nominee(line.row.number, line.name, line.row.club, most)
+        for line in ranked.lines
+        if gains.get(line.row.number) == most
+    )
+
+
+def _first(lines: Sequence[RankedPlayer]) -> tuple[Nominee, ...]:
+    """Return the first of these lines, and whoever shares the place."""
+    placed = [line for line in lines if line.row.place is not None]
+    if not placed:
+        return ()
+    best = placed[0].row.place
+    assert best is not None
+    return tuple(
+        Nominee(line.row.number, line.name, line.row.club, best.first)
+        for line in placed
+        if line.row.place == best
+    )
+
+
+RULES: Final[Mapping[str, Rule]] = {
+    "best_woman": _best_of(WOMEN),
+    "best_senior": _best_of(SENIORS),
+    "best_local": _best_local,
+    "climber": _climber,
+}

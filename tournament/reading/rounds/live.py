@@ -1,0 +1,157 @@
+"""A round while it is being played: who still plays, and what can be compared until it is closed.
+
+The standings are those after the last closed round. Here whoever has finished is put beside those
+who have not by what they brought a round, because their sums count another number of rounds.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.utils import timezone
+
+from tournament.memo import shared
+from tournament.models import SheetVersion
+from tournament.models.player import fold
+from tournament.reading.results.searching import is_found
+from tournament.reading.results.standings import Narrowing, RankedPlayer, ranking
+from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.visibility import PublicView, SeatedRound
+from tournament.standings.table import Cell
+
+NEWEST: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LivePlayer:
+    """Somebody in the middle of a round; `plays_at` is their table until it is in.
+
+    `rounds` counts those that are over for them, `climbed` the places won since the last closed
+    round by whoever has finished. `big` is a round's mean of big points, None in a game without.
+    """
+
+    line: RankedPlayer
+    order: int
+    plays_at: int | None
+    rounds: int
+    climbed: int
+    big: Fraction | None
+    small: Fraction
+
+    @property
+    def cell(self) -> Cell:
+        """What the round being played has brought them."""
+        return self.line.row.cells[-1]
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a round that can be counted for them."""
+        return self.rounds > 0
+
+
+@dataclass(frozen=True, slots=True)
+class TableIn:
+    """A table that has come in, and when."""
+
+    number: int
+    at: dt.datetime
+
+    @property
+    def time(self) -> dt.time:
+        """When it came in, as the clock on the wall shows it."""
+        return timezone.localtime(self.at).time()
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRound:
+    """The round being played: everybody by what they brought a round, and the newest tables."""
+
+    round: SeatedRound
+    lines: Sequence[LivePlayer]
+    has_big_points: bool
+    tables: Sequence[TableIn]
+    waiting: Sequence[int]
+
+    def narrowed(self, asked: Narrowing) -> Sequence[LivePlayer]:
+        """Return the lines that the words fit."""
+        words = fold(asked.search).split()
+        return [one for one in self.lines if _answers(one.line, words)]
+
+    def page(self, asked: Narrowing, number: str | None, *, size: int) -> Page[LivePlayer]:
+        """Return one page of the lines that the words fit."""
+        return Paginator(self.narrowed(asked), size).get_page(number)
+
+
+def live_round(view: PublicView) -> LiveRound | None:
+    """Return the round that is being played, in five queries; None while there is none to show."""
+    if view.live is None:
+        return None
+    live = view.live
+    name = f"live {view.tournament.pk} {live.number}"
+    return shared(name, lambda: _work_out(view, live))
+
+
+def _work_out(view: PublicView, live: SeatedRound) -> LiveRound:
+    found = ranking(view.tournament, live.number)
+    seating = announced_seating(view.tournament, live.number)
+    table_of = {seat.number: seat.table for table in seating.tables for seat in table.seats}
+    before = found.book.places(live.number - 1)
+    lowest_wins = not found.has_big_points and found.book.settings_at(live.number).lowest_wins
+    playing = {
+        line.row.number: table_of[line.row.number]
+        for line in found.lines
+        if line.row.cells[-1].is_absent and line.row.number in table_of
+    }
+    lines = [
+        _live(line, live.number, playing.get(line.row.number), has_big=found.has_big_points)
+        for line in found.lines
+    ]
+    # Once every table is in, all sums count the same rounds and the order is that of the standings.
+    if playing:
+        lines.sort(key=lambda one: _by_round(one, lowest_wins=lowest_wins))
+    ordered = tuple(_placed(lines, {number: place.first for number, place in before.items()}))
+    waiting = sorted(set(playing.values()))
+    return LiveRound(live, ordered, found.has_big_points, _tables_in(live), waiting)
+
+
+def _live(line: RankedPlayer, number: int, plays_at: int | None, *, has_big: bool) -> LivePlayer:
+    rounds = number if plays_at is None else number - 1
+    return LivePlayer(
+        line=line,
+        order=0,
+        plays_at=plays_at,
+        rounds=rounds,
+        climbed=0,
+        big=line.row.big / max(rounds, 1) if has_big else None,
+        small=Fraction(line.row.small, max(rounds, 1)),
+    )
+
+
+def _by_round(one: LivePlayer, *, lowest_wins: bool) -> tuple[object, ...]:
+    """Sort by what a round brought; below them who has none yet, last who has no place."""
+    small = one.small if lowest_wins else -one.small
+    return one.line.row.place is None, not one.has_begun, -(one.big or 0), small
+
+
+def _placed(lines: Sequence[LivePlayer], before: Mapping[int, int]) -> Iterator[LivePlayer]:
+    for order, one in enumerate(lines, start=1):
+        number = one.line.row.number
+        has_finished = one.plays_at is None and number in before
+        climbed = before[number] - order if has_finished else 0
+        yield replace(one, order=order, climbed=climbed)
+
+
+def _tables_in(live: SeatedRound) -> Sequence[TableIn]:
+    """Return the tables that came in last, the newest first."""
+    versions = SheetVersion.objects.filter(is_current=True, table__round=live.round)
+    newest = versions.order_by("-pk").values_list("table__number", "at")[:NEWEST]
+    return tuple(TableIn(number, at) for number, at in newest)
+
+
+def _answers(line: RankedPlayer, words: Sequence[str]) -> bool:
+    return is_found(words, line.name, line.row.number, line.row.club)

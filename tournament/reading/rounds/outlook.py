@@ -1,0 +1,171 @@
+"""What is still possible in a running tournament, said of everybody after the last closed round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from scoring.big_points import in_sixtieths
+from scoring.errors import Faulty
+from scoring.event_settings import EventSettings
+from scoring.prospects import Prospect, Remaining, prospect_of
+from scoring.table_payments import values_of
+from scoring.table_sizes import split
+from tournament.memo import LazySequence, shared
+from tournament.models import Tournament
+from tournament.reading.results.claims import Claim
+from tournament.reading.results.standings import RankedPlayer, Ranking
+from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.visibility import PublicView
+
+SURE_AMONG: Final = (3, 5, 10)
+ROUNDS_AHEAD: Final = 2
+"""Before that nearly everybody can still win, and to say so would tell nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the rounds that remain can still bring, after the ranking's round.
+
+    `goes_on` has the numbers of those who play on. `in_reach` counts those whom winning every table
+    would bring level with the first.
+    """
+
+    ranking: Ranking
+    rounds: int
+    prospect: Callable[[int], Prospect]
+    in_reach: int
+    goes_on: frozenset[int]
+
+    def claim(self, line: RankedPlayer) -> Claim | None:
+        """Return the most that is certain of somebody, or that they can still win."""
+        if line.row.place is None or line.row.number not in self.goes_on:
+            return None
+        found = self.prospect(line.row.number)
+        if found.worst == 1:
+            return Claim("won")
+        for places in SURE_AMONG:
+            if found.worst <= places < len(self.ranking.lines):
+                return Claim("among", places)
+        can_win = found.best == 1 and found.can_reach_best
+        if can_win and self.is_close and line.row.place.first > 1:
+            return Claim("can_win")
+        return None
+
+    @property
+    def is_close(self) -> bool:
+        """Whether few enough can still win for it to be worth saying."""
+        return self.rounds <= ROUNDS_AHEAD and self.in_reach <= max(2, len(self.ranking.lines) // 3)
+
+    def marked(self, shown: Ranking) -> Ranking:
+        """Return these lines of the ranking, each with what can be said of it."""
+        lines = shown.lines
+
+        def line(at: int) -> RankedPlayer:
+            return replace(lines[at], claim=self.claim(lines[at]))
+
+        return replace(shown, lines=LazySequence(len(lines), line))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnOutlook:
+    """What is still possible for one player: places, and what they lack of the first one.
+
+    `leader` is whom they would have to win `lacking` more big points than; nobody where they lead.
+    """
+
+    rounds: int
+    best: int
+    worst: int
+    claim: Claim | None
+    can_win: bool
+    leader: str
+    lacking: Fraction
+
+
+def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
+    """Return what is still possible after the last closed round; None where nothing can be said.
+
+    One query, for the seats of the last round once they are known.
+    """
+    after, settings = ranking.after, ranking.book.settings
+    rounds = settings.rounds - after
+    is_newest = bool(view.ranked_rounds) and view.ranked_rounds[-1].number == after
+    is_running = view.tournament.state == Tournament.State.RUNNING
+    # What a block takes over, and who plays on in which group, is not reckoned with here.
+    is_one_plan = not ranking.book.blocks
+    if not (is_newest and is_running and is_one_plan and rounds > 0 and _is_told(ranking)):
+        return None
+    known = {line.row.number: in_sixtieths(line.row.big) for line in _placed(ranking)}
+    gone = {one.number for one in ranking.book.rows.competitors if one.to_round is not None}
+    on = {number: big for number, big in known.items() if number not in gone}
+    remaining = _remaining(settings, rounds, len(on))
+    if remaining is None:
+        return None
+    left = [big for number, big in known.items() if number in gone]
+    seats = _seats(view, after + 1) if rounds == 1 else ()
+    whole = replace(remaining, left=left, seats=seats)
+    most = max(on.values()) - rounds * max(values_of(whole.scale, n)[0] for n in whole.sizes)
+    in_reach = sum(big >= most for big in on.values())
+    return Outlook(ranking, rounds, prospect_of(on, whole), in_reach, frozenset(on))
+
+
+def own_outlook(found: Outlook, number: int) -> OwnOutlook | None:
+    """Return what is still possible for somebody who plays on."""
+    line = next((one for one in found.ranking.lines if one.row.number == number), None)
+    if line is None or line.row.place is None or number not in found.goes_on:
+        return None
+    prospect, first = found.prospect(number), found.ranking.lines[0]
+    return OwnOutlook(
+        rounds=found.rounds,
+        best=prospect.best,
+        worst=prospect.worst,
+        claim=found.claim(line),
+        can_win=prospect.best == 1 and prospect.can_reach_best,
+        leader="" if line.row.place.first == 1 else first.name,
+        lacking=first.row.big - line.row.big,
+    )
+
+
+def possible_for(view: PublicView, found: Ranking, number: int) -> OwnOutlook | None:
+    """Return what is still possible for a player, where something can be said."""
+    name = f"outlook {view.tournament.pk} {found.after}"
+    possible = shared(name, lambda: outlook(view, found))
+    return None if possible is None else own_outlook(possible, number)
+
+
+def _is_told(ranking: Ranking) -> bool:
+    """Whether places follow from sums of big points alone, over rounds that all count alike."""
+    settings = ranking.book.settings
+    is_plain = not settings.strike_worst and not ranking.book.blocks
+    return settings.rules.scale is not None and is_plain
+
+
+def _placed(ranking: Ranking) -> list[RankedPlayer]:
+    return [line for line in ranking.lines if line.row.place is not None]
+
+
+def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining | None:
+    """Return what remains for so many players; None where they cannot all be seated."""
+    scale, size = settings.rules.scale, settings.fixed_size
+    if scale is None or players < max(settings.least_table, 1):
+        return None
+    if size is not None:
+        tables, resting = divmod(players, size)
+        pays = in_sixtieths(settings.sitting_out_pays)
+        return Remaining(rounds, (size,) * tables, scale, resting, pays)
+    try:
+        sizes = split(players, settings.table_sizes).sizes
+    except Faulty:
+        return None
+    return Remaining(rounds, sizes, scale)
+
+
+def _seats(view: PublicView, number: int) -> tuple[tuple[int, ...], ...]:
+    """Return the tables of the round, once its seats are published."""
+    if view.newest is None or view.newest.number != number:
+        return ()
+    tables = announced_seating(view.tournament, number).tables
+    return tuple(tuple(seat.number for seat in table.seats) for table in tables)

@@ -1,0 +1,112 @@
+"""The rounds of a rotation, all at once: for everybody to read, and for a card a player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.errors import Faulty
+from scoring.event_settings import ROTATION
+from scoring.seating.next_round import Present
+from scoring.seating.schedule import Schedule, of_player, schedule
+from tournament.models import Absence, Entry, Round, Seat, SittingOut, Tournament
+from tournament.reading.visibility import public_entry_name
+from tournament.standings.sheets import blocks_of, settings_of
+from tournament.words import figures, names
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One round of a player: table, seat and whom they meet; without a table they sit out."""
+
+    number: int
+    table: int | None
+    letter: str
+    others: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A player's way through a rotation."""
+
+    number: int
+    name: str
+    club: str
+    stops: tuple[Stop, ...]
+
+    @property
+    def listed_name(self) -> str:
+        """The name as a list by surname has it."""
+        return names.surname_first(self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Rotation:
+    """All rounds of a rotation, with everybody's way, from A to Ž."""
+
+    schedule: Schedule
+    ways: tuple[Way, ...]
+
+    @property
+    def rounds(self) -> Sequence[int]:
+        """The numbers of the rounds."""
+        return [each.number for each in self.schedule.rounds]
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs meet more than once."""
+        return len(self.schedule.repeats)
+
+
+def rotation_of(tournament: Tournament) -> Rotation | None:
+    """Return the rotation once its first round is published, in three queries.
+
+    None where the seats follow the standings, and once somebody came, left or changed seats: then
+    every round is drawn by itself.
+    """
+    settings = settings_of(tournament, 1)
+    if settings.reseat_by != ROTATION or blocks_of(tournament):
+        return None
+    first = Round.objects.published().filter(tournament=tournament, number=1).first()
+    if first is None or _has_changed(tournament):
+        return None
+    entries = _seated(first)
+    present = [Present(e.number, e.lot or 0, e.club, e.rating) for e in entries]
+    try:
+        found = schedule(present, settings)
+    except Faulty:
+        return None
+    ways = sorted(
+        (_way(found, entry, tournament) for entry in entries),
+        key=lambda way: (names.sort_key(way.listed_name), way.number),
+    )
+    return Rotation(found, tuple(ways))
+
+
+def _seated(first: Round) -> list[Entry]:
+    """Find who has a seat or a pause in the first round."""
+    seats = Seat.objects.playing().filter(round=first).values("entry")
+    resting = SittingOut.objects.standing().filter(round=first).values("entry")
+    return list(Entry.objects.filter(Q(pk__in=seats) | Q(pk__in=resting)).order_by("number"))
+
+
+def _has_changed(tournament: Tournament) -> bool:
+    entries = Entry.objects.filter(tournament=tournament)
+    came_or_left = entries.filter(Q(from_round__gt=1) | Q(to_round__gte=1)).exists()
+    is_away = Absence.objects.standing().filter(entry__tournament=tournament).exists()
+    swapped = any(tournament.rounds.values_list("swaps", flat=True))
+    return came_or_left or is_away or swapped
+
+
+def _way(found: Schedule, entry: Entry, tournament: Tournament) -> Way:
+    stops = []
+    for number, table in of_player(found, entry.number).items():
+        if table is None:
+            stops.append(Stop(number, None, "", ()))
+            continue
+        letter = figures.letter(table.seats.index(entry.number))
+        others = tuple(other for other in table.seats if other != entry.number)
+        stops.append(Stop(number, table.number, letter, others))
+    return Way(entry.number, public_entry_name(entry, tournament), entry.club, tuple(stops))

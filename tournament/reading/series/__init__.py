@@ -1,0 +1,1 @@
+"""What pages, papers and files show of series and ratings."""

@@ -1,0 +1,86 @@
+"""The table of a series as rows of a spreadsheet, and all its series as a list."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from scoring.series.facts import Small
+from tournament.exchange.event_lists import Listing
+from tournament.models import Series, Stage
+from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
+from tournament.words import figures
+from tournament.words.season_terms import SERIES_DECIDED_BY
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesRow:
+    """A series in a list: how many stages it has, and when the next one is."""
+
+    series: Series
+    stages: int
+    next_day: dt.date | None
+    last_day: dt.date | None
+
+
+def series_rows(found: QuerySet[Series], *, today: dt.date) -> list[SeriesRow]:
+    """Return the series with their stages counted, those that go on soonest first."""
+    known = list(found.select_related("scope"))
+    days: dict[int, list[dt.date]] = {series.pk: [] for series in known}
+    for stage in Stage.objects.for_reading().filter(series__in=known):
+        days[stage.series_id].append(stage.event.date)
+    rows = [_row(series, days[series.pk], today) for series in known]
+    return sorted(rows, key=lambda row: (row.next_day or dt.date.max, str(row.series)))
+
+
+def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesRow:
+    ahead = [day for day in days if day >= today]
+    return SeriesRow(series, len(days), min(ahead, default=None), max(days, default=None))
+
+
+def listing_of(table: SeriesTable) -> Listing:
+    """Return the table for a spreadsheet: a column for each stage, struck ones in brackets."""
+    header = [
+        _("Place"), _("Player"), _("Club"), *(stage.name for stage in table.stages),
+        _("Total"), _("Big points"), _("Small points"), _("Decided by"),
+    ]  # fmt: skip
+    return header, _rows(table)
+
+
+def _rows(table: SeriesTable) -> Iterator[Sequence[object]]:
+    for line in table.lines:
+        yield [
+            figures.place(line.place),
+            line.name,
+            line.club,
+            *(_value(line.cell(stage.number)) for stage in table.stages),
+            _number(line.total),
+            _number(line.big),
+            _number(line.small),
+            str(SERIES_DECIDED_BY[line.decided_by]),
+        ]
+
+
+def _value(cell: StageCell | None) -> object:
+    if cell is None:
+        return ""
+    if cell.value is None:
+        return figures.place(cell.place) if cell.place else "×"
+    return _number(cell.value) if cell.is_counted else f"({figures.exact(cell.value)})"
+
+
+def _number(number: Small) -> object:
+    """Return a whole number as one; a fraction as people write it, for a cell would round it."""
+    return int(number) if number.denominator == 1 else figures.exact(Fraction(number))
+
+
+def leaders_words(lines: Sequence[SeriesLine]) -> str:
+    """Name the first three, for a link's preview."""
+    return ", ".join(
+        f"{figures.place(line.place)} {line.name}" for line in lines[:3] if line.place is not None
+    )

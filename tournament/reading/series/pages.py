@@ -1,0 +1,145 @@
+"""A series as the public reads it: its table, its stages, and what is still possible."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.http import Http404
+
+from scoring.series.derivations import Derivation, derive
+from scoring.series.possible import FOREKNOWN, Possible, still_possible
+from scoring.series.values import points_for
+from tournament.models import Publication, Scope, Series, Tournament
+from tournament.standings.series.announced import announced_of, table_of
+from tournament.standings.series.stages import AWAITED, StageAtHand
+from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, open_book
+from tournament.standings.sheets import settings_of
+
+
+@dataclass(frozen=True)
+class SeriesView:
+    """A series with its table, as it was approved or as it stands.
+
+    `book` has what follows of the stages today; the table is the announced one where there is one.
+    """
+
+    series: Series
+    book: SeriesBook
+    table: SeriesTable
+    announced: Publication | None
+    possible: dict[int, Possible]
+
+    @property
+    def scope(self) -> Scope:
+        """What the series is called, and where."""
+        return self.series.scope
+
+    @property
+    def stages(self) -> Sequence[StageAtHand]:
+        """All its stages in order, those to come too."""
+        return self.book.stages
+
+    @property
+    def to_come(self) -> int:
+        """How many stages are still to be played."""
+        return len(coming(self.book))
+
+
+def public_series(slug: str) -> SeriesView:
+    """Return the series that the public may see; 404 where there is none."""
+    return view_of(_found(slug))
+
+
+def view_of(series: Series) -> SeriesView:
+    """Return a series with its table."""
+    book = open_book(series)
+    said = announced_of(series.scope)
+    table = book.table if said is None else table_of(said)
+    possible = {} if said is not None else possible_in(book)
+    return SeriesView(series, book, table, said, possible)
+
+
+def line_of(view: SeriesView, player: int) -> SeriesLine:
+    """Return somebody's line; 404 where they are not in the table."""
+    found = next((line for line in view.table.lines if line.player == player), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def derivation_of(view: SeriesView, player: int) -> Derivation | None:
+    """Return how somebody's total comes about today; nothing for who played the final alone."""
+    tally = next((row.tally for row in view.book.rows if row.tally.player.id == player), None)
+    return None if tally is None else derive(view.book.scored, [tally])[0]
+
+
+def coming(book: SeriesBook) -> list[StageAtHand | None]:
+    """Return the stages to come: those that are known, and as many more as were planned."""
+    known: list[StageAtHand | None] = [
+        stage for stage in book.stages if stage.state == AWAITED and not stage.is_final
+    ]
+    counted = len(book.scored.stages)
+    unnamed = (book.series.planned_stages or 0) - counted - len(known)
+    return [*known, *([None] * max(unnamed, 0))]
+
+
+def possible_in(book: SeriesBook) -> dict[int, Possible]:
+    """Return what everybody may still reach, where the rule lets it be known."""
+    rule, ahead = book.rule, coming(book)
+    if rule.unit not in FOREKNOWN or not ahead or not book.rows or book.series.is_rating:
+        return {}
+    most = [_most(stage, book) for stage in ahead]
+    found = still_possible(book.rows, count=rule.count, attendance=rule.attendance, to_come=most)
+    return {one.player: one for one in found}
+
+
+def _most(stage: StageAtHand | None, book: SeriesBook) -> Fraction:
+    """Return the most that a stage to come may give.
+
+    Of one that nobody knows yet it is what the greatest of the others gives.
+    """
+    coefficient = stage.coefficient if stage is not None else Fraction(1)
+    rule = book.rule
+    largest = max((one.participants for one in book.scored.stages), default=0)
+    match rule.unit:
+        case "table":
+            lists = [rule.points, *(bracket.points for bracket in rule.brackets)]
+            worth = max((max(points) for points in lists if points), default=Fraction(0))
+        case "field":
+            worth = Fraction(largest)
+        case _:
+            events = [stage.event] if stage is not None else [one.event for one in book.stages]
+            own = [_most_big(one) for one in events if isinstance(one, Tournament)]
+            seen = [r.big for one in book.scored.stages for r in one.results]
+            worth = max([*own, *seen], default=Fraction(0))
+    return worth * coefficient
+
+
+def _most_big(tournament: Tournament) -> Fraction:
+    """Return the big points of somebody who wins every round."""
+    settings = settings_of(tournament)
+    scale = settings.rules.scale
+    if scale is None:
+        return Fraction(0)
+    return settings.rounds * max(Fraction(points[0]) for points in scale.by_size.values())
+
+
+def _found(slug: str) -> Series:
+    found = Series.objects.select_related("scope").filter(
+        scope__kind=Scope.Kind.SERIES, scope__slug=slug, scope__is_public=True
+    )
+    series = found.first()
+    if series is None:
+        raise Http404
+    return series
+
+
+def points_table(view: SeriesView) -> Sequence[tuple[int, tuple[Fraction, ...]]]:
+    """Return the points for places by the number of participants from which they hold."""
+    rule = view.table.rule
+    if rule.unit != "table":
+        return ()
+    least = sorted({bracket.least for bracket in rule.brackets} | ({1} if rule.points else set()))
+    return [(each, points_for(each, rule)) for each in least]

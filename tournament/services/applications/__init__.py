@@ -1,0 +1,1 @@
+"""Entry from a public page: what is announced, who applies, who is taken into the list."""

@@ -1,0 +1,166 @@
+"""Announcing an event: fees, map and entry; and moving it to another day or place."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Final
+
+from django.utils.dateparse import parse_date, parse_datetime, parse_time
+
+from scoring.errors import Faulty
+from scoring.format_lines import read_line
+from tournament.models import Announcement, Application, Tournament
+from tournament.models.plain import one_line
+from tournament.services.acts import Act, Actor, acting, reason_given
+from tournament.services.applications.places import fill_places
+from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
+
+MOST_CLASSES: Final = 12
+LONGEST_CLASS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class EntryTerms:
+    """What is announced of entry, as it is changed and saved again."""
+
+    map_link: str = ""
+    fees: str = ""
+    takes_entries: bool = False
+    opens_at: dt.datetime | None = None
+    closes_at: dt.datetime | None = None
+    capacity: int | None = None
+    classes: tuple[str, ...] = ()
+
+
+def terms_of(tournament: Tournament) -> EntryTerms:
+    """Return what is announced of entry now."""
+    found = Announcement.objects.filter(tournament=tournament).first()
+    if found is None:
+        return EntryTerms()
+    facts = {name: getattr(found, name) for name in EntryTerms.__dataclass_fields__}
+    return EntryTerms(**{**facts, "classes": tuple(found.classes)})
+
+
+def announce_entry(tournament: Tournament, terms: EntryTerms, *, by: Actor) -> list[Application]:
+    """Announce fees, map and entry; return those who come to a place by it."""
+    with acting(tournament, "announce_entry", by=by) as act:
+        return write_terms(act, _readable(act.tournament, terms))
+
+
+def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
+    """Write what is announced within an act, and give the places that it makes."""
+    before = terms_of(act.tournament)
+    if before == terms:
+        return []
+    announced = announcement_for(act)
+    for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
+        setattr(announced, name, value)
+    announced.save()
+    act.note(before=_facts(before), after=_facts(terms), undo={})
+    return fill_places(act)
+
+
+def terms_from(facts: Mapping[str, Any]) -> EntryTerms:
+    """Return the terms that the journal keeps."""
+    moments = {
+        name: parse_datetime(facts[name]) if facts[name] else None
+        for name in ("opens_at", "closes_at")
+    }
+    return EntryTerms(**{**facts, **moments, "classes": tuple(facts["classes"])})
+
+
+def move_event(
+    tournament: Tournament,
+    *,
+    date: dt.date,
+    starts: dt.time | None,
+    place: str,
+    why: str,
+    by: Actor,
+) -> None:
+    """Move an event that has not begun; its address stays, and its pages say from where."""
+    with acting(tournament, "move_event", by=by) as act:
+        of = act.tournament
+        if of.state != Tournament.State.PLANNED or of.called_off:
+            raise Refused("began_or_off")
+        place = one_line(place)[:120]
+        if (date, starts, place) == (of.date, of.starts, of.place):
+            raise Refused("moved_nowhere")
+        announced = announcement_for(act)
+        said = _said(of, announced)
+        announced.moved_from = announced.moved_from or of.date
+        announced.moved_from_place = announced.moved_from_place or of.place
+        announced.moved_why = reason_given(why)
+        announced.save()
+        _go(of, date, starts, place)
+        act.note(before=said, after=_said(of, announced), undo={})
+
+
+def move_back(act: Act, facts: Mapping[str, Any]) -> None:
+    """Let the event be when and where it was, and its pages say what they said."""
+    if act.tournament.state != Tournament.State.PLANNED:
+        raise Refused("began_or_off")
+    announced = announcement_for(act)
+    said = _said(act.tournament, announced)
+    announced.moved_from = parse_date(facts["moved_from"]) if facts["moved_from"] else None
+    announced.moved_from_place = facts["moved_from_place"]
+    announced.moved_why = facts["moved_why"]
+    announced.save()
+    starts = parse_time(facts["starts"]) if facts["starts"] else None
+    date = parse_date(facts["date"])
+    assert date is not None
+    _go(act.tournament, date, starts, facts["place"])
+    act.note(before=said, after=facts)
+
+
+def announcement_for(act: Act) -> Announcement:
+    """Return the row of the act's tournament, new where there was none."""
+    return Announcement.objects.get_or_create(tournament=act.tournament)[0]
+
+
+def _readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
+    """Return the terms in the words of the house, or refuse what cannot be."""
+    try:
+        line = read_line(terms.fees)
+    except Faulty as faulty:
+        raise Refused("settings_faulty", faults=faulty.faults) from faulty
+    plan = settings_of(tournament)
+    if line.rounds is not None and (line.rounds, line.deals) != (plan.rounds, plan.deals):
+        said = f"{line.rounds}×{line.deals}", f"{plan.rounds}×{plan.deals}"
+        raise Refused("line_says_otherwise", said=said[0], planned=said[1])
+    if terms.opens_at and terms.closes_at and terms.closes_at <= terms.opens_at:
+        raise Refused("closes_before_it_opens")
+    classes = dict.fromkeys(one_line(name)[:LONGEST_CLASS] for name in terms.classes)
+    named = tuple(name for name in classes if name)
+    if len(named) > MOST_CLASSES:
+        raise Refused("too_many_classes", most=MOST_CLASSES)
+    fees = line.fees or ("0" if line.is_free else "")
+    return EntryTerms(**{**asdict(terms), "fees": fees, "classes": named})
+
+
+def _facts(terms: EntryTerms) -> dict[str, Any]:
+    moments = {
+        name: None if moment is None else moment.isoformat()
+        for name, moment in (("opens_at", terms.opens_at), ("closes_at", terms.closes_at))
+    }
+    return {**asdict(terms), **moments, "classes": list(terms.classes)}
+
+
+def _said(of: Tournament, announced: Announcement) -> dict[str, Any]:
+    moved = announced.moved_from
+    return {
+        "date": of.date.isoformat(),
+        "starts": None if of.starts is None else of.starts.isoformat(),
+        "place": of.place,
+        "moved_from": None if moved is None else moved.isoformat(),
+        "moved_from_place": announced.moved_from_place,
+        "moved_why": announced.moved_why,
+    }
+
+
+def _go(of: Tournament, date: dt.date, starts: dt.time | None, place: str) -> None:
+    of.date, of.starts, of.place = date, starts, place
+    of.save(update_fields=["date", "starts", "place"])

@@ -1,0 +1,131 @@
+"""Applying without an account: sent from a public form, complete by a link, withdrawn by it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from django.db.models import Max
+from django.utils import timezone, translation
+
+from tournament.exchange.player_lists import NAME_LENGTH
+from tournament.models import Announcement, Application, Tournament
+from tournament.models.plain import one_line
+from tournament.models.player import name_key
+from tournament.reading.applications.announced import why_shut
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.applications.places import fill_places
+from tournament.services.refusals import Refused
+
+UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
+"""How long a form that nobody confirmed is kept."""
+CONTACTS_FOR: Final = dt.timedelta(days=14)
+"""How long after the event a contact is kept, for what is still to be sorted out."""
+
+
+def apply(
+    tournament: Tournament,
+    *,
+    name: str,
+    contact: str,
+    club: str = "",
+    born: int | None = None,
+    entry_class: str = "",
+    may_be_listed: bool = False,
+) -> Application:
+    """Keep a form until its link is used; the same person by the same contact is one form.
+
+    It changes nothing of the event yet, so there is no line in the journal.
+    """
+    name = one_line(name)[:NAME_LENGTH]
+    if not name:
+        raise Refused("name_missing")
+    if why := why_shut(tournament):
+        raise Refused(why)
+    key = name_key(name)
+    known = Application.objects.filter(
+        tournament=tournament, contact=contact, withdrawn_at=None, declined_at=None
+    )
+    earlier = next((one for one in known if name_key(one.name) == key), None)
+    if earlier is not None:
+        return earlier
+    return Application.objects.create(
+        tournament=tournament,
+        name=name,
+        club=one_line(club)[:80],
+        born=born,
+        entry_class=entry_class,
+        contact=contact,
+        language=translation.get_language() or "lv",
+        may_be_listed=may_be_listed,
+    )
+
+
+def confirm(application: Application) -> Application:
+    """Make an application complete: it gets its turn, and a place where one is free.
+
+    The lock of the event decides between two that come at once, and nothing else ever does.
+    """
+    with acting(application.tournament, "apply", by=Actor(application.name)) as act:
+        application = _locked(application)
+        if application.complete_at is not None:
+            return application
+        if why := why_shut(_announced_anew(act)):
+            raise Refused(why)
+        queue = Application.objects.filter(tournament=act.tournament)
+        last = queue.aggregate(last=Max("queue_number"))["last"] or 0
+        application.complete_at, application.queue_number = act.at, last + 1
+        application.save(update_fields=["complete_at", "queue_number"])
+        act.note(
+            subject=application.name,
+            after={"queue_number": last + 1, "category": application.entry_class},
+        )
+        fill_places(act)
+    application.refresh_from_db()
+    return application
+
+
+def withdraw(application: Application) -> list[Application]:
+    """Withdraw an application by its link; return who comes to the place that it leaves.
+
+    Whoever is in the list of players already tells the desk, which has their number on paper.
+    """
+    by = Actor(application.name)
+    with acting(application.tournament, "withdraw_application", by=by) as act:
+        application = _locked(application)
+        if application.withdrawn_at is not None:
+            return []
+        if application.number is not None:
+            raise Refused("in_the_list_already", number=application.number)
+        if application.declined_at is not None:
+            raise Refused("declined_already", why=application.declined_why)
+        application.withdrawn_at = act.at
+        application.save(update_fields=["withdrawn_at"])
+        if application.complete_at is None:
+            return []
+        act.note(subject=application.name, before={"queue_number": application.queue_number})
+        return fill_places(act)
+
+
+def forget_contacts() -> int:
+    """Forget the contacts of events that are over, and forms that nobody confirmed; count them."""
+    now = timezone.now()
+    unconfirmed = Application.objects.filter(
+        complete_at=None, sent_at__lt=now - UNCONFIRMED_FOR
+    ).delete()[0]
+    over = Application.objects.exclude(contact="").filter(
+        tournament__date__lt=timezone.localdate() - CONTACTS_FOR
+    )
+    return unconfirmed + over.update(contact="", born=None)
+
+
+def _locked(application: Application) -> Application:
+    return Application.objects.get(pk=application.pk)
+
+
+def _announced_anew(act: Act) -> Tournament:
+    """Return the locked event with what is announced of it now."""
+    found = Announcement.objects.filter(tournament=act.tournament).first()
+    if found is not None:
+        act.tournament.announcement = found
+    return act.tournament

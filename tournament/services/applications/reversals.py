@@ -1,0 +1,34 @@
+"""Undo of what is announced, of moves and of declined applications."""
+
+from __future__ import annotations
+
+from tournament.models import Application, JournalEntry
+from tournament.services.acts import Act
+from tournament.services.applications import announcing
+from tournament.services.applications.places import fill_places
+from tournament.services.undo_facts import facts_of
+
+
+def put_terms_back(act: Act, line: JournalEntry) -> None:
+    """Announce entry as before."""
+    announcing.write_terms(act, announcing.terms_from(line.before))
+
+
+def move_event_back(act: Act, line: JournalEntry) -> None:
+    """Let a moved event be when and where it was."""
+    announcing.move_back(act, line.before)
+
+
+def take_decline_back(act: Act, line: JournalEntry) -> None:
+    """Let a declined application stand again in its old turn.
+
+    Its place may have gone to somebody else, who keeps it; another is given where one is free.
+    """
+    application = Application.objects.get(pk=facts_of(line)["application"])
+    if application.declined_at is None:
+        return
+    application.declined_at, application.declined_why = None, ""
+    application.placed_at = None
+    application.save(update_fields=["declined_at", "declined_why", "placed_at"])
+    act.note(subject=application.name, before=line.after)
+    fill_places(act)

@@ -1,0 +1,141 @@
+"""Planning blocks of rounds: a second game, finals, a cut; and who is put into a group by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.block_files import Plan, cuts_too_large, write_block
+from scoring.block_files import plan_blocks as read_blocks
+from scoring.blocks import Block, block_at
+from scoring.errors import Fault, Faulty
+from scoring.event_settings import EventSettings
+from scoring.events import Player
+from tournament.models import Entry, JournalEntry, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.refusals import Refused
+from tournament.services.sheets.correcting import refuse_moved_on
+from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.undo_facts import facts_of
+from tournament.standings.sheets import blocks_of, settings_of
+
+RawBlocks = Sequence[Mapping[str, Any]]
+
+
+def preview_blocks(tournament: Tournament, blocks: RawBlocks) -> Ripple:
+    """Return what other blocks would move: places, and seats to come."""
+    return foresee(tournament, lambda: plan_blocks(tournament, blocks, by=Actor("")))
+
+
+def plan_blocks(
+    tournament: Tournament, blocks: RawBlocks, *, by: Actor, previewed: int | None = None
+) -> None:
+    """Plan the blocks of an event, all of them checked together and with those who are entered.
+
+    A block that has begun, that is whose seats were published, stays as it is.
+    """
+    with acting_while_open(tournament, "plan_blocks", by=by) as act:
+        refuse_moved_on(act, previewed)
+        write(act, readable(act.tournament, blocks))
+
+
+def place_by_hand(
+    tournament: Tournament, *, first_round: int, number: int, group: str, reason: str, by: Actor
+) -> None:
+    """Put somebody into a group of a block to come; there they take one of its places."""
+    with acting_while_open(tournament, "place_by_hand", by=by) as act:
+        entry = Entry.objects.filter(tournament=act.tournament, number=number).first()
+        if entry is None:
+            raise Refused("no_such_number", number=number)
+        words = reason_given(reason)
+        raw = [dict(block) for block in act.tournament.blocks]
+        own = [block for block in raw if block["first_round"] == first_round]
+        if not own:
+            raise Refused("no_such_block", round=first_round)
+        others = [one for one in own[0].get("placed", ()) if one["player"] != number]
+        placed = [*others, {"player": number, "group": group, "reason": words}] if group else others
+        own[0]["placed"] = placed
+        subject = str(entry)
+        write(act, readable(act.tournament, raw), subject=subject, reason=words)
+
+
+def readable(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, ...]:
+    """Return blocks as scoring reads them, or refuse them with every fault at once."""
+    settings = settings_of(tournament)
+    plan = Plan(settings, tournament.settings, tournament.preset)
+    try:
+        found = read_blocks([dict(block) for block in blocks], plan)
+    except Faulty as refused:
+        raise Refused("settings_faulty", faults=refused.faults) from refused
+    faults = list(_too_large(tournament, found))
+    if faults:
+        raise Refused("settings_faulty", faults=faults)
+    return found
+
+
+def refuse_unreadable(tournament: Tournament) -> None:
+    """Refuse settings with which the blocks that are planned do not go together."""
+    if tournament.blocks:
+        readable(tournament, tournament.blocks)
+
+
+def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str = "") -> None:
+    """Write blocks within an act, and let seats to come follow; refuse other ones that began."""
+    before = act.tournament.blocks
+    after = [write_block(block) for block in blocks]
+    if before == after:
+        return
+    _refuse_begun(act, blocks)
+    act.tournament.blocks = after
+    act.tournament.save(update_fields=["blocks"])
+    told = {"reason": reason} if reason else {}
+    act.note(
+        subject=subject,
+        before={"blocks": before},
+        after={"blocks": after, **told},
+        undo={"blocks": before},
+    )
+    settle_consequences(act)
+
+
+def put_blocks_back(act: Act, line: JournalEntry) -> None:
+    """Let the blocks be as they were before an act, as far as none of them has begun."""
+    write(act, readable(act.tournament, facts_of(line)["blocks"]))
+
+
+def _too_large(tournament: Tournament, blocks: tuple[Block, ...]) -> list[Fault]:
+    """Return the cuts for which there are not enough players; before anybody is entered none."""
+    rows = Entry.objects.filter(tournament=tournament)
+    players = [
+        Player(number, "", from_round=since, to_round=until)
+        for number, since, until in rows.values_list("number", "from_round", "to_round")
+    ]
+    return list(cuts_too_large(blocks, players)) if players else []
+
+
+def _refuse_begun(act: Act, blocks: tuple[Block, ...]) -> None:
+    published = act.tournament.rounds.published().order_by("-number").first()
+    if published is None:
+        return
+    was, settings = blocks_of(act.tournament), settings_of(act.tournament)
+    for number in range(1, published.number + 1):
+        if _of_round(was, number, settings) != _of_round(blocks, number, settings):
+            raise Refused("block_begun", round=number)
+    last = blocks[-1].last_round if blocks else settings.rounds
+    if last < published.number:
+        raise Refused("rounds_seated", rounds=last, seated=published.number)
+
+
+def _of_round(
+    blocks: tuple[Block, ...], number: int, settings: EventSettings
+) -> tuple[object, ...]:
+    """Return what a round was seated and scored by; how long its block goes on may change."""
+    block = block_at(blocks, number, settings)
+    own = write_block(block)
+    return block.first_round, own.get("preset"), _lasting(own), block.groups, block.placed
+
+
+def _lasting(block: Mapping[str, Any]) -> tuple[object, ...]:
+    settings = {n: v for n, v in block.get("settings", {}).items() if n != "rounds"}
+    return block["carry"], tuple(sorted((name, str(value)) for name, value in settings.items()))

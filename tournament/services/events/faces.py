@@ -1,0 +1,103 @@
+"""The face of an event: logo, colour, sponsors, and the words and names on its diplomas."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.exchange.pictures import UnusablePictureError, read_logo
+from tournament.models import EventFace, JournalEntry, Tournament
+from tournament.models.face import (
+    LONGEST_LOGO,
+    LONGEST_SIGNER,
+    LONGEST_SPONSORS,
+    LONGEST_WORDS,
+    face_of,
+)
+from tournament.models.plain import one_line
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+from tournament.services.undo_facts import facts_of
+
+COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
+
+
+@dataclass(frozen=True, slots=True)
+class WishedFace:
+    """How an event should look; without a new logo the one before stays, unless it is taken off."""
+
+    colour: str = ""
+    sponsors: str = ""
+    words: str = ""
+    judge: str = ""
+    secretary: str = ""
+    logo: bytes = b""
+    is_without_logo: bool = False
+
+
+def set_face(tournament: Tournament, wished: WishedFace, *, by: Actor, key: str = "") -> EventFace:
+    """Give an event a face; saved unchanged it stays as it is, and a double click is one act."""
+    logo = _drawn(wished)
+    with acting(tournament, "set_face", by=by, key=key) as act:
+        if made := act.already_made(EventFace):
+            return made
+        before = face_of(act.tournament)
+        if not logo and not wished.is_without_logo:
+            logo = before.logo
+        face = EventFace(tournament=act.tournament, logo=logo, **_plain(wished), **act.signature)
+        if _facts(face) == _facts(before):
+            return before
+        face.save()
+        act.note(undo={"face": face.pk}, after=_told(face), before=_told(before), result=face)
+    return face
+
+
+def take_face_back(act: Act, line: JournalEntry) -> None:
+    """Let the event look as before, unless it was changed again since."""
+    face = face_of(act.tournament)
+    if face.pk != facts_of(line)["face"]:
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
+    face.lifted_at = act.at
+    face.save(update_fields=["lifted_at"])
+    act.note(before=_told(face), after=_told(face_of(act.tournament)))
+
+
+def _drawn(wished: WishedFace) -> str:
+    if not wished.logo or wished.is_without_logo:
+        return ""
+    try:
+        drawn = read_logo(wished.logo)
+    except UnusablePictureError as fault:
+        raise Refused(fault.code) from fault
+    if len(drawn) > LONGEST_LOGO:
+        raise Refused("logo_too_large")
+    return drawn
+
+
+def _plain(wished: WishedFace) -> dict[str, str]:
+    lines = (one_line(line) for line in wished.sponsors.splitlines())
+    colour = wished.colour.strip().lower()
+    return {
+        "colour": colour if COLOUR.fullmatch(colour) else "",
+        "sponsors": "\n".join(filter(None, lines))[:LONGEST_SPONSORS],
+        "words": one_line(wished.words)[:LONGEST_WORDS],
+        "judge": one_line(wished.judge)[:LONGEST_SIGNER],
+        "secretary": one_line(wished.secretary)[:LONGEST_SIGNER],
+    }
+
+
+def _facts(face: EventFace) -> tuple[str, ...]:
+    return (face.logo, face.colour, face.sponsors, face.words, face.judge, face.secretary)
+
+
+def _told(face: EventFace) -> dict[str, object]:
+    """Return what the journal says of a face: of a logo, that there is one."""
+    return {
+        "logo": bool(face.logo),
+        "colour": face.colour,
+        "sponsors": ", ".join(face.sponsor_lines),
+        "diploma": face.words,
+        "judge": face.judge,
+        "secretary": face.secretary,
+    }

@@ -1,0 +1,66 @@
+"""What happens to a whole event: it is called off, put into the archive, or deleted.
+
+Nothing of it is lost: each of these can be taken back.
+"""
+
+from __future__ import annotations
+
+from tournament.models import Tournament
+from tournament.services.acts import Act, Actor, acting, reason_given
+from tournament.services.refusals import Refused
+
+CAN_BE_CALLED_OFF = (Tournament.State.PLANNED, Tournament.State.RUNNING)
+
+
+def call_off(tournament: Tournament, reason: str, *, by: Actor) -> None:
+    """Say publicly, with the reason, that the event does not take place or ends here."""
+    with acting(tournament, "call_off", by=by) as act:
+        if act.tournament.called_off:
+            return
+        if act.tournament.state not in CAN_BE_CALLED_OFF:
+            raise Refused("result_is_out")
+        reason = reason_given(reason)
+        set_called_off(act, reason)
+        act.note(after={"reason": reason}, undo={})
+
+
+def take_place_after_all(tournament: Tournament, *, by: Actor) -> None:
+    """Let an event that was called off take place."""
+    with acting(tournament, "take_place_after_all", by=by) as act:
+        if not act.tournament.called_off:
+            return
+        act.note(before={"reason": act.tournament.called_off}, undo={})
+        set_called_off(act, "")
+
+
+def archive(tournament: Tournament, *, by: Actor) -> None:
+    """Put an event out of the desk's list; its public pages stay."""
+    with acting(tournament, "archive_tournament", by=by) as act:
+        _list_as(act, Tournament.Listing.ARCHIVED)
+
+
+def bring_back(tournament: Tournament, *, by: Actor) -> None:
+    """List an archived or deleted event again, as it was."""
+    with acting(tournament, "bring_back_tournament", by=by) as act:
+        _list_as(act, Tournament.Listing.LISTED)
+
+
+def delete(tournament: Tournament, *, by: Actor) -> None:
+    """Delete an event that never began: nobody finds it but those who may bring it back."""
+    with acting(tournament, "delete_tournament", by=by) as act:
+        if act.tournament.rounds.published().exists():
+            raise Refused("began_already")
+        _list_as(act, Tournament.Listing.DELETED)
+
+
+def set_called_off(act: Act, reason: str) -> None:
+    act.tournament.called_off = reason
+    act.tournament.save(update_fields=["called_off"])
+
+
+def _list_as(act: Act, listing: Tournament.Listing) -> None:
+    if act.tournament.listing == listing:
+        return
+    act.tournament.listing = listing
+    act.tournament.save(update_fields=["listing"])
+    act.note()

@@ -1,0 +1,1 @@
+"""What organisers of the house itself change."""

@@ -1,0 +1,197 @@
+"""A table is declared void, and counts again: shown first, then done.
+
+A void table gives nobody anything. The director may give everybody there an adjusted score in the
+same act; it goes when the table counts again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from scoring.big_points import SIXTIETHS
+from tournament.models import Penalty, SheetVersion, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.judging.judging import in_sixtieths, lift_deed
+from tournament.services.phones.sheets import locked_sheet_of, raise_news
+from tournament.services.refusals import Refused
+from tournament.services.sheets.correcting import counted_before, refuse_moved_on
+from tournament.services.sheets.entering import facts_of, let_count
+from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.sheets import settings_of
+
+VOID = SheetVersion.Source.VOID
+
+
+@dataclass(frozen=True, slots=True)
+class Annulment:
+    """Which table is void, and what everybody there is given instead of its result."""
+
+    round_number: int
+    table_number: int
+    big: Fraction | int | str = 0
+    small: int = 0
+
+
+def preview_void(tournament: Tournament, annulment: Annulment) -> Ripple:
+    """Return what declaring a table void would move."""
+    return foresee(tournament, lambda: void_table(tournament, annulment, by=Actor(""), reason="?"))
+
+
+def void_table(
+    tournament: Tournament,
+    annulment: Annulment,
+    *,
+    reason: str,
+    by: Actor,
+    previewed: int | None = None,
+    key: str = "",
+) -> SheetVersion:
+    """Declare a table void, in any round, with a result or without."""
+    number = annulment.round_number
+    with acting_while_open(tournament, "void_table", by=by, key=key, of_round=number) as act:
+        if made := act.already_made(SheetVersion):
+            return made
+        refuse_moved_on(act, previewed)
+        table = at_hand(act.tournament, number, annulment.table_number)
+        awards = in_sixtieths(annulment.big), annulment.small
+        return annul(act, table, reason_given(reason), awards)
+
+
+def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) -> SheetVersion:
+    """Write within an act that a table is void, and what everybody there is given."""
+    table.refuse_dispute()
+    table.refuse_void()
+    current = table.current
+    handed = hand_in_void(table, settings_of(act.tournament, table.round.number))
+    version = let_count(act, table, handed, source=VOID, reason=reason)
+    _award(act, table, awards, reason)
+    _tell_phones(table)
+    sixtieths, small = awards
+    points = {"big": str(Fraction(sixtieths, SIXTIETHS)), "small": small} if any(awards) else {}
+    act.note(
+        subject=str(table.table.number),
+        before={} if current is None else facts_of(table, current),
+        after={"round": table.round.number, "version": version.number, "reason": reason, **points},
+        undo=_where(table, version),
+        result=version,
+    )
+    settle_consequences(act)
+    return version
+
+
+def preview_counting(
+    tournament: Tournament, *, round_number: int, table_number: int, totals: Sequence[int] = ()
+) -> Ripple:
+    """Return what letting a void table count again would move."""
+    return foresee(
+        tournament,
+        lambda: let_table_count(
+            tournament,
+            round_number=round_number,
+            table_number=table_number,
+            totals=totals,
+            by=Actor(""),
+        ),
+    )
+
+
+def let_table_count(
+    tournament: Tournament,
+    *,
+    round_number: int,
+    table_number: int,
+    by: Actor,
+    totals: Sequence[int] = (),
+    previewed: int | None = None,
+    key: str = "",
+) -> None:
+    """Let a void table count again: by the figures before, or else by those that are typed."""
+    with acting_while_open(tournament, "lift_void", by=by, key=key, of_round=round_number) as act:
+        if act.earlier is not None:
+            return
+        refuse_moved_on(act, previewed)
+        lift_void(act, at_hand(act.tournament, round_number, table_number), totals)
+
+
+def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
+    """Write within an act that a table counts again; what was given in its stead is lifted."""
+    void = table.current
+    if void is None or not void.is_void:
+        raise Refused("not_void", table=table.table.number)
+    awards = list(Penalty.objects.standing().filter(void_table=table.table))
+    for award in awards:
+        lift_deed(act, award)
+    version = _figures_again(act, table, void, totals)
+    _tell_phones(table)
+    act.note(
+        subject=str(table.table.number),
+        before={"round": table.round.number, "reason": void.reason},
+        after={"round": table.round.number} if version is None else facts_of(table, version),
+        undo={
+            **_where(table, version),
+            "reason": void.reason,
+            "awards": [award.pk for award in awards],
+        },
+        result=version,
+    )
+    settle_consequences(act)
+
+
+def annul_again(act: Act, table: TableAtHand, facts: Mapping[str, Any]) -> None:
+    """Let a table be void as it was, within an act, with what was given in its stead."""
+    annul(act, table, facts["reason"], (0, 0))
+    Penalty.objects.filter(pk__in=facts["awards"]).update(lifted_at=None)
+    settle_consequences(act)
+
+
+def _figures_again(
+    act: Act, table: TableAtHand, void: SheetVersion, totals: Sequence[int]
+) -> SheetVersion | None:
+    """Let the figures before count, or those that are typed; None where the desk waits for them."""
+    settings, before = settings_of(act.tournament, table.round.number), counted_before(table, void)
+    if totals:
+        handed, source = hand_in_totals(table, settings, totals), SheetVersion.Source.TOTALS.value
+    elif before is not None:
+        handed, source = hand_in_again(before, table, settings), before.source
+    elif table.round.is_open:
+        SheetVersion.objects.filter(pk=void.pk).update(is_current=False)
+        return None
+    else:
+        raise Refused("void_without_figures", table=table.table.number)
+    return let_count(act, table, handed, source=source, reason="")
+
+
+def _award(act: Act, table: TableAtHand, awards: tuple[int, int], reason: str) -> None:
+    if any(awards):
+        big, small = awards
+        Penalty.objects.bulk_create(
+            Penalty(
+                entry=seat.entry,
+                round=table.round,
+                big_sixtieths=big,
+                small=small,
+                reason=reason,
+                void_table=table.table,
+                **act.signature,
+            )
+            for seat in table.seats
+        )
+
+
+def _tell_phones(table: TableAtHand) -> None:
+    """Let the table's phones read anew: their sheet is shut, or open again."""
+    sheet = locked_sheet_of(table.table.pk)
+    if sheet is not None:
+        raise_news(sheet)
+        sheet.save(update_fields=["news"])
+
+
+def _where(table: TableAtHand, version: SheetVersion | None) -> dict[str, Any]:
+    number = None if version is None else version.number
+    return {"round": table.round.number, "table": table.table.number, "version": number}

@@ -1,0 +1,42 @@
+"""What merging two people would move, before anybody confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.models import Licence, Placing, Player, Title, Tournament
+from tournament.reading.people.identity import group_of, root_of
+from tournament.services.people.merging import events_of, why_not
+from tournament.services.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class MergePreview:
+    """Everything that would be told of `into` from then on, and why it cannot be if so."""
+
+    player: Player
+    into: Player
+    events: Sequence[Tournament]
+    placings: Sequence[Placing]
+    titles: Sequence[Title]
+    licences: Sequence[Licence]
+    aliases: Sequence[Player]
+    because: Refused | None
+
+
+def preview_merge(player: Player, into: Player) -> MergePreview:
+    """Return what would move; nothing is written."""
+    group = group_of(player.pk)
+    into = Player.objects.get(pk=root_of(into.pk))
+    placings = Placing.objects.filter(person=player.pk).select_related("tournament")
+    return MergePreview(
+        player=player,
+        into=into,
+        events=list(events_of(group).order_by("-date")),
+        placings=list(placings.order_by("-tournament__date")),
+        titles=list(Title.objects.standing().filter(player__in=group)),
+        licences=list(Licence.objects.standing().filter(player__in=group)),
+        aliases=list(Player.objects.filter(pk__in=group[1:])),
+        because=why_not(player, into),
+    )

@@ -1,0 +1,171 @@
+"""Two people in the register who are one: merged by a pointer, and split again.
+
+No entry changes, so nothing is lost and every merge can be taken back whatever came after it. What
+pages across events read (`Placing.person`) follows in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from tournament.models import (
+    JournalEntry,
+    Merge,
+    NotTheSame,
+    Placing,
+    Player,
+    Substitution,
+    Tournament,
+)
+from tournament.models.plain import one_line
+from tournament.models.scope import single_scope
+from tournament.reading.people.identity import group_of, root_of
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+from tournament.services.undo_facts import facts_of
+
+MOST_SHARED: Final = 3
+"""How many shared events a refusal names."""
+
+
+def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = "") -> Merge:
+    """Say that two people in the register are one; `into` is who they are from now on.
+
+    Refused where both played one event, or where it would go in a circle.
+    """
+    with acting(single_scope("register"), "merge_persons", by=by, key=key) as act:
+        if made := act.already_made(Merge):
+            return made
+        player, into = _locked(player), _locked(into)
+        why = why_not(player, into)
+        if why is not None:
+            raise why
+        made = Merge.objects.create(
+            player=player, into=into, root=into, reason=one_line(reason)[:200], **act.signature
+        )
+        settle([player.pk, into.pk])
+        act.note(
+            subject=f"{player.name} → {into.name}",
+            after={"person": player.pk, "into": into.pk, "reason": made.reason},
+            undo={"merge": made.pk},
+            result=made,
+        )
+    return made
+
+
+def split(made: Merge, *, by: Actor) -> None:
+    """Take a merge back: each has their own entries again, whatever was merged since."""
+    with acting(single_scope("register"), "split_persons", by=by) as act:
+        _lift(act, made.pk)
+
+
+def tell_apart(first: Player, second: Player, *, by: Actor) -> None:
+    """Note that two who look like one are not, so that nobody is asked about them again."""
+    with acting(single_scope("register"), "tell_persons_apart", by=by) as act:
+        low, high = sorted((first.pk, second.pk))
+        if low == high:
+            raise Refused("same_person")
+        known = NotTheSame.objects.standing().filter(first=low, second=high)
+        if known.exists():
+            return
+        made = NotTheSame.objects.create(first_id=low, second_id=high, **act.signature)
+        act.note(subject=f"{first.name} ≠ {second.name}", undo={"apart": made.pk}, result=made)
+
+
+def why_not(player: Player, into: Player) -> Refused | None:
+    """Return why two people cannot be one; None where they can."""
+    if player.erased_at is not None or into.erased_at is not None:
+        return Refused("erased_already")
+    if Merge.objects.standing().filter(player=player).exists():
+        return Refused("merged_already", name=player.name)
+    if root_of(into.pk) == player.pk or player.pk == into.pk:
+        return Refused("merged_in_a_circle", name=player.name, into=into.name)
+    if player.born is not None and into.born is not None and player.born != into.born:
+        return Refused("born_otherwise", name=player.name, into=into.name)
+    ours, theirs = group_of(player.pk), group_of(root_of(into.pk))
+    shared = list(events_of(ours).filter(pk__in=events_of(theirs)).order_by("-date"))
+    if shared:
+        named = ", ".join(event.name for event in shared[:MOST_SHARED])
+        return Refused("played_one_event", name=player.name, into=into.name, tournaments=named)
+    return None
+
+
+def events_of(players: Iterable[int]) -> QuerySet[Tournament]:
+    """Find the events that any of these people plays in, or played in before a substitution."""
+    keys = list(players)
+    left = Substitution.objects.filter(leaving_player__in=keys).values("entry__tournament")
+    return Tournament.objects.filter(Q(entries__player__in=keys) | Q(pk__in=left)).distinct()
+
+
+def settle(players: Sequence[int]) -> None:
+    """Let roots and placings follow the pointers, for all who are connected with these people."""
+    pointers = dict(Merge.objects.standing().values_list("player", "into"))
+    concerned = _connected(players, pointers)
+    for player in concerned:
+        root = _followed(player, pointers)
+        Merge.objects.standing().filter(player=player).update(root=root)
+        Placing.objects.filter(player=player).exclude(person=root).update(person=root)
+
+
+def unmerge(act: Act, line: JournalEntry) -> None:
+    """Take a merge back in the journal."""
+    _lift(act, facts_of(line)["merge"])
+
+
+def merge_again(act: Act, line: JournalEntry) -> None:
+    """Merge once more what was split, unless something speaks against it now."""
+    made = Merge.objects.select_related("player", "into").get(pk=facts_of(line)["merge"])
+    why = why_not(made.player, made.into)
+    if why is not None:
+        raise why
+    again = Merge.objects.create(
+        player=made.player, into=made.into, root=made.into, reason=made.reason, **act.signature
+    )
+    settle([made.player.pk, made.into.pk])
+    act.note(subject=line.subject, after=line.before, undo={"merge": again.pk})
+
+
+def ask_again(act: Act, line: JournalEntry) -> None:
+    """Let two who were told apart be suggested again."""
+    NotTheSame.objects.filter(pk=facts_of(line)["apart"]).update(lifted_at=act.at)
+    act.note(subject=line.subject)
+
+
+def _lift(act: Act, pk: int) -> None:
+    made = Merge.objects.select_related("player", "into").get(pk=pk)
+    if not made.is_standing:
+        return
+    Merge.objects.filter(pk=pk).update(lifted_at=act.at)
+    settle([made.player.pk, made.into.pk])
+    act.note(
+        subject=f"{made.player.name} → {made.into.name}",
+        before={"person": made.player.pk, "into": made.into.pk, "reason": made.reason},
+        undo={"merge": pk},
+    )
+
+
+def _connected(players: Iterable[int], pointers: Mapping[int, int]) -> set[int]:
+    """Return all whom a chain of pointers joins with one of these, in either direction."""
+    found, left = set(players), set(players)
+    while left:
+        onwards = {pointers[one] for one in left if one in pointers}
+        back = {one for one, into in pointers.items() if into in left}
+        left = (onwards | back) - found
+        found |= left
+    return found
+
+
+def _followed(player: int, pointers: Mapping[int, int]) -> int:
+    seen = {player}
+    while player in pointers:
+        player = pointers[player]
+        assert player not in seen, "people merged in a circle"
+        seen.add(player)
+    return player
+
+
+def _locked(player: Player) -> Player:
+    return Player.objects.select_for_update().get(pk=player.pk)

@@ -1,0 +1,117 @@
+"""Changing what the register knows of a person, where everybody concerned reads that it was.
+
+An entry keeps what was said of its person, so no standing, seat or prize follows the register. Each
+open tournament that has the person may take the change over, as an act of its own; an approved one
+cannot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Final
+
+from django.db import transaction
+
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Player, Tournament
+from tournament.models.player import name_key
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.people.register import PARTICULARS, known_among, taken
+from tournament.services.refusals import Refused
+
+KEPT: Final = ("name", "club", *PARTICULARS)
+PUBLIC: Final = ("name", "club")
+"""What everybody knows of a person anyway."""
+
+
+def change_person(player: Player, facts: Newcomer, *, by: Actor) -> None:
+    """Change what the register knows of a person; empty is cleared."""
+    with holding(player) as held:
+        if held.erased_at is not None:
+            raise Refused("erased_already")
+        if held.pk not in known_among([held], by=by):
+            raise Refused("person_unknown", name=held.name)
+        if not facts.name:
+            raise Refused("name_missing")
+        write(held, {name: getattr(facts, name) for name in KEPT}, by=by)
+
+
+@contextmanager
+def holding(player: Player) -> Iterator[Player]:
+    """Lock the open tournaments that have a person, always in one order, and then the person.
+
+    Two desks that change one person wait for each other, and neither for both.
+    """
+    with transaction.atomic():
+        concerned = _open(player)
+        locked = Tournament.objects.select_for_update().filter(pk__in=concerned).order_by("pk")
+        held_ones = {tournament.pk for tournament in locked}
+        held = Player.objects.select_for_update().get(pk=player.pk)
+        if set(_open(held)) - held_ones:
+            raise Refused("changed_meanwhile")
+        yield held
+
+
+def carried(
+    player: Player, before: Mapping[str, Any], changed: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return what a correction at a desk changes in the register.
+
+    A name that the register writes otherwise stays: lists lose the marks of letters.
+    """
+    is_own = player.name != before["name"]
+    return {name: value for name, value in changed.items() if name != "name" or not is_own}
+
+
+def write(
+    player: Player, facts: Mapping[str, Any], *, by: Actor, within: Act | None = None
+) -> None:
+    """Write facts of a held person, and a line in the journal of every open tournament."""
+    before = {name: getattr(player, name) for name in facts}
+    after = {name: value for name, value in facts.items() if value != before[name]}
+    if not after:
+        return
+    _refuse_number_of_another(after.get("federation_number", ""), player, by=by)
+    for name, value in after.items():
+        setattr(player, name, value)
+    player.name_key = name_key(player.name)
+    player.save(update_fields=[*after, "name_key"])
+    for entry in _entries(player):
+        told = {n: before[n] for n in after}, after
+        if within is not None and within.tournament.pk == entry.tournament_id:
+            _note(within, entry, *told)
+            continue
+        with acting(entry.tournament, "change_register", by=by) as act:
+            _note(act, entry, *told)
+
+
+def _note(act: Act, entry: Entry, before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
+    """Note the change; a desk that may not know the particulars learns only which they are."""
+    hidden = () if entry.opens_register else tuple(n for n in after if n not in PUBLIC)
+    act.note(
+        # The register is shared by all tournaments, so none of them takes this back alone.
+        verb="change_register",
+        subject=str(entry),
+        before={name: value for name, value in before.items() if name not in hidden},
+        after={name: value for name, value in after.items() if name not in hidden}
+        | ({"changed": list(hidden)} if hidden else {}),
+    )
+
+
+def _open(player: Player) -> list[int]:
+    return [entry.tournament_id for entry in _entries(player)]
+
+
+def _entries(player: Player) -> list[Entry]:
+    """Return the person's entries in tournaments that are not approved, in one order."""
+    approved = Tournament.State.APPROVED
+    found = Entry.objects.filter(player=player).exclude(tournament__state=approved)
+    return list(found.select_related("tournament").order_by("tournament_id"))
+
+
+def _refuse_number_of_another(number: str, player: Player, *, by: Actor) -> None:
+    others = Player.objects.filter(federation_number=number).exclude(pk=player.pk)
+    holder = others.first() if number else None
+    if holder is not None:
+        raise taken(holder, by=by)

@@ -1,0 +1,47 @@
+"""Keeping in step what pages across events read: one line for everybody in an announced result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tournament.models import Entry, Merge, Placing, Tournament
+from tournament.standings.minors import is_shielded
+from tournament.standings.publications import place_from
+from tournament.standings.sheets import settings_of
+
+SIXTIETHS = 60
+
+
+def renew_placings(tournament: Tournament) -> None:
+    """Write the lines of the newest announcement; none where a result was taken back."""
+    newest = tournament.publications.standings().first()
+    Placing.objects.filter(tournament=tournament).delete()
+    if newest is not None:
+        Placing.objects.bulk_create(_placings(tournament, newest.rows))
+
+
+def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iterator[Placing]:
+    entries = {
+        entry.number: entry
+        for entry in Entry.objects.filter(tournament=tournament).select_related("player")
+    }
+    merged = Merge.objects.standing().filter(player__in=[e.player_id for e in entries.values()])
+    root_of = dict(merged.values_list("player", "root"))
+    has_big_points = settings_of(tournament).rules.scale is not None
+    for row in rows:
+        entry, place = entries[row["number"]], place_from(row["place"])
+        yield Placing(
+            tournament=tournament,
+            player=entry.player,
+            person_id=root_of.get(entry.player_id, entry.player_id),
+            number=entry.number,
+            place_first=None if place is None else place.first,
+            place_last=None if place is None else place.last,
+            players=len(rows),
+            big_sixtieths=int(Fraction(row["big"]) * SIXTIETHS) if has_big_points else None,
+            small=row["small"],
+            is_disqualified=row["leaving"] == Entry.Leaving.DISQUALIFIED,
+            is_named=not is_shielded(entry, tournament),
+        )

@@ -1,0 +1,204 @@
+"""They sat the other way round: two players, or two tables' figures, put where they belong.
+
+In any round, open or closed. What is written for a seat stays with it unless each is to keep
+their own points, which only figures that still add up allow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tournament.models import Round, Seat, SheetVersion, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.refusals import Refused
+from tournament.services.rounds.announcing import announce_seating
+from tournament.services.rounds.trading import Pair, pair_of, trade
+from tournament.services.sheets.correcting import refuse_moved_on
+from tournament.services.sheets.entering import let_count
+from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.submission import hand_in_again, hand_in_totals
+from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.standings.sheets import settings_of
+
+SEATS_KEEP: Final = "seats"
+PLAYERS_KEEP: Final = "players"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Which two players of a round change places, and who keeps the points written so far."""
+
+    round_number: int
+    first: int
+    second: int
+    points: str = SEATS_KEEP
+
+
+@dataclass(frozen=True, slots=True)
+class MixedTables:
+    """Which two tables of a round have each other's figures."""
+
+    round_number: int
+    first: int
+    second: int
+
+
+def preview_exchange(tournament: Tournament, wanted: Exchange) -> Ripple:
+    """Return what exchanging two players would move."""
+    return foresee(
+        tournament, lambda: exchange_players(tournament, wanted, by=Actor(""), reason="?")
+    )
+
+
+def exchange_players(
+    tournament: Tournament,
+    wanted: Exchange,
+    *,
+    reason: str,
+    by: Actor,
+    previewed: int | None = None,
+    key: str = "",
+) -> None:
+    """Let two players have sat in each other's places, results or not; the list says why."""
+    of_round = wanted.round_number
+    with acting_while_open(
+        tournament, "exchange_players", by=by, key=key, of_round=of_round
+    ) as act:
+        if act.earlier is None:
+            refuse_moved_on(act, previewed)
+            exchange(act, wanted, reason_given(reason))
+
+
+def exchange(act: Act, wanted: Exchange, reason: str) -> None:
+    """Exchange two players within an act: their sheets are written anew, their seats announced."""
+    played = announced_round(act, wanted.round_number)
+    pair = pair_of(played, (wanted.first, wanted.second))
+    before, words = pair.whereabouts, pair.words
+    handed = _totals_that_go(act, pair) if wanted.points == PLAYERS_KEEP else {}
+    numbers = [table.number for table in pair.tables]
+    for number in numbers:
+        at_hand(act.tournament, played.number, number).refuse_dispute()
+    trade(act, pair, reason)
+    for number in numbers:
+        write_again(act, at_hand(act.tournament, played.number, number), handed, reason)
+    announce_seating(act, played)
+    act.note(
+        subject=words,
+        before=before,
+        after={"round": played.number, "reason": reason, "points": wanted.points},
+        undo={
+            "round": played.number,
+            "players": [wanted.first, wanted.second],
+            "points": wanted.points,
+        },
+    )
+    settle_consequences(act)
+
+
+def preview_mixed(tournament: Tournament, wanted: MixedTables) -> Ripple:
+    """Return what exchanging two tables' figures would move."""
+    return foresee(
+        tournament, lambda: exchange_results(tournament, wanted, by=Actor(""), reason="?")
+    )
+
+
+def exchange_results(
+    tournament: Tournament,
+    wanted: MixedTables,
+    *,
+    reason: str,
+    by: Actor,
+    previewed: int | None = None,
+    key: str = "",
+) -> None:
+    """Give two tables each other's figures, which were written under the wrong number."""
+    of_round = wanted.round_number
+    with acting_while_open(
+        tournament, "exchange_results", by=by, key=key, of_round=of_round
+    ) as act:
+        if act.earlier is None:
+            refuse_moved_on(act, previewed)
+            give_each_others(act, wanted, reason_given(reason))
+
+
+def give_each_others(act: Act, wanted: MixedTables, reason: str) -> None:
+    """Exchange two tables' figures within an act, deals and all."""
+    announced_round(act, wanted.round_number)
+    if wanted.first == wanted.second:
+        raise Refused("same_table", table=wanted.first)
+    where = act.tournament, wanted.round_number
+    first, second = (at_hand(*where, number) for number in (wanted.first, wanted.second))
+    if len(first.seats) != len(second.seats):
+        raise Refused("tables_of_other_sizes", first=wanted.first, second=wanted.second)
+    versions = [
+        take_from(act, table, other, reason) for table, other in ((first, second), (second, first))
+    ]
+    act.note(
+        subject=f"{wanted.first} ↔ {wanted.second}",
+        after={"round": wanted.round_number, "reason": reason},
+        undo={
+            "round": wanted.round_number,
+            "tables": [wanted.first, wanted.second],
+            "versions": [version.number for version in versions],
+        },
+    )
+    settle_consequences(act)
+
+
+def announced_round(act: Act, round_number: int) -> Round:
+    """Return a round whose seats were published, open or closed."""
+    played = act.tournament.rounds.filter(number=round_number).first()
+    if played is None:
+        raise Refused("no_such_round", round=round_number)
+    if played.state == Round.State.DRAFTED:
+        raise Refused("seating_not_published", round=round_number)
+    return played
+
+
+def take_from(act: Act, table: TableAtHand, other: TableAtHand, reason: str) -> SheetVersion:
+    """Let a table count what was written at another, within an act."""
+    table.refuse_dispute()
+    version = other.figures()
+    handed = hand_in_again(version, table, settings_of(act.tournament, table.round.number))
+    return let_count(act, table, handed, source=version.source, reason=reason)
+
+
+def _totals_that_go(act: Act, pair: Pair) -> dict[int, tuple[list[int], int]]:
+    """Return each table's totals and deals once both players have brought their own points."""
+    seats = [place for place in pair.places if isinstance(place, Seat)]
+    found = {t.number: at_hand(act.tournament, pair.played.number, t.number) for t in pair.tables}
+    if len(seats) < 2 or any(table.current is None for table in found.values()):
+        raise Refused("points_cannot_go")
+    versions = {number: table.figures() for number, table in found.items()}
+    totals = {number: list(version.totals) for number, version in versions.items()}
+    first, second = ((seat.table.number, seat.letter or 0) for seat in seats)
+    brought = totals[first[0]][first[1]], totals[second[0]][second[1]]
+    totals[second[0]][second[1]], totals[first[0]][first[1]] = brought
+    (number,) = {table.round.number for table in found.values()}
+    if settings_of(act.tournament, number).game.is_zero_sum:
+        for number, own in totals.items():
+            if sum(own):
+                raise Refused("points_would_not_add_up", table=number, sum=sum(own))
+    return {number: (own, versions[number].deals_played) for number, own in totals.items()}
+
+
+def write_again(
+    act: Act, table: TableAtHand, totals: dict[int, tuple[list[int], int]], reason: str
+) -> None:
+    """Write what counts at a table anew for those who sit there now."""
+    version, settings = table.current, settings_of(act.tournament, table.round.number)
+    if version is None:
+        return
+    source, handed = version.source, None
+    if table.table.number in totals:
+        source = SheetVersion.Source.TOTALS
+        handed = hand_in_totals(table, settings, *totals[table.table.number])
+    let_count(
+        act,
+        table,
+        handed or hand_in_again(version, table, settings),
+        source=source,
+        reason=version.reason if version.is_void else reason,
+    )

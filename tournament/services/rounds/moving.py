@@ -1,0 +1,236 @@
+"""Players move to other tables, sit the round out, or go; a table may be left by everybody.
+
+One act moves one player, or all of a table that cannot play on. Tables that have a result already
+need their totals anew, for other people sit there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tournament.models import Round, Seat, SheetVersion, SittingOut, Table, Tournament
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.consequences import settle_consequences
+from tournament.services.refusals import Refused
+from tournament.services.rounds.announcing import announce_seating
+from tournament.services.rounds.exchanging import announced_round
+from tournament.services.rounds.seating import seat_of
+from tournament.services.rounds.trading import let_sit_out
+from tournament.services.rounds.whereabouts import (
+    Whereabouts,
+    after_move,
+    read,
+    tables_numbered,
+    told,
+    whereabouts,
+    write_seats,
+    written,
+)
+from tournament.services.sheets.correcting import refuse_moved_on
+from tournament.services.sheets.entering import let_count
+from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
+from tournament.services.sheets.table import at_hand
+from tournament.standings.sheets import settings_of
+
+SITS_OUT: Final = 0
+GOES: Final = -1
+"""Where somebody goes who does not go to a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Who goes where in a round: to a table, or `SITS_OUT`, or `GOES`.
+
+    `totals` are those of tables that have a result, in the order of the seats after the move.
+    """
+
+    round_number: int
+    to: Mapping[int, int]
+    totals: Mapping[int, Sequence[int]] = field(default_factory=dict)
+
+
+def preview_move(tournament: Tournament, move: Move) -> Ripple:
+    """Return what moving these players would move in the standings."""
+    return foresee(tournament, lambda: move_players(tournament, move, by=Actor(""), reason="?"))
+
+
+def move_players(
+    tournament: Tournament,
+    move: Move,
+    *,
+    reason: str,
+    by: Actor,
+    previewed: int | None = None,
+    key: str = "",
+) -> None:
+    """Let players change tables, sit out or go, in any round; the list says why."""
+    number = move.round_number
+    with acting_while_open(tournament, "move_players", by=by, key=key, of_round=number) as act:
+        if act.earlier is None:
+            refuse_moved_on(act, previewed)
+            _move(act, move, reason_given(reason))
+
+
+def move_back(act: Act, facts: Mapping[str, Any], reason: str) -> None:
+    """Let everybody sit where they sat before a move, within an act, with the figures of then."""
+    played = announced_round(act, facts["round"])
+    was, now = read(facts["was"]), read(facts["is"])
+    tables = list(tables_numbered(played, {place[0] for place in (*was.values(), *now.values())}))
+    if whereabouts(tables, tuple(now)) != now or _versions(tables) != facts["versions_now"]:
+        raise Refused("undo_blocked", verb="move_players", because="said_otherwise_since")
+    standing = SittingOut.objects.standing().filter(round=played, entry__number__in=was)
+    standing.update(lifted_at=act.at)
+    write_seats(played, was, reason)
+    for table in tables:
+        _put_figures_back(act, played, table, facts["versions"].get(str(table.number)))
+    announce_seating(act, played)
+    act.note(
+        subject=facts["who"],
+        before={"seats": told(now, facts["who_moved"])},
+        after={"round": played.number, "reason": reason, "seats": told(was, facts["who_moved"])},
+    )
+    settle_consequences(act)
+
+
+def _move(act: Act, move: Move, reason: str) -> None:
+    played = announced_round(act, move.round_number)
+    if not move.to:
+        raise Refused("nobody_moves")
+    seats = [seat_of(played, number) for number in sorted(move.to)]
+    numbers = {seat.table.number for seat in seats} | {to for to in move.to.values() if to > 0}
+    tables = list(tables_numbered(played, numbers))
+    if missing := numbers - {table.number for table in tables}:
+        raise Refused("no_such_table", round=played.number, table=min(missing))
+    for seat in seats:
+        if move.to[seat.entry.number] == seat.table.number:
+            raise Refused("sits_there_already", number=seat.entry.number, table=seat.table.number)
+    _refuse_disputed(act, played, tables)
+    was, versions = whereabouts(tables, ()), _versions(tables)
+    after = after_move(was, move.to)
+    _refuse_sizes(act, played, after)
+    write_seats(played, after, reason)
+    _note_who_goes(act, played, seats, move.to, reason)
+    for table in tables:
+        _write_figures(act, played, table, move.totals, reason)
+    announce_seating(act, played)
+    _tell(act, played, seats, tables, was, versions, reason)
+    settle_consequences(act)
+
+
+def _tell(
+    act: Act,
+    played: Round,
+    seats: Sequence[Seat],
+    tables: Sequence[Table],
+    was: Whereabouts,
+    versions: Mapping[str, int],
+    reason: str,
+) -> None:
+    """Note the move with all that taking it back needs."""
+    is_now = whereabouts(tables, tuple(was))
+    moved = [seat.entry.number for seat in seats]
+    who = ", ".join(str(seat.entry) for seat in seats)
+    act.note(
+        subject=who,
+        before={"seats": told(was, moved)},
+        after={"round": played.number, "reason": reason, "seats": told(is_now, moved)},
+        undo={
+            "round": played.number,
+            "who": who,
+            "who_moved": moved,
+            "was": written(was),
+            "is": written(is_now),
+            "versions": versions,
+            "versions_now": _versions(tables),
+        },
+    )
+
+
+def _refuse_sizes(act: Act, played: Round, after: Whereabouts) -> None:
+    """Refuse tables at which the game cannot be played; one that everybody leaves is none."""
+    sizes = Counter(table for table, letter in after.values() if letter is not None)
+    for table, size in sizes.items():
+        if size not in settings_of(act.tournament, played.number).game.sizes:
+            raise Refused("table_cannot_play", table=table, players=size)
+
+
+def _note_who_goes(
+    act: Act, played: Round, seats: Sequence[Seat], to: Mapping[int, int], reason: str
+) -> None:
+    for seat in seats:
+        if to[seat.entry.number] == SITS_OUT:
+            let_sit_out(act, played, seat.entry, reason)
+
+
+def _write_figures(
+    act: Act, played: Round, table: Table, totals: Mapping[int, Sequence[int]], reason: str
+) -> None:
+    """Write a result anew for those who sit there now.
+
+    A table that everybody has left is void, so that nobody waits for it.
+    """
+    settings, current = (
+        settings_of(act.tournament, played.number),
+        table.versions.filter(is_current=True).first(),
+    )
+    if not Seat.objects.playing().filter(table=table).exists():
+        _abandon(act, table, current, reason)
+        return
+    if current is None:
+        return
+    at = at_hand(act.tournament, played.number, table.number)
+    if current.is_void:
+        let_count(act, at, hand_in_void(at, settings), source=current.source, reason=current.reason)
+        return
+    if table.number not in totals:
+        raise Refused("totals_needed", table=table.number)
+    handed = hand_in_totals(at, settings, totals[table.number], current.deals_played)
+    let_count(act, at, handed, source=SheetVersion.Source.TOTALS, reason=reason)
+
+
+def _abandon(act: Act, table: Table, current: SheetVersion | None, reason: str) -> None:
+    if current is not None:
+        SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
+    SheetVersion.objects.create(
+        table=table,
+        number=table.versions.count() + 1,
+        is_current=True,
+        source=SheetVersion.Source.VOID,
+        totals=[],
+        deals_played=0,
+        reason=reason,
+        **act.signature,
+    )
+
+
+def _put_figures_back(act: Act, played: Round, table: Table, number: int | None) -> None:
+    """Let the version count again that did before a move; none where the table was waited for."""
+    current = table.versions.filter(is_current=True)
+    if not number:
+        current.update(is_current=False)
+        return
+    if current.filter(number=number).exists():
+        return
+    current.update(is_current=False)
+    at = at_hand(act.tournament, played.number, table.number)
+    settings = settings_of(act.tournament, played.number)
+    version = at.version(number)
+    handed = hand_in_again(version, at, settings)
+    let_count(act, at, handed, source=version.source, reason=version.reason)
+
+
+def _refuse_disputed(act: Act, played: Round, tables: Sequence[Table]) -> None:
+    for table in tables:
+        if Seat.objects.playing().filter(table=table).exists():
+            at_hand(act.tournament, played.number, table.number).refuse_dispute()
+
+
+def _versions(tables: Sequence[Table]) -> dict[str, int]:
+    """Return the number of the version that counts at each table, 0 where none does."""
+    counting = SheetVersion.objects.filter(is_current=True, table__in=tables)
+    found = dict(counting.values_list("table__number", "number"))
+    return {str(table.number): found.get(table.number, 0) for table in tables}

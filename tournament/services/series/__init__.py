@@ -1,0 +1,1 @@
+"""Acts on series and ratings."""

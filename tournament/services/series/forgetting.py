@@ -1,0 +1,21 @@
+"""Taking an erased person's name out of the tables of series and ratings that were announced."""
+
+from __future__ import annotations
+
+from tournament.models import OutsideResult, Player, Publication
+
+
+def forget_in_series(player: Player) -> None:
+    """Leave the person's place and points where they are, without name and club.
+
+    It is the one change that an announcement ever sees: nothing else in it moves.
+    """
+    kept = player._state.db
+    OutsideResult.objects.using(kept).filter(player=player).update(club="")
+    for said in Publication.objects.using(kept).filter(scope__isnull=False).iterator():
+        rows = [
+            {**row, "name": "", "club": ""} if row.get("player") == player.pk else row
+            for row in said.rows
+        ]
+        if rows != said.rows:
+            Publication.objects.using(kept).filter(pk=said.pk).update(rows=rows)

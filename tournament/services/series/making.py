@@ -1,0 +1,146 @@
+"""Making a series or a list of ratings, and changing its rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.utils.text import slugify
+
+from scoring import games
+from scoring.errors import Faulty
+from tournament.models import Membership, Role, Scope, Series
+from tournament.models.plain import one_line
+from tournament.models.player import fold
+from tournament.services.acts import Act, Actor, acting, first_time
+from tournament.services.refusals import Refused
+from tournament.services.series.approving import refuse_approved, series_of
+from tournament.services.sheets.correcting import refuse_moved_on
+from tournament.standings.series.rules import read_stored_rule
+from tournament.standings.series.stages import game_of_event
+from tournament.standings.series.table import open_book
+
+LONGEST_SLUG = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPlan:
+    """All that is announced of a series or a list of ratings."""
+
+    name: str
+    rule: Mapping[str, Any] = field(default_factory=dict)
+    game: str = ""
+    planned_stages: int | None = None
+    final_places: int | None = None
+    publish_day: int | None = None
+    is_public: bool = True
+
+
+def create_series(
+    plan: SeriesPlan, *, by: Actor, kind: str = Scope.Kind.SERIES, key: str = ""
+) -> Series:
+    """Announce a series, or a list of ratings; who announces it organises it."""
+    plan = readable(plan, kind)
+    made_once = (
+        first_time(Series, "create_series", by=by, key=key)
+        if kind == Scope.Kind.SERIES
+        else first_time(Series, "create_rating", by=by, key=key)
+    )
+    with made_once as act_on:
+        if act_on.made is not None:
+            return act_on.made
+        scope = Scope.objects.create(
+            kind=kind, slug=free_slug(plan.name, kind), name=plan.name, is_public=plan.is_public
+        )
+        series = Series.objects.create(scope=scope, **_columns(plan))
+        if by.user is not None:
+            Membership.objects.create(scope=scope, user=by.user, role=Role.ORGANISER)
+        act = act_on.begin(scope)
+        act.note(subject=plan.name, after=facts_of(plan), result=series)
+    return series
+
+
+def change_series(
+    series: Series, plan: SeriesPlan, *, by: Actor, previewed: int | None = None
+) -> None:
+    """Change name, rule and all else that is announced; an approved table stands as it is."""
+    plan = readable(plan, series.scope.kind)
+    with acting(series.scope, "change_series", by=by) as act:
+        refuse_moved_on(act, previewed)
+        refuse_approved(act)
+        write_plan(act, plan)
+
+
+def write_plan(act: Act, plan: SeriesPlan) -> None:
+    """Write what is announced, within an act."""
+    series = series_of(act)
+    before, after = facts_of(plan_of(series)), facts_of(plan)
+    if before == after:
+        return
+    if plan.game and plan.game != series.game:
+        _refuse_other_games(series, plan.game)
+    act.scope.name, act.scope.is_public = plan.name, plan.is_public
+    act.scope.save(update_fields=["name", "is_public"])
+    Series.objects.filter(pk=series.pk).update(**_columns(plan))
+    changed = {name for name in after if after[name] != before[name]}
+    act.note(
+        subject=plan.name,
+        before={name: before[name] for name in before if name in changed},
+        after={name: after[name] for name in after if name in changed},
+        undo={"plan": before},
+    )
+
+
+def plan_of(series: Series) -> SeriesPlan:
+    """Return what is announced of a series, to be changed and saved again."""
+    return SeriesPlan(
+        name=series.scope.name,
+        rule=series.rule,
+        game=series.game,
+        planned_stages=series.planned_stages,
+        final_places=series.final_places,
+        publish_day=series.publish_day,
+        is_public=series.scope.is_public,
+    )
+
+
+def facts_of(plan: SeriesPlan) -> dict[str, Any]:
+    """Return the plan as JSON."""
+    return asdict(plan)
+
+
+def readable(plan: SeriesPlan, kind: str) -> SeriesPlan:
+    """Return the plan if a series can be scored by it, else refuse it with every fault."""
+    name = one_line(plan.name)
+    if not name:
+        raise Refused("name_missing")
+    try:
+        read_stored_rule(plan.rule)
+        if plan.game or kind == Scope.Kind.RATINGS:
+            games.find(plan.game)
+    except Faulty as faulty:
+        raise Refused("rule_faulty", faults=faulty.faults) from faulty
+    return SeriesPlan(**{**facts_of(plan), "name": name[:200]})
+
+
+def free_slug(name: str, kind: str) -> str:
+    """Return an address made of the name that no other of the kind has yet."""
+    plain = slugify(fold(name))[:LONGEST_SLUG] or "serija"
+    taken = set(
+        Scope.objects.filter(kind=kind, slug__startswith=plain).values_list("slug", flat=True)
+    )
+    numbered = (f"{plain}-{number}" for number in range(2, len(taken) + 3))
+    return next(slug for slug in (plain, *numbered) if slug not in taken)
+
+
+def _columns(plan: SeriesPlan) -> dict[str, Any]:
+    facts = facts_of(plan)
+    return {name: value for name, value in facts.items() if name not in ("name", "is_public")}
+
+
+def _refuse_other_games(series: Series, game: str) -> None:
+    played = ((stage.name, stage.event) for stage in open_book(series).stages if stage.row)
+    for name, event in played:
+        if (own := game_of_event(event)) != game:
+            raise Refused("stage_of_another_game", name=name, game=own)

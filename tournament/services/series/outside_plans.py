@@ -1,0 +1,206 @@
+"""A list of results from elsewhere, understood: who in the register each line means."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Set
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from scoring.errors import Faulty
+from scoring.results_files import OutsideLine, OutsideResults, read_results
+from tournament.exchange.player_lists import Columns, Newcomer
+from tournament.exchange.result_lists import WithoutPlaces, as_results, read_result_list
+from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
+from tournament.models import Player
+from tournament.models.player import name_key
+from tournament.security.access import people_open_to
+from tournament.services.acts import Actor
+from tournament.services.people.register import PossibleMatch, candidates_for, known_among
+from tournament.services.refusals import Refused
+
+NEW: Final = "new"
+CLOSE: Final = 2
+"""Letters by which a name may be written otherwise and still be shown as a doubt."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of the event; what a file says of itself comes first."""
+
+    name: str = ""
+    date: str = ""
+    game: str = ""
+    source: str = ""
+    participants: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What the columns hold, and whom a line means: somebody in the register, or somebody new."""
+
+    columns: Columns | None = None
+    rows: Mapping[int, int | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    """A line with whom it means; nobody where that has to be chosen.
+
+    `player` is None for somebody who would be new, too: then `is_new`.
+    """
+
+    number: int
+    line: OutsideLine
+    player: int | None
+    candidates: tuple[PossibleMatch, ...]
+    is_new: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has to choose."""
+        return self.player is None and not self.is_new
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether somebody should look: several are meant perhaps, or one of another club."""
+        if self.is_open or (self.is_new and self.candidates):
+            return True
+        met = next((one for one in self.candidates if one.player == self.player), None)
+        if met is None:
+            return False
+        other_club = self.line.club and met.club and self.line.club != met.club
+        return bool(other_club) or self.line.name != met.name
+
+
+@dataclass(frozen=True, slots=True)
+class OutsidePlan:
+    """A list as it would be taken in."""
+
+    results: OutsideResults
+    lines: tuple[PlannedLine, ...]
+    columns: tuple[str, ...] = ()
+    has_header: bool = False
+
+    @property
+    def open_lines(self) -> tuple[int, ...]:
+        """The lines of which it is open who is meant."""
+        return tuple(one.number for one in self.lines if one.is_open)
+
+
+def plan_results(
+    raw: bytes | str, about: About, decisions: Decisions | None = None, *, by: Actor
+) -> OutsidePlan:
+    """Understand a list and say whom every line means; writes nothing."""
+    decided = decisions or Decisions()
+    document, columns, has_header = _document(raw, about, decided.columns)
+    try:
+        results = read_results(document)
+    except Faulty as faulty:
+        raise Refused("results_faulty", faults=faulty.faults) from faulty
+    if results.day is None:
+        raise Refused("results_day_unknown")
+    people = _People(results.lines, by)
+    lines = tuple(
+        people.planned(number, line, decided.rows.get(number))
+        for number, line in enumerate(results.lines, start=1)
+    )
+    return OutsidePlan(results, lines, columns, has_header)
+
+
+def _document(
+    raw: bytes | str, about: About, columns: Columns | None
+) -> tuple[dict[str, Any], tuple[str, ...], bool]:
+    """Return karta.results/1, whether the list came as such a file or as rows."""
+    told = {
+        "name": about.name,
+        "date": about.date,
+        "game": about.game,
+        "source": about.source,
+        **({"participants": about.participants} if about.participants else {}),
+    }
+    start = raw[:1] if isinstance(raw, str) else raw[:1].decode(errors="replace")
+    if start == "{":
+        try:
+            document = json.loads(raw)
+        except ValueError as trouble:
+            raise Refused("list_unreadable") from trouble
+        given = {name: value for name, value in told.items() if value and not document.get(name)}
+        return {**document, **given}, (), False
+    try:
+        rows = read_rows(raw)
+        if not rows:
+            raise Refused("list_empty")
+        found = read_result_list(rows, columns)
+    except TooLong as trouble:
+        raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
+    except Unreadable as trouble:
+        raise Refused("list_unreadable") from trouble
+    except WithoutPlaces as trouble:
+        raise Refused("results_without_places") from trouble
+    return as_results(found.lines, **told), found.columns, found.has_header
+
+
+class _People:
+    """Knows the register as far as the list may mean somebody in it."""
+
+    def __init__(self, lines: Iterable[OutsideLine], by: Actor) -> None:
+        keys = {name_key(line.name) for line in lines}
+        same = list(Player.objects.filter(name_key__in=keys, erased_at=None))
+        self._same = _by_key(same)
+        self._near = _near_index(by) if keys - self._same.keys() else {}
+        self._known: Set[int] = known_among(same, by=by)
+
+    def planned(self, number: int, line: OutsideLine, decided: int | str | None) -> PlannedLine:
+        """Return whom the line means."""
+        key = name_key(line.name)
+        namesakes = self._same.get(key, [])
+        met = candidates_for(Newcomer(line.name, club=line.club), namesakes, self._known)
+        shown = met if len(met) == 1 else namesakes or self._written_otherwise(key)
+        offered = tuple(PossibleMatch.from_player(one, self._known) for one in shown)
+        if decided == NEW:
+            return PlannedLine(number, line, None, offered, is_new=True)
+        if isinstance(decided, int) and any(one.player == decided for one in offered):
+            return PlannedLine(number, line, decided, offered)
+        if len(met) == 1:
+            return PlannedLine(number, line, met[0].pk, offered)
+        return PlannedLine(number, line, None, offered, is_new=not namesakes)
+
+    def _written_otherwise(self, key: str) -> list[Player]:
+        words = key.split()
+        near = {one.pk: one for word in words for one in self._near.get(word, ())}
+        return [one for one in near.values() if distance(one.name_key, key) <= CLOSE][:5]
+
+
+def _by_key(players: Iterable[Player]) -> dict[str, list[Player]]:
+    found: dict[str, list[Player]] = defaultdict(list)
+    for one in players:
+        found[one.name_key].append(one)
+    return found
+
+
+def _near_index(by: Actor) -> Mapping[str, list[Player]]:
+    """Return the people whom the actor may look through, by each word of their names."""
+    index: dict[str, list[Player]] = defaultdict(list)
+    people = Player.objects.filter(erased_at=None) if by.user is None else people_open_to(by.user)
+    for one in people.only("pk", "name", "name_key", "club", "born", "federation_number"):
+        for word in one.name_key.split():
+            index[word].append(one)
+    return index
+
+
+def distance(one: str, other: str) -> int:
+    """Return how many letters have to be written otherwise.
+
+    >>> distance("anna berzina", "anna berzins")
+    1
+    """
+    row = list(range(len(other) + 1))
+    for at, letter in enumerate(one, start=1):
+        above, row[0] = row[0], at
+        for to, sign in enumerate(other, start=1):
+            kept = above + (letter != sign)
+            above = row[to]
+            row[to] = min(kept, row[to] + 1, row[to - 1] + 1)
+    return row[-1]

@@ -1,0 +1,70 @@
+"""Publishing a rating: on its day of the month or by hand, and frozen from then on."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.utils import timezone
+
+from tournament.models import Publication, Scope, Series
+from tournament.services.acts import Actor, acting
+from tournament.services.refusals import Refused
+from tournament.standings.series.announced import notes_as_json, rows_as_json
+from tournament.standings.series.table import open_book
+
+RATING = Publication.Kind.RATING
+
+
+def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") -> Publication:
+    """Publish the rating as of a day; what is corrected later shows in the next one."""
+    with acting(series.scope, "publish_rating", by=by, key=key) as act:
+        if made := act.already_made(Publication):
+            return made
+        if as_of > timezone.localdate():
+            raise Refused("rating_day_to_come", day=as_of)
+        if act.scope.publications.filter(kind=RATING, as_of=as_of).exists():
+            raise Refused("rating_published", day=as_of)
+        table = open_book(series, as_of=as_of).table
+        said = Publication.objects.create(
+            scope=act.scope,
+            kind=RATING,
+            as_of=as_of,
+            revision=act.revision,
+            rows=rows_as_json(table),
+            notes=notes_as_json(table),
+            **act.signature,
+        )
+        after = {"as_of": as_of.isoformat(), "players": len(table.lines)}
+        act.note(subject=act.scope.name, after=after, result=said)
+    return said
+
+
+def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
+    """Publish every rating whose day has come and that is not published for it yet.
+
+    Days that passed while the machine was off are not made up for, but for the last one.
+    """
+    lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS).exclude(publish_day=None)
+    made = []
+    for series in lists.select_related("scope"):
+        day = last_due(today, series.publish_day or 1)
+        if series.scope.publications.filter(kind=RATING, as_of__gte=day).exists():
+            continue
+        try:
+            made.append(publish_rating(series, day, by=by, key=f"due/{day}"))
+        except Refused:
+            # Another worker was faster: the rating is published, which is all that is wanted.
+            continue
+    return made
+
+
+def last_due(today: dt.date, day_of_month: int) -> dt.date:
+    """Return the last day of publication up to today.
+
+    >>> last_due(dt.date(2026, 3, 1), 1), last_due(dt.date(2026, 1, 14), 15)
+    (datetime.date(2026, 3, 1), datetime.date(2025, 12, 15))
+    """
+    this_month = today.replace(day=day_of_month)
+    if this_month <= today:
+        return this_month
+    return (today.replace(day=1) - dt.timedelta(days=1)).replace(day=day_of_month)

@@ -1,0 +1,46 @@
+"""Taking back what was done to a series."""
+
+from __future__ import annotations
+
+from tournament.models import JournalEntry, Stage
+from tournament.services.acts import Act
+from tournament.services.series import approving, making, stages
+from tournament.services.undo_facts import facts_of
+
+
+def put_plan_back(act: Act, line: JournalEntry) -> None:
+    """Announce what was announced before."""
+    approving.refuse_approved(act)
+    making.write_plan(act, making.SeriesPlan(**facts_of(line)["plan"]))
+
+
+def take_stage_out(act: Act, line: JournalEntry) -> None:
+    """Take out the stage that was added."""
+    approving.refuse_approved(act)
+    stages.lift(act, facts_of(line)["stage"])
+
+
+def put_stage_back(act: Act, line: JournalEntry) -> None:
+    """Put in again the stage that was taken out."""
+    approving.refuse_approved(act)
+    stages.put_back(act, facts_of(line)["stage"])
+
+
+def say_of_stage_as_before(act: Act, line: JournalEntry) -> None:
+    """Let the stage be called and weigh what it did."""
+    approving.refuse_approved(act)
+    stages.write_stage(act, facts_of(line)["stage"], facts_of(line)["said"])
+
+
+def change_results_back(act: Act, line: JournalEntry) -> None:
+    """Let the stage have the list that it had before."""
+    approving.refuse_approved(act)
+    told = facts_of(line)
+    stage = stages.standing(act, told["stage"])
+    Stage.objects.filter(pk=stage.pk).update(outside=told["outside"])
+    act.note(subject=str(stage), after={"outside": told["outside"]})
+
+
+def open_again(act: Act, _line: JournalEntry) -> None:
+    """Take the approval back."""
+    approving.open_again(act, "")

@@ -1,0 +1,153 @@
+"""The stages of a series: added, weighed, named, made the final, and taken out again."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from scoring.errors import Faulty
+from scoring.exact_numbers import read_exact
+from scoring.reading import Fields
+from tournament.models import OutsideEvent, Series, Stage, Tournament
+from tournament.models.plain import one_line
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+from tournament.services.series.approving import refuse_approved, series_of
+from tournament.services.sheets.correcting import refuse_moved_on
+from tournament.standings.series.stages import game_of_event
+
+LONGEST_NAME = 120
+
+
+def add_stage(
+    series: Series,
+    event: Tournament | OutsideEvent,
+    *,
+    by: Actor,
+    name: str = "",
+    coefficient: str = "1",
+    previewed: int | None = None,
+    key: str = "",
+) -> Stage:
+    """Make an event a stage; it counts as soon as its result is approved."""
+    with acting(series.scope, "add_stage", by=by, key=key) as act:
+        if made := act.already_made(Stage):
+            return made
+        refuse_moved_on(act, previewed)
+        refuse_approved(act)
+        stage = put_stage(act, event, name=name, coefficient=coefficient)
+        act.note(
+            subject=str(stage),
+            after={"date": event.date.isoformat(), **_facts(stage)},
+            undo={"stage": stage.pk},
+            result=stage,
+        )
+    return stage
+
+
+def put_stage(
+    act: Act, event: Tournament | OutsideEvent, *, name: str = "", coefficient: str = "1"
+) -> Stage:
+    """Write the stage within an act, unless it cannot be one of this series."""
+    series = series_of(act)
+    if isinstance(event, Tournament) and event.is_rehearsal:
+        raise Refused("stage_is_rehearsal", name=event.name)
+    if series.game and (game := game_of_event(event)) != series.game:
+        raise Refused("stage_of_another_game", name=event.name, game=game)
+    column = {"tournament" if isinstance(event, Tournament) else "outside": event}
+    if series.stages.standing().filter(**column).exists():
+        raise Refused("stage_twice", name=event.name)
+    return Stage.objects.create(
+        series=series,
+        name=one_line(name)[:LONGEST_NAME],
+        coefficient=exact(coefficient),
+        **column,
+        **act.signature,
+    )
+
+
+def change_stage(
+    stage: Stage,
+    *,
+    by: Actor,
+    name: str,
+    coefficient: str,
+    is_final: bool,
+    previewed: int | None = None,
+) -> None:
+    """Change what a stage is called and counts, or make it the final."""
+    with acting(stage.series.scope, "change_stage", by=by) as act:
+        refuse_moved_on(act, previewed)
+        refuse_approved(act)
+        said = {
+            "name": one_line(name)[:LONGEST_NAME],
+            "coefficient": exact(coefficient),
+            "is_final": is_final,
+        }
+        write_stage(act, stage.pk, said)
+
+
+def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
+    """Write what is said of a stage, within an act."""
+    stage = standing(act, pk)
+    before = _facts(stage)
+    if before == said:
+        return
+    finals = series_of(act).stages.standing().filter(is_final=True).exclude(pk=pk)
+    if said["is_final"] and (other := finals.first()) is not None:
+        raise Refused("final_twice", name=str(other))
+    for column, value in said.items():
+        setattr(stage, column, value)
+    stage.save(update_fields=list(said))
+    act.note(subject=str(stage), before=before, after=said, undo={"stage": pk, "said": before})
+
+
+def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None:
+    """Take a stage out of the series; its event and results stay."""
+    with acting(stage.series.scope, "lift_stage", by=by) as act:
+        refuse_moved_on(act, previewed)
+        refuse_approved(act)
+        lift(act, stage.pk)
+
+
+def lift(act: Act, pk: int) -> None:
+    """Take a stage out within an act."""
+    stage = standing(act, pk)
+    stage.lifted_at = act.at
+    stage.save(update_fields=["lifted_at"])
+    act.note(subject=str(stage), before=_facts(stage), undo={"stage": pk})
+
+
+def put_back(act: Act, pk: int) -> None:
+    """Put a stage that was taken out back in, within an act."""
+    stage = series_of(act).stages.get(pk=pk)
+    column = {"tournament": stage.tournament, "outside": stage.outside}
+    if series_of(act).stages.standing().filter(**column).exists():
+        raise Refused("stage_twice", name=str(stage))
+    stage.lifted_at = None
+    stage.save(update_fields=["lifted_at"])
+    act.note(subject=str(stage), after=_facts(stage))
+
+
+def standing(act: Act, pk: int) -> Stage:
+    """Return a stage of the series that is still in it."""
+    found = series_of(act).stages.standing().filter(pk=pk)
+    stage = found.select_related("tournament", "outside").first()
+    if stage is None:
+        raise Refused("no_such_stage")
+    return stage
+
+
+def exact(coefficient: str) -> str:
+    """Return a coefficient as files write it: above 0, an exact number."""
+    fields = Fields({"coefficient": coefficient.strip().replace(",", ".")}, known=("coefficient",))
+    number = read_exact(fields, "coefficient", default="1")
+    if fields.faults:
+        raise Refused("rule_faulty", faults=Faulty(fields.faults).faults)
+    if number <= 0:
+        raise Refused("coefficient_not_above_nought", given=coefficient)
+    return str(Fraction(number))
+
+
+def _facts(stage: Stage) -> dict[str, Any]:
+    return {"name": stage.name, "coefficient": stage.coefficient, "is_final": stage.is_final}

@@ -1,0 +1,1 @@
+"""Teams and pairs: made, changed, dissolved, and reserves brought in."""

@@ -1,0 +1,130 @@
+"""Forming teams: before play as one likes, later with a reason; and reserves announced in time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.teams import Member
+from scoring.teams import Team as TeamFacts
+from tournament.models import Team, Tournament
+from tournament.models.plain import one_line
+from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.people.registration import next_round_number
+from tournament.services.refusals import Refused
+from tournament.services.rounds import drafting
+from tournament.services.teams.keeping import (
+    kept_team,
+    made_anew,
+    put,
+    refuse_faulty,
+    state_of,
+    told,
+)
+
+LONGEST_NAME = 100
+
+
+def set_up_team(
+    tournament: Tournament, wished: TeamFacts, *, by: Actor, reason: str = "", key: str = ""
+) -> Team:
+    """Make a team of players who are entered; once seats are published it takes a reason."""
+    with acting_while_open(tournament, "set_up_team", by=by, key=key) as act:
+        if made := act.already_made(Team):
+            return made
+        wished = _readable(wished)
+        refuse_faulty(act, wished, instead_of=None)
+        because = _reason(act, None, wished, reason)
+        team = Team.objects.get(pk=made_anew(act, wished))
+        undo = {"team": team.pk, "was": None}
+        act.note(subject=wished.name, after={**told(wished), **because}, undo=undo, result=team)
+        drafting.redraw(act)
+    return team
+
+
+def change_team(team: Team, wished: TeamFacts, *, by: Actor, reason: str = "") -> None:
+    """Change a team's name, list or members; what rounds were played with takes a reason."""
+    with acting_while_open(team.tournament, "change_team", by=by) as act:
+        before = _standing(act, team)
+        wished = _readable(wished)
+        if wished == before:
+            return
+        refuse_faulty(act, wished, instead_of=team.pk)
+        because = _reason(act, before, wished, reason)
+        _write(act, team, before, wished, because)
+
+
+def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
+    """Dissolve a team: its players go on alone."""
+    with acting_while_open(team.tournament, "dissolve_team", by=by) as act:
+        before = _standing(act, team)
+        because = _reason(act, before, None, reason)
+        put(act, team.pk, None)
+        undo = {"team": team.pk, "was": state_of(before)}
+        act.note(subject=before.name, before=told(before), after=because, undo=undo)
+        drafting.redraw(act)
+
+
+def bring_in_reserve(
+    team: Team, *, number: int, instead_of: int, from_round: int, by: Actor
+) -> None:
+    """Let somebody play for a team in another's stead, from a round on that is still to come.
+
+    Each counts for the rounds in which they were a member.
+    """
+    with acting_while_open(team.tournament, "bring_in_reserve", by=by) as act:
+        before = _standing(act, team)
+        first = next_round_number(act.tournament)
+        if from_round < first:
+            raise Refused("team_round_gone", round=from_round, first=first)
+        wished = replace(before, members=_replaced(before, number, instead_of, from_round))
+        refuse_faulty(act, wished, instead_of=team.pk)
+        _write(act, team, before, wished, {})
+
+
+def _replaced(team: TeamFacts, number: int, instead_of: int, from_round: int) -> tuple[Member, ...]:
+    leaving = [m for m in team.members if m.player == instead_of and m.is_in(from_round)]
+    if not leaving:
+        raise Refused("not_in_team", number=instead_of, round=from_round)
+    stays = [
+        replace(m, to_round=from_round - 1) if m in leaving else m
+        for m in team.members
+        if m not in leaving or m.from_round < from_round
+    ]
+    return (*stays, Member(number, from_round))
+
+
+def _standing(act: Act, team: Team) -> TeamFacts:
+    found = kept_team(act, team.pk)
+    if found is None:
+        raise Refused("team_gone", team=team.name)
+    return found
+
+
+def _write(
+    act: Act, team: Team, before: TeamFacts, wished: TeamFacts, because: dict[str, object]
+) -> None:
+    put(act, team.pk, wished)
+    undo = {"team": team.pk, "was": state_of(before)}
+    after = {**told(wished), **because}
+    act.note(subject=before.name, before=told(before), after=after, undo=undo)
+    drafting.redraw(act)
+
+
+def _readable(team: TeamFacts) -> TeamFacts:
+    name, listed = one_line(team.name)[:LONGEST_NAME], one_line(team.list)[:LONGEST_NAME]
+    return TeamFacts(name, tuple(dict.fromkeys(team.members)), listed)
+
+
+def _reason(
+    act: Act, before: TeamFacts | None, after: TeamFacts | None, reason: str
+) -> dict[str, object]:
+    """Return the reason where rounds are concerned whose seats are published; refuse none."""
+    last = next_round_number(act.tournament) - 1
+    if _lineups(before, last) == _lineups(after, last):
+        return {}
+    return {"reason": reason_given(reason)}
+
+
+def _lineups(team: TeamFacts | None, last: int) -> list[set[int]]:
+    members = () if team is None else team.members
+    return [{m.player for m in members if m.is_in(number)} for number in range(1, last + 1)]

@@ -1,0 +1,27 @@
+"""Undo of acts on teams."""
+
+from __future__ import annotations
+
+from tournament.models import JournalEntry
+from tournament.services.acts import Act
+from tournament.services.rounds import drafting
+from tournament.services.teams.keeping import facts_of, kept_team, put, refuse_faulty, told
+from tournament.services.undo_facts import facts_of as undo_of
+
+
+def put_team_back(act: Act, line: JournalEntry) -> None:
+    """Let a team be as it was: as it stood before, together again, or not there."""
+    undo = undo_of(line)
+    before = undo["was"]
+    pk = int(undo["team"])
+    now = kept_team(act, pk)
+    was = None if before is None else facts_of(before)
+    if was is not None:
+        refuse_faulty(act, was, instead_of=pk)
+    put(act, pk, was)
+    act.note(
+        subject=line.subject,
+        before={} if now is None else told(now),
+        after={} if was is None else told(was),
+    )
+    drafting.redraw(act)

@@ -1,0 +1,151 @@
+"""The table of a series as it was announced: frozen as JSON, and read back."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from scoring.series.answers import STANDINGS_FORMAT, write_small
+from scoring.series.facts import Small
+from scoring.series.files import write_rule
+from tournament.models import Player, Publication, Scope
+from tournament.standings.publications import place_from
+from tournament.standings.series.rules import read_stored_rule
+from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
+
+
+def rows_as_json(table: SeriesTable) -> list[dict[str, Any]]:
+    """Return the lines for a publication: those of karta.series-standings/1, and who is who."""
+    return [
+        {
+            **row,
+            "name": line.name,
+            "club": line.club,
+            "cells": {
+                str(cell.number): {
+                    "place": None if cell.place is None else str(cell.place),
+                    "missed": cell.is_missed,
+                }
+                for cell in line.cells
+            },
+        }
+        for line, row in zip(table.lines, standings_rows(table.lines), strict=True)
+    ]
+
+
+def notes_as_json(table: SeriesTable) -> dict[str, Any]:
+    """Return what a publication says beside its lines: the rule and the stages."""
+    return {
+        "rule": write_rule(table.rule),
+        "stages": [
+            {
+                "number": stage.number,
+                "name": stage.name,
+                "date": stage.day.isoformat(),
+                "coefficient": str(stage.coefficient),
+                "participants": stage.participants,
+                "slug": stage.slug,
+                "source": stage.source,
+                "final": stage.is_final,
+            }
+            for stage in table.stages
+        ],
+    }
+
+
+def standings_document(lines: Iterable[SeriesLine]) -> dict[str, Any]:
+    """Return the table as karta.series-standings/1."""
+    return {"format": STANDINGS_FORMAT, "rows": standings_rows(lines)}
+
+
+def standings_rows(lines: Iterable[SeriesLine]) -> list[dict[str, Any]]:
+    """Return the lines as karta.series-standings/1 has them."""
+    return [
+        {
+            "player": line.player,
+            "place": None if line.place is None else str(line.place),
+            "total": str(line.total),
+            "big": str(line.big),
+            "small": write_small(line.small),
+            "played": line.played,
+            "stages": [
+                {
+                    "number": cell.number,
+                    "value": None if cell.value is None else str(cell.value),
+                    "counted": cell.is_counted,
+                }
+                for cell in line.cells
+            ],
+            "decided_by": line.decided_by,
+        }
+        for line in lines
+    ]
+
+
+def announced_of(scope: Scope) -> Publication | None:
+    """Return the approved table of a series that stands; None where it was taken back or never."""
+    kinds = (Publication.Kind.APPROVED, Publication.Kind.STANDING_WITHDRAWN)
+    newest = scope.publications.filter(kind__in=kinds).first()
+    is_approved = newest is not None and newest.kind == Publication.Kind.APPROVED
+    return newest if is_approved else None
+
+
+def table_of(said: Publication) -> SeriesTable:
+    """Return an announced table; whoever was erased since has no name in it any more."""
+    keys = [row["player"] for row in said.rows]
+    erased = Player.objects.filter(pk__in=keys).exclude(erased_at=None)
+    names = dict(erased.values_list("pk", "name"))
+    raw = {name: value for name, value in said.notes["rule"].items() if name != "as_of"}
+    day = said.notes["rule"].get("as_of")
+    return SeriesTable(
+        rule=read_stored_rule(raw, as_of=dt.date.fromisoformat(day) if day else None),
+        stages=tuple(_head(stage) for stage in said.notes["stages"]),
+        lines=tuple(_line(order, row, names) for order, row in enumerate(said.rows, start=1)),
+    )
+
+
+def _head(stage: Mapping[str, Any]) -> StageHead:
+    return StageHead(
+        number=stage["number"],
+        name=stage["name"],
+        day=dt.date.fromisoformat(stage["date"]),
+        coefficient=Fraction(stage["coefficient"]),
+        participants=stage["participants"],
+        slug=stage["slug"],
+        source=stage["source"],
+        is_final=stage["final"],
+    )
+
+
+def _line(order: int, row: Mapping[str, Any], erased: Mapping[int, str]) -> SeriesLine:
+    is_erased = row["player"] in erased
+    return SeriesLine(
+        order=order,
+        place=place_from(row["place"]),
+        player=row["player"],
+        name=erased[row["player"]] if is_erased else row["name"],
+        club="" if is_erased else row["club"],
+        total=Fraction(row["total"]),
+        big=Fraction(row["big"]),
+        small=_small(row["small"]),
+        played=row["played"],
+        decided_by=row["decided_by"],
+        cells=tuple(_cell(stage, row["cells"]) for stage in row["stages"]),
+    )
+
+
+def _small(written: int | str) -> Small:
+    return written if isinstance(written, int) else Fraction(written)
+
+
+def _cell(stage: Mapping[str, Any], cells: Mapping[str, Any]) -> StageCell:
+    more = cells[str(stage["number"])]
+    return StageCell(
+        number=stage["number"],
+        value=None if stage["value"] is None else Fraction(stage["value"]),
+        is_counted=stage["counted"],
+        is_missed=more["missed"],
+        place=place_from(more["place"]),
+    )

@@ -1,0 +1,199 @@
+"""The stages of a series with what was played in them, loaded in a fixed number of queries."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import Max
+
+from scoring.big_points import Place
+from scoring.series.facts import Small, StageResult
+from tournament.models import (
+    Entry,
+    OutsideEvent,
+    OutsideResult,
+    Player,
+    Publication,
+    Stage,
+    Tournament,
+)
+from tournament.standings.minors import shielded_anywhere
+from tournament.standings.publications import place_from
+from tournament.standings.sheets import settings_of
+from tournament.words import names
+
+COUNTED: Final = "counted"
+CORRECTED: Final = "corrected"
+AWAITED: Final = "awaited"
+CALLED_OFF: Final = "called_off"
+
+
+@dataclass(frozen=True, slots=True)
+class StageAtHand:
+    """A stage with its number, and its results where they are approved.
+
+    `state` says whether it counts: a result that is being corrected counts as it was approved
+    last. `row` is missing where a rating takes the event in by itself.
+    """
+
+    number: int
+    event: Tournament | OutsideEvent
+    coefficient: Fraction
+    state: str
+    results: tuple[StageResult, ...]
+    participants: int
+    row: Stage | None = None
+    is_final: bool = False
+
+    @property
+    def name(self) -> str:
+        """What the stage is called: by its own name, or by that of its event."""
+        return (self.row.name if self.row else "") or self.event.name
+
+    @property
+    def day(self) -> dt.date:
+        """The day of its event."""
+        return self.event.date
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """The event, where it was played here."""
+        return self.event if isinstance(self.event, Tournament) else None
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether its results are in the table."""
+        return self.state in (COUNTED, CORRECTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """Somebody in a series, as everybody may read them."""
+
+    player: int
+    name: str
+    club: str
+
+
+@dataclass
+class Loading:
+    """What was loaded of all events: results by event, and who is read by initials."""
+
+    approved: Mapping[int, Publication]
+    players: Mapping[int, Mapping[int, int]]
+    outside: Mapping[int, Sequence[OutsideResult]]
+    shielded: set[int] = field(default_factory=set)
+
+
+def load_events(events: Iterable[Tournament | OutsideEvent]) -> Loading:
+    """Load the newest approved results of events, and who is behind their numbers."""
+    known = list(events)
+    ours = [one for one in known if isinstance(one, Tournament)]
+    approved = _approved(ours)
+    players: dict[int, dict[int, int]] = defaultdict(dict)
+    shielded: set[int] = set()
+    entries = Entry.objects.filter(tournament__in=approved).annotate(is_minor=shielded_anywhere())
+    rows = entries.values_list("tournament", "number", "player", "is_minor")
+    initials = {one.pk for one in ours if one.public_names != Tournament.PublicNames.FULL}
+    for tournament, number, player, is_minor in rows:
+        players[tournament][number] = player
+        if is_minor or tournament in initials:
+            shielded.add(player)
+    outside: dict[int, list[OutsideResult]] = defaultdict(list)
+    elsewhere = [one for one in known if isinstance(one, OutsideEvent)]
+    if elsewhere:
+        for result in OutsideResult.objects.filter(event__in=elsewhere).order_by("pk"):
+            outside[result.event_id].append(result)
+    return Loading(approved, players, outside, shielded)
+
+
+def _approved(ours: Sequence[Tournament]) -> Mapping[int, Publication]:
+    """Return the result that was approved last, unless it was withdrawn to play on."""
+    if not ours:
+        return {}
+    kinds = (Publication.Kind.APPROVED, Publication.Kind.STANDING_WITHDRAWN)
+    said = Publication.objects.filter(tournament__in=ours, kind__in=kinds).order_by()
+    newest = said.values("tournament").annotate(newest=Max("pk")).values("newest")
+    approved = Publication.objects.filter(pk__in=newest, kind=Publication.Kind.APPROVED)
+    return {one.tournament_id: one for one in approved if one.tournament_id}
+
+
+def stage_at_hand(
+    number: int,
+    event: Tournament | OutsideEvent,
+    loading: Loading,
+    *,
+    row: Stage | None = None,
+    coefficient: Fraction = Fraction(1),
+) -> StageAtHand:
+    """Return the stage with its results, none where its event is not approved."""
+    state, results, participants = _read(event, loading)
+    return StageAtHand(
+        number=number,
+        event=event,
+        coefficient=Fraction(row.coefficient) if row is not None else coefficient,
+        state=state,
+        results=results,
+        participants=participants,
+        row=row,
+        is_final=row is not None and row.is_final,
+    )
+
+
+def _read(
+    event: Tournament | OutsideEvent, loading: Loading
+) -> tuple[str, tuple[StageResult, ...], int]:
+    if isinstance(event, OutsideEvent):
+        lines = loading.outside.get(event.pk, ())
+        return COUNTED, tuple(map(_outside_result, lines)), event.participants
+    said = loading.approved.get(event.pk)
+    if said is None:
+        return (CALLED_OFF if event.called_off else AWAITED), (), 0
+    numbers = loading.players[event.pk]
+    played = [row for row in said.rows if any(row["rounds"]) and row["number"] in numbers]
+    results = tuple(_own_result(row, numbers[row["number"]]) for row in played)
+    is_open = event.state != Tournament.State.APPROVED
+    return (CORRECTED if is_open else COUNTED), results, len(results)
+
+
+def _own_result(row: Mapping[str, Any], player: int) -> StageResult:
+    return StageResult(player, place_from(row["place"]), Fraction(row["big"]), _small(row["small"]))
+
+
+def _outside_result(line: OutsideResult) -> StageResult:
+    first, last = line.place_first, line.place_last
+    place = None if first is None or last is None else Place(first, last)
+    return StageResult(line.player_id, place, Fraction(line.big or 0), _small(line.small or 0))
+
+
+def _small(written: int | str) -> Small:
+    exact = Fraction(written)
+    return int(exact) if exact.denominator == 1 else exact
+
+
+def contestants(stages: Sequence[StageAtHand], shielded: set[int]) -> Mapping[int, Contestant]:
+    """Return everybody who played in the stages, under the name that the public may read."""
+    keys = {result.player for stage in stages for result in stage.results}
+    newest = max((stage.day.year for stage in stages), default=0)
+    found = Player.objects.filter(pk__in=keys).only("name", "club", "born")
+    return {one.pk: _contestant(one, newest, shielded) for one in found}
+
+
+def _contestant(player: Player, year: int, shielded: set[int]) -> Contestant:
+    age = settings.MINOR_AGE
+    is_minor = bool(age) and player.born is not None and year - player.born <= age
+    is_short = is_minor or player.pk in shielded
+    return Contestant(
+        player.pk, names.initials(player.name) if is_short else player.name, player.club
+    )
+
+
+def game_of_event(event: Tournament | OutsideEvent) -> str:
+    """Return the game that an event was played in, here or elsewhere."""
+    return event.game if isinstance(event, OutsideEvent) else settings_of(event).game.id

@@ -1,0 +1,246 @@
+"""The table of a series: everybody in order with every stage, as page, paper and file show it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final
+
+from django.db.models import Q
+from django.utils import timezone
+
+from scoring.big_points import Place
+from scoring.series import facts
+from scoring.series.facts import SeriesPlayer, SeriesRule, Small
+from scoring.series.standings import SeriesRow, series_standings
+from scoring.series.tallies import StageMark
+from scoring.series.windows import months_before
+from tournament.models import Series, Stage, Tournament
+from tournament.models.tournament import TournamentQuerySet
+from tournament.standings.series.rules import rule_of
+from tournament.standings.series.stages import (
+    Contestant,
+    StageAtHand,
+    contestants,
+    game_of_event,
+    load_events,
+    stage_at_hand,
+)
+
+FINAL: Final = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class StageHead:
+    """What a column of the table says of its stage."""
+
+    number: int
+    name: str
+    day: dt.date
+    coefficient: Fraction
+    participants: int
+    slug: str = ""
+    source: str = ""
+    is_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StageCell:
+    """A stage for one player; `value` is empty where they were disqualified."""
+
+    number: int
+    value: Fraction | None
+    is_counted: bool
+    is_missed: bool
+    place: Place | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesLine:
+    """One player of the series."""
+
+    order: int
+    place: Place | None
+    player: int
+    name: str
+    club: str
+    total: Fraction
+    big: Fraction
+    small: Small
+    played: int
+    decided_by: str
+    cells: tuple[StageCell, ...]
+
+    def cell(self, number: int) -> StageCell | None:
+        """Return what the player has in a stage."""
+        return next((cell for cell in self.cells if cell.number == number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesTable:
+    """The whole table."""
+
+    rule: SeriesRule
+    stages: tuple[StageHead, ...]
+    lines: tuple[SeriesLine, ...]
+
+
+@dataclass(frozen=True)
+class SeriesBook:
+    """A series with all its stages, those that are still to come too, and what follows of them."""
+
+    series: Series
+    rule: SeriesRule
+    stages: tuple[StageAtHand, ...]
+    people: Mapping[int, Contestant]
+    scored: facts.Series
+    rows: tuple[SeriesRow, ...]
+
+    @property
+    def final(self) -> StageAtHand | None:
+        """The final, if the series has one."""
+        return next((stage for stage in self.stages if stage.is_final), None)
+
+    @property
+    def table(self) -> SeriesTable:
+        """The table as it stands."""
+        heads = tuple(_head(stage) for stage in self.stages if stage.is_counted)
+        lines = [_line(row, self.people[row.tally.player.id]) for row in self.rows]
+        played = self.final if self.final is not None and self.final.is_counted else None
+        if played is not None:
+            lines = list(_after_final(lines, played, self.people))
+        numbered = (replace(line, order=order) for order, line in enumerate(lines, start=1))
+        return SeriesTable(self.rule, heads, tuple(numbered))
+
+
+def open_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
+    """Load a series and work out its table; a rating's as of today, or of the day."""
+    day = as_of or (timezone.localdate() if series.is_rating else None)
+    rule = rule_of(series, as_of=day)
+    rows = list(series.stages.for_reading())
+    rated = _rated(series, rule, rows) if series.is_rating else []
+    loading = load_events([*(row.event for row in rows), *rated])
+    found = [(row.event, row) for row in rows] + [(event, None) for event in rated]
+    found.sort(key=lambda pair: (pair[0].date, pair[0].__class__.__name__, pair[0].pk))
+    stages = tuple(
+        stage_at_hand(number, event, loading, row=row)
+        for number, (event, row) in enumerate(found, start=1)
+    )
+    people = contestants(stages, loading.shielded)
+    scored = scored_series(series.scope.name, rule, stages, people)
+    return SeriesBook(series, rule, stages, people, scored, series_standings(scored))
+
+
+def scored_series(
+    name: str, rule: SeriesRule, stages: Sequence[StageAtHand], people: Mapping[int, Contestant]
+) -> facts.Series:
+    """Return the stages that are approved as scoring has them; the final is no stage of the sum."""
+    counting = [stage for stage in stages if stage.is_counted and not stage.is_final]
+    played = {result.player for stage in counting for result in stage.results}
+    return facts.Series(
+        name=name,
+        rule=rule,
+        players=tuple(
+            SeriesPlayer(key, people[key].name, people[key].club) for key in sorted(played)
+        ),
+        stages=tuple(
+            facts.Stage(
+                number=stage.number,
+                results=stage.results,
+                participants=max(stage.participants, len(stage.results)),
+                coefficient=stage.coefficient,
+                name=stage.name,
+                day=stage.day,
+            )
+            for stage in counting
+        ),
+    )
+
+
+def rated_events(game: str, *, since: dt.date | None, until: dt.date | None) -> list[Tournament]:
+    """Return the rated tournaments of a game that a rating takes in by itself."""
+    found: TournamentQuerySet = Tournament.objects.kept().filter(is_rated=True, is_rehearsal=False)
+    approved = Q(state__in=(Tournament.State.APPROVED, Tournament.State.PROVISIONAL))
+    found = found.filter(approved)
+    if since is not None:
+        found = found.filter(date__gt=since)
+    if until is not None:
+        found = found.filter(date__lte=until)
+    return [one for one in found.order_by("date", "pk") if game_of_event(one) == game]
+
+
+def _rated(series: Series, rule: SeriesRule, rows: Sequence[Stage]) -> list[Tournament]:
+    since = None
+    if rule.window_months is not None and rule.as_of is not None:
+        since = months_before(rule.as_of, rule.window_months)
+    named = {row.tournament_id for row in rows}
+    found = rated_events(series.game, since=since, until=rule.as_of)
+    return [one for one in found if one.pk not in named]
+
+
+def _head(stage: StageAtHand) -> StageHead:
+    event = stage.tournament
+    return StageHead(
+        number=stage.number,
+        name=stage.name,
+        day=stage.day,
+        coefficient=stage.coefficient,
+        participants=max(stage.participants, len(stage.results)),
+        slug="" if event is None else event.slug,
+        source="" if isinstance(stage.event, Tournament) else stage.event.source,
+        is_final=stage.is_final,
+    )
+
+
+def _line(row: SeriesRow, who: Contestant) -> SeriesLine:
+    tally = row.tally
+    counted = {mark.stage for mark in tally.counted}
+    return SeriesLine(
+        order=0,
+        place=row.place,
+        player=who.player,
+        name=who.name,
+        club=who.club,
+        total=tally.total,
+        big=tally.big,
+        small=tally.small,
+        played=tally.played,
+        decided_by=row.decided_by,
+        cells=tuple(_cell(mark, is_counted=mark.stage in counted) for mark in tally.marks),
+    )
+
+
+def _cell(mark: StageMark, *, is_counted: bool) -> StageCell:
+    result = mark.result
+    place = result.place if result is not None else None
+    return StageCell(mark.stage, mark.value, is_counted, result is None, place)
+
+
+def _after_final(
+    lines: Sequence[SeriesLine], final: StageAtHand, people: Mapping[int, Contestant]
+) -> Iterator[SeriesLine]:
+    """Put who played in the final first, in its order; behind them everybody as they stood."""
+    known = {line.player: line for line in lines}
+    placed = [result for result in final.results if result.place is not None]
+    placed.sort(key=lambda result: (result.place, result.player))
+    for result in placed:
+        own = known.get(result.player) or _only_in_final(people[result.player])
+        cell = StageCell(final.number, None, is_counted=True, is_missed=False, place=result.place)
+        yield replace(own, place=result.place, decided_by=FINAL, cells=(*own.cells, cell))
+    finalists = {result.player for result in placed}
+    ahead = max((result.place.last for result in placed if result.place), default=0)
+    others = [line for line in lines if line.player not in finalists]
+    shared: dict[Place | None, list[int]] = {}
+    for at, line in enumerate(others, start=ahead + 1):
+        shared.setdefault(line.place, []).append(at)
+    for line in others:
+        covered = shared[line.place]
+        place = None if line.place is None else Place(covered[0], covered[-1])
+        yield replace(line, place=place)
+
+
+def _only_in_final(who: Contestant) -> SeriesLine:
+    nothing = Fraction(0)
+    return SeriesLine(0, None, who.player, who.name, who.club, nothing, nothing, 0, 0, FINAL, ())

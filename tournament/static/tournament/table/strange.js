@@ -1,0 +1,67 @@
+/* A phone that opens the code of a table where its player does not sit: it asks before it writes. */
+
+import { button, make, say } from "./draw.js";
+
+const SITS = "karta:sits";
+
+/** @param {State} state @param {string} device */
+const hasWritten = ({ sheet }, device) => [...sheet.deals, ...sheet.history].some((deal) => deal.device === device);
+
+/** Why this may be the wrong table: whose phone it is, or which table it kept; null where nothing
+   speaks against it.
+   @param {State} state @param {Kept[]} kept @param {string} device @returns {Strange | null} */
+function strangeness(state, kept, device) {
+  const here = state.players.map(({ number }) => number);
+  const others = kept.filter((own) => own.state && own.state.tournament.url === state.tournament.url)
+    .filter((own) => own.state.round !== state.round || own.state.table !== state.table)
+    .sort((a, b) => b.contact - a.contact);
+  for (const { path, state: other } of others) {
+    const { link, players, round, table } = other;
+    const own = link.seat === null ? null : players[link.seat];
+    if (own && !here.includes(own.number)) return { words: say("strangeOwn", { name: own.name, table: state.table }), path: "" };
+    const isKept = !own && hasWritten(other, device);
+    if (isKept && round === state.round) return { words: say("strangeKept", { table }), path };
+    if (isKept && round === state.round - 1 && !players.some(({ number }) => here.includes(number))) {
+      return { words: say("strangeNobody", { table, round }), path: "" };
+    }
+  }
+  return null;
+}
+
+/** @param {Book} book @param {Store} store @param {string} device */
+export async function askIfStrange({ sheet, state }, store, device) {
+  if (answered().includes(sheet) || hasWritten(state, device)) return null;
+  return strangeness(state, await store.states(), device);
+}
+
+const answered = () => {
+  try {
+    return JSON.parse(localStorage.getItem(SITS) || "[]");
+  } catch (shut) {
+    return [];
+  }
+};
+
+/** @param {Page} page */
+function stay(page) {
+  page.strange = null;
+  try {
+    localStorage.setItem(SITS, JSON.stringify([...answered().slice(-20), page.book.sheet]));
+  } catch (shut) {
+    // It is asked again after a reload.
+  }
+  page.draw();
+}
+
+/** @param {Page} page */
+export function drawStrange(page) {
+  const { table, tournament, players } = page.book.state;
+  const { words, path } = /** @type {Strange} */ (page.strange);
+  return [
+    make("h2", { tabindex: "-1" }, say("strange", { table })),
+    make("p", null, words),
+    make("ul", { class: "sitting" }, players.map(({ letter, name }) => make("li", null, make("b", null, letter), " ", name))),
+    button(say("strangeYes", { table }), () => stay(page), { class: "button primary full", "data-at": "sitsHere" }),
+    make("a", { class: "button full", href: path || tournament.url, "data-at": "sitsElsewhere" }, say(path ? "strangeBack" : "strangeNo")),
+  ];
+}

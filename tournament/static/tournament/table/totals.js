@@ -1,0 +1,95 @@
+/* The totals alone: one number a seat, for games and tables that write no deals on a phone. Loaded
+   once somebody wants them. */
+
+import { button, make, say } from "./draw.js";
+import { turnTo } from "./guard.js";
+
+/** What is typed, seat by seat; a number pad has no minus, so the sign is a button.
+   @param {Page} page @returns {TypedTotals} */
+function typedOf(page) {
+  const { book } = page;
+  const { players, totals_only: limits, deals_planned: planned } = book.state;
+  const { totals } = book;
+  page.typed = page.typed || {
+    signs: players.map(({ seat }) => (totals && totals[seat] < 0 ? -1 : 1)),
+    digits: players.map(({ seat }) => (totals ? String(Math.abs(totals[seat])) : "")),
+    deals: String(totals ? limits.deals : planned),
+  };
+  return page.typed;
+}
+
+/** @param {string} typed */
+const isFigure = (typed) => /^\d{1,4}$/.test(typed.trim());
+
+/** The last total of a zero sum is offered.
+   @param {TypedTotals} typed @param {TotalsOnly} limits */
+function totalsOf({ signs, digits }, limits) {
+  const totals = digits.map((one, seat) => (isFigure(one) ? signs[seat] * Number(one) : null));
+  const open = totals.filter((one) => one === null).length;
+  const sum = totals.reduce((/** @type {number} */ all, one) => all + (one || 0), 0);
+  return limits.zero_sum && open === 1 ? totals.map((one) => (one === null ? 0 - sum : one)) : totals;
+}
+
+/** What speaks against them; empty where nothing does.
+   @param {(number | null)[]} totals @param {TotalsOnly} limits */
+function faultOf(totals, { zero_sum: isZeroSum, least, most }) {
+  const known = totals.filter((one) => one !== null);
+  if (known.some((one) => one < least || one > most)) return say("totalsRange", { least, most });
+  const sum = known.reduce((all, one) => all + one, 0);
+  return isZeroSum && known.length === totals.length && sum ? say("totalsSum", { sum }) : "";
+}
+
+/** @param {Page} page */
+export function drawTotals(page) {
+  const { players, totals_only: limits, deals_planned: planned } = page.book.state;
+  const typed = typedOf(page);
+  const said = make("p", { class: "class-said", role: "status" });
+  const save = button(say("totalsSave"), () => keep(page), { class: "button primary full", "data-at": "saveTotals" });
+  /** @type {HTMLInputElement[]} */
+  const inputs = [];
+  const show = () => {
+    const totals = totalsOf(typed, limits);
+    const fault = faultOf(totals, limits);
+    said.textContent = fault;
+    inputs.forEach((input, seat) => { input.placeholder = isFigure(typed.digits[seat]) || totals[seat] === null ? "" : String(totals[seat]).replace("-", "−"); });
+    save.toggleAttribute("disabled", Boolean(fault) || totals.includes(null) || !isFigure(typed.deals) || Number(typed.deals) > planned);
+  };
+  const rows = players.map((player) => drawSeatTotal(player, { typed, limits, inputs, show }));
+  const deals = figure("totalsDeals", say("totalsDeals"), typed.deals, (digits) => { typed.deals = digits; }, show);
+  show();
+  return [
+    limits.words ? make("p", { class: "how" }, limits.words) : null,
+    make("div", { class: "table-game" }, rows, make("label", { class: "eyes-of" }, say("totalsDeals"), deals)),
+    said,
+    save,
+  ];
+}
+
+/** @param {Player} player @param {{ typed: TypedTotals, limits: TotalsOnly, inputs: HTMLInputElement[], show: () => void }} given */
+function drawSeatTotal({ seat, letter, name }, { typed, limits, inputs, show }) {
+  const input = figure("total" + seat, name, typed.digits[seat], (digits) => { typed.digits[seat] = digits; }, show);
+  inputs.push(input);
+  const sign = button(typed.signs[seat] < 0 ? "−" : "+", () => {
+    typed.signs[seat] *= -1;
+    sign.textContent = typed.signs[seat] < 0 ? "−" : "+";
+    show();
+  }, { class: "button sign", "aria-label": say("totalsSign", { name }), "data-at": "sign" + seat });
+  return make("div", { class: "total-row" }, make("span", { class: "who" }, make("b", null, letter), " ", name), limits.least < 0 ? sign : null, input);
+}
+
+/** @param {string} at @param {string} words @param {string} value @param {(digits: string) => void} type @param {() => void} show */
+function figure(at, words, value, type, show) {
+  return /** @type {HTMLInputElement} */ (make("input", { "data-at": at, inputmode: "numeric", pattern: "[0-9]*", maxlength: "4", autocomplete: "off", "aria-label": words, value, input: (/** @type {any} */ event) => {
+    type(event.target.value);
+    show();
+  } }));
+}
+
+/** @param {Page} page */
+async function keep(page) {
+  const typed = typedOf(page);
+  const totals = totalsOf(typed, page.book.state.totals_only);
+  page.typed = null;
+  await page.act("totals", { totals, deals: Number(typed.deals), digest: page.book.state.sheet.digest });
+  turnTo("keep");
+}

@@ -1,0 +1,122 @@
+// Whoever said “This is me” on this device: their line is marked, their tab lit, their table shown.
+// The server knows nothing of it; without this file the tab “My seat” leads to the same page.
+
+/** @param {string} name */
+const cookie = (name) => new RegExp(`(?:^|; )${name}=([\\d.]+)`).exec(document.cookie)?.[1] || "";
+const me = () => cookie("me");
+/** @returns {HTMLAnchorElement | null} */
+const myTab = () => document.querySelector("a[data-me]");
+const front = () => String(myTab()?.href).replace(/me\/$/, "");
+
+/** @param {string} number @param {string} look */
+function mark(number, look) {
+  const line = number && document.getElementById(`p${number}`);
+  if (!line) return null;
+  line.classList.add(look);
+  return line;
+}
+
+function markMine() {
+  mark(me(), "me")?.setAttribute("aria-current", "true");
+  cookie("follow").split(".").forEach((number) => mark(number, "followed"));
+  document.querySelectorAll("[data-remembers]").forEach((form) => {
+    form.classList.toggle("known", /** @type {HTMLElement} */ (form).dataset.remembers === me());
+  });
+  const follows = new Set(cookie("follow").split("."));
+  document.querySelectorAll("[data-follows]").forEach((form) => {
+    form.classList.toggle("known", follows.has(String(/** @type {HTMLElement} */ (form).dataset.follows)));
+  });
+  const tab = myTab();
+  if (!tab || !me() || !location.pathname.endsWith(`/players/${me()}/`)) return;
+  tab.parentElement?.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  tab.setAttribute("aria-current", "page");
+}
+
+/** @param {string} number @returns {Promise<HTMLElement | null>} */
+async function seatOf(number) {
+  const answer = await fetch(`${front()}players/${number}/`, { credentials: "same-origin" });
+  if (!answer.ok) return null;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return page.querySelector("#seat .my-seat");
+}
+
+// The overview shows one's own table.
+async function showMine() {
+  /** @type {HTMLElement | null} */
+  const place = document.querySelector("[data-mine]");
+  if (!place || !me() || !myTab()) return;
+  try {
+    const seat = await seatOf(me());
+    if (!seat) return;
+    seat.querySelector(".clock")?.remove();
+    place.replaceChildren(document.importNode(seat, true));
+    place.hidden = false;
+  } catch {
+    // No network: the tab still leads there.
+  }
+}
+
+// A place in the list of a hundred is where one's own line is, the first time it is opened.
+function jumpToMine() {
+  const line = me() && document.querySelector(`.standings #p${me()}`);
+  if (!line || location.hash || location.search) return;
+  const key = `karta:jumped ${location.pathname}`;
+  try {
+    if (sessionStorage.getItem(key)) return;
+    sessionStorage.setItem(key, "yes");
+  } catch {
+    return;
+  }
+  if (line.getBoundingClientRect().top > innerHeight) line.scrollIntoView({ block: "center" });
+}
+
+// Seats came out while this page was open: said, rung where sound was asked for, and felt.
+let seated = Number(myTab()?.dataset.seated);
+const followed = () => cookie("follow").split(".").filter((number) => number && number !== me());
+async function announceSeats() {
+  const now = Number(myTab()?.dataset.seated);
+  const isNews = now > seated;
+  seated = now || seated;
+  /** @type {HTMLElement | null} */
+  const said = document.getElementById("seats-out");
+  const whose = [me(), ...followed()].filter(Boolean).slice(0, 9);
+  if (!isNews || !said || !whose.length) return;
+  const found = await Promise.all(whose.map((number) => seatOf(number).catch(() => null)));
+  const lines = found.flatMap((seat, at) => {
+    if (!seat || Number(seat.dataset.round) !== now) return [];
+    const { table = "", seat: letter = "" } = seat.dataset;
+    const words = String(said.dataset.words).replace("{table}", table).replace("{seat}", letter);
+    const line = document.createElement("p");
+    line.textContent = whose[at] === me() ? words : `${seat.dataset.name}: ${words}`;
+    return [line];
+  });
+  if (!lines.length) return;
+  said.replaceChildren(...lines);
+  said.hidden = false;
+  navigator.vibrate?.([300, 150, 300]);
+  document.dispatchEvent(new CustomEvent("karta:chime"));
+}
+
+document.addEventListener("fresh", (event) => {
+  markMine();
+  if (/** @type {HTMLElement} */ (event.target).querySelector("a[data-me]")) {
+    showMine();
+    announceSeats();
+  }
+});
+markMine();
+showMine();
+jumpToMine();
+
+// The device's own way to pass a page on, where it has one.
+const offerSharing = () => {
+  if (!navigator.share) return;
+  document.querySelectorAll("[data-share]").forEach((button) => {
+    /** @type {HTMLElement} */ (button).hidden = false;
+  });
+};
+document.addEventListener("click", (event) => {
+  if (!(/** @type {Element} */ (event.target).closest("[data-share]"))) return;
+  navigator.share({ title: document.title, url: location.href.split("#")[0] }).catch(() => {});
+});
+offerSharing();

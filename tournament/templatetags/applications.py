@@ -1,0 +1,20 @@
+"""What is announced of an event, in lists and on its front page; runs no query of its own."""
+
+from django import template
+
+from tournament.models import Announcement, Tournament
+from tournament.reading.applications import announced
+
+register = template.Library()
+
+
+@register.simple_tag
+def announced_of(tournament: Tournament) -> Announcement:
+    """Return what is announced, loaded with the event."""
+    return announced.announced_of(tournament)
+
+
+@register.filter
+def format_line(tournament: Tournament) -> str:
+    """Return the event's line in the calendar's own notation."""
+    return announced.format_line(tournament)

@@ -1,0 +1,94 @@
+"""The lines of a round being played as HTML, written in Python like those of the standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django import template
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from tournament.reading.rounds.live import LivePlayer, LiveRound
+from tournament.reading.visibility import PublicView
+from tournament.words import figures
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class LiveDrawing:
+    """What draws the lines, its words found once."""
+
+    front: str
+    plays: str
+    at_table: str
+    sits_out: str
+    void: str
+    has_big_points: bool
+
+    def row(self, one: LivePlayer) -> str:
+        """Return somebody's line; what came in since a page was opened is told by `data-in`."""
+        row = one.line.row
+        club = f" · {escape(row.club)}" if row.club else ""
+        came = "" if one.plays_at or one.cell.is_absent else f' data-in="{one.cell.table}"'
+        return (
+            f'\n<tr id="p{row.number}"{came}><td class="n place">{self._order(one)}</td>'
+            f'<th scope="row"><a href="{self.front}players/{row.number}/">'
+            f"{escape(one.line.name)}</a><small>{row.number}{club}</small></th>"
+            f'<td class="n">{self._round(one)}</td><td class="n sum">{self._sum(one)}</td>'
+            f'<td class="n">{self._mean(one)}</td></tr>'
+        )
+
+    def _order(self, one: LivePlayer) -> str:
+        if not one.has_begun or one.line.row.place is None:
+            return figures.NOTHING
+        if one.climbed < 0:
+            return f'{one.order} <small class="down">↓{-one.climbed}</small>'
+        up = f' <small class="up">↑{one.climbed}</small>' if one.climbed else ""
+        return f"{one.order}{up}"
+
+    def _round(self, one: LivePlayer) -> str:
+        cell = one.cell
+        if one.plays_at is not None:
+            at = self.at_table % {"number": one.plays_at}
+            return f'<span class="state playing">{self.plays}</span><small>{at}</small>'
+        if cell.is_absent:
+            return figures.NOTHING
+        if cell.is_void:
+            return self.void
+        won = figures.won(cell.big if self.has_big_points else None, cell.small)
+        if cell.sits_out:
+            return f"{won}<small>{self.sits_out}</small>"
+        at = self.at_table % {"number": cell.table}
+        page = f"{self.front}rounds/{cell.round}/tables/{cell.table}/"
+        return f'<a href="{page}">{won}<small>{at}</small></a>'
+
+    def _sum(self, one: LivePlayer) -> str:
+        row = one.line.row
+        if not self.has_big_points:
+            return figures.plain(row.small)
+        return f"{figures.exact(row.big)}<small>{figures.signed(row.small)}</small>"
+
+    def _mean(self, one: LivePlayer) -> str:
+        if not one.has_begun:
+            return figures.NOTHING
+        return figures.hundredths(one.small if one.big is None else one.big)
+
+
+@register.simple_tag
+def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) -> SafeString:
+    """Return the lines of a page of the round being played."""
+    drawing = LiveDrawing(
+        reverse("tournament", args=(view.tournament.slug,)),
+        plays=pgettext("table", "plays"),
+        at_table=_("table %(number)s"),
+        sits_out=_("sits the round out"),
+        void=_("void"),
+        has_big_points=live.has_big_points,
+    )
+    # Every word that somebody typed was escaped above.
+    return mark_safe("".join(map(drawing.row, lines)))  # noqa: S308

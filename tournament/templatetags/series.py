@@ -1,0 +1,97 @@
+"""Series in templates: {% load series %}{% for cell in line|cells:table %}."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django import template
+from django.forms import BoundField, Form
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext
+
+from scoring.series.derivations import Derivation
+from tournament.reading.series.ratings import RatedLine
+from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
+from tournament.words import figures
+from tournament.words.season_terms import SERIES_DECIDED_BY, STAGE_STATES
+from tournament.words.series import coefficient_words, derivation_words, rule_words
+
+register = template.Library()
+
+
+@register.filter
+def cells(line: SeriesLine, table: SeriesTable) -> list[StageCell | None]:
+    """Return somebody's cells, one for each stage of the table."""
+    return [line.cell(stage.number) for stage in table.stages]
+
+
+@register.filter
+def cell_value(cell: StageCell | None) -> SafeString | str:
+    """Return what a cell shows: struck values are struck out, a missed stage is a dash."""
+    if cell is None or (cell.is_missed and cell.value is None):
+        return figures.NOTHING
+    if cell.value is None:
+        return figures.place(cell.place) if cell.place is not None else "×"
+    shown = figures.exact(cell.value)
+    return shown if cell.is_counted else format_html("<s>{}</s>", shown)
+
+
+@register.filter
+def moved(rated: RatedLine) -> str:
+    """Return how somebody moved since the list before: ▲3, ▼1, new, or = where they stayed."""
+    if rated.is_new:
+        return pgettext("in a rating", "new")
+    if rated.moved is None:
+        return ""
+    if rated.moved == 0:
+        return "="
+    return f"▲{rated.moved}" if rated.moved > 0 else f"▼{-rated.moved}"
+
+
+@register.filter
+def points(number: Fraction | int) -> str:
+    """Return exact points, whole ones too."""
+    return figures.exact(Fraction(number))
+
+
+@register.filter
+def coefficient(number: Fraction) -> str:
+    """Return a coefficient: 1.2."""
+    return coefficient_words(number)
+
+
+@register.filter
+def series_decided(code: str) -> str:
+    """Return what decided a place of a series."""
+    return str(SERIES_DECIDED_BY[code])
+
+
+@register.filter
+def stage_state(code: str) -> str:
+    """Return whether a stage counts."""
+    return str(STAGE_STATES[code])
+
+
+@register.filter
+def derivation(derived: Derivation) -> str:
+    """Return how a total comes about, as one can repeat it by hand."""
+    return derivation_words(derived)
+
+
+@register.filter
+def rule_sentences(table: SeriesTable) -> list[str]:
+    """Return the rule of a series in sentences."""
+    return rule_words(table.rule)
+
+
+@register.filter
+def split_words(text: str) -> list[str]:
+    """Return the words of a text, to go through them."""
+    return text.split()
+
+
+@register.filter
+def field(form: Form, name: str) -> BoundField | None:
+    """Return a field of a form by its name, if it has it."""
+    return form[name] if name in form.fields else None

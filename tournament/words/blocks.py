@@ -1,0 +1,72 @@
+"""Words for blocks of rounds: what each takes over, who goes on in which group, what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scoring.blocks import Block, BlockGroup
+from scoring.event_settings import EventSettings
+from tournament.words.terms import GAMES
+
+CARRIES: Final[Mapping[str, Promise]] = {
+    "all": gettext_lazy("All points go on"),
+    "none": gettext_lazy("Points begin at nought"),
+    "half": gettext_lazy("Half of the points go on"),
+}
+
+
+def block_title(block: Block, number: int) -> str:
+    """Return what a block is called; without a name of its own, by its number."""
+    return block.name or _("Block %(number)s") % {"number": number}
+
+
+def rounds_words(first: int, last: int) -> str:
+    """Say which rounds a block has."""
+    if first == last:
+        return _("round %(round)s") % {"round": first}
+    return _("rounds %(first)s–%(last)s") % {"first": first, "last": last}
+
+
+def plan_words(settings: EventSettings) -> str:
+    """Say the game, the deals and the minutes of a block's rounds."""
+    deals = ngettext("%(count)s deal", "%(count)s deals", settings.deals)
+    said = [str(GAMES[settings.game.id]), deals % {"count": settings.deals}]
+    if settings.minutes is not None:
+        said.append(_("%(minutes)s min") % {"minutes": settings.minutes})
+    return ", ".join(said)
+
+
+def blocks_words(blocks: Sequence[Block]) -> str:
+    """Say what every later block is: its rounds, its game, what it takes over, and its groups."""
+    said = []
+    for number, block in enumerate(blocks, start=2):
+        parts = [plan_words(block.settings), str(CARRIES[block.carry]), groups_words(block)]
+        rounds = rounds_words(block.first_round, block.last_round)
+        title = block_title(block, number)
+        said.append(f"{title} ({rounds}): {'; '.join(filter(None, parts))}.")
+    return " ".join(said)
+
+
+def groups_words(block: Block) -> str:
+    """Say who goes on: A: the first 16, B: the rest."""
+    return "; ".join(_groups(block.groups))
+
+
+def _groups(groups: tuple[BlockGroup, ...]) -> Iterator[str]:
+    for group in groups:
+        if group.first is not None:
+            who = ngettext("the first", "the first %(count)s", group.first) % {"count": group.first}
+        elif group.per_table is not None:
+            who = ngettext(
+                "the best of each table", "the best %(count)s of each table", group.per_table
+            ) % {"count": group.per_table}
+        else:
+            who = _("the rest")
+        if group.is_out:
+            who = _("%(who)s play no further") % {"who": who}
+        yield f"{group.name}: {who}"

@@ -1,0 +1,7 @@
+"""Months in the genitive after the day, and clocks of twenty-four hours."""
+
+DATE_FORMAT = "j E Y"
+SHORT_DATE_FORMAT = "j.m.Y"
+TIME_FORMAT = "G:i"
+DATETIME_FORMAT = "j E Y, G:i"
+SHORT_DATETIME_FORMAT = "j.m.Y, G:i"

@@ -1,0 +1,96 @@
+"""What the patience games say of themselves: what everybody enters, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
+
+from scoring.event_settings import EventSettings
+from scoring.games import Game
+from scoring.house_rules import HouseRules
+from tournament.words.games.said import NO_WORDS, FormWords, GameWords
+
+ASKS: Final[Mapping[str, Mapping[str, Promise]]] = {
+    "golf": {"results": gettext_lazy("Cards left")},
+    "klondike": {"cards_out": gettext_lazy("Cards out")},
+    "alexander": {"battles": gettext_lazy("Battles"), "cards_out": gettext_lazy("Cards out")},
+    "chinese-wall": {"cards_out": gettext_lazy("Cards out")},
+}
+HEADS: Final[Mapping[str, Promise]] = {
+    "golf": gettext_lazy("Cards left on the table"),
+    "klondike": gettext_lazy("Cards played out"),
+    "alexander": gettext_lazy("Battles needed, cards out"),
+    "chinese-wall": gettext_lazy("Cards played out"),
+}
+
+COUNTS: Final[Mapping[str, Promise]] = {
+    "golf": gettext_lazy(
+        "A hole is the cards left on the table; a cleared table is minus the cards in hand. The "
+        "lowest total wins."
+    ),
+    "klondike": gettext_lazy(
+        "52 are paid in for every deal, and every card out brings 5 back. The highest total wins."
+    ),
+    "alexander": gettext_lazy(
+        "The fewest battles win, then the most cards out. More than three battles are lost, but "
+        "counted."
+    ),
+    "chinese-wall": gettext_lazy("Most deals that came out win, then the most cards out."),
+}
+
+
+def hint(_game: Game) -> str:
+    """Say how a deal is typed."""
+    return _("Everybody's figure from seat A on, a space between them.")
+
+
+def deal_head(game: Game) -> str:
+    """Return what stands above a seat's deals; Alexander's are two figures each."""
+    return pgettext("sheet", "deal") if len(ASKS[game.id]) == 1 else _("battles/cards")
+
+
+def form(game: Game, _rules: HouseRules) -> FormWords:
+    """Return what the phone asks by."""
+    said = {
+        **NO_WORDS,
+        "head": str(HEADS[game.id]),
+        "asks": {field: str(words) for field, words in ASKS[game.id].items()},
+    }
+    match game.id:
+        case "golf":
+            said["signs"] = [pgettext("golf", "left"), pgettext("golf", "in hand")]
+            said["par"] = _bogey()
+        case "klondike":
+            said["each"] = _("back {back}, in all {points}")
+        case "chinese-wall":
+            said["most"] = _("came out")
+    return said
+
+
+def _bogey() -> Mapping[str, str]:
+    return {
+        "left": _("{count} to the bogey of {par}"),
+        "under": _("bogey beaten: {count} under {par}"),
+        "level": _("level with the bogey of {par}"),
+        "over": _("{count} over the bogey of {par}"),
+    }
+
+
+def pays(settings: EventSettings) -> Iterator[str]:
+    """Say what a deal counts, and who wins."""
+    yield str(COUNTS[settings.game.id])
+    if settings.rules.bogey and settings.game.settings:
+        yield _("The bogey of nine holes is %(bogey)s.") % {"bogey": settings.rules.bogey}
+
+
+WORDS = GameWords(
+    heads=("", gettext_lazy("Notes")),
+    hint=hint,
+    deal_head=deal_head,
+    form=form,
+    pays=pays,
+)

@@ -1,0 +1,69 @@
+"""What skat says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from scoring.event_settings import EventSettings
+from scoring.games import Game
+from scoring.games.skat import BONUS, DEFENDED
+from scoring.house_rules import HouseRules
+from tournament.words.games.said import NO_WORDS, FormWords, GameWords
+from tournament.words.terms import CONTRACTS
+
+
+def hint(_game: Game) -> str:
+    """Say how a deal is typed."""
+    return _("The seat, the value of the game and how it came out: B48+ won, B20- lost. p: passed.")
+
+
+def deal_head(_game: Game) -> str:
+    """Return what stands above a seat's deals."""
+    return pgettext("sheet", "deal")
+
+
+def form(_game: Game, _rules: HouseRules) -> FormWords:
+    """Return what the phone asks by."""
+    return {
+        **NO_WORDS,
+        "head": _("Who played, for how much?"),
+        "asks": {
+            "declarer": _("Who played alone"),
+            "value": _("Value of the game"),
+            "end": pgettext("skat", "How it came out"),
+        },
+        "options": {"end": {"won": pgettext("skat", "won"), "lost": pgettext("skat", "lost")}},
+        "others": {"passed": str(CONTRACTS["passed"])},
+        "never": _("No game is worth {figure}."),
+    }
+
+
+def notes(size: int) -> Iterator[str]:
+    """Say what a deal brings at a table of this size."""
+    yield _("A game won brings its value and %(bonus)s.") % {"bonus": BONUS}
+    yield _(
+        "A game lost costs twice its value and %(bonus)s; each of the others gets %(each)s."
+    ) % {
+        "bonus": BONUS,
+        "each": DEFENDED[size],
+    }
+    yield _("Equal points: more games won, then fewer lost.")
+
+
+def pays(settings: EventSettings) -> Iterator[str]:
+    """Say what a deal brings, at each size of table."""
+    for size in settings.game.sizes:
+        yield _("Table of %(size)s:") % {"size": size}
+        yield from notes(size)
+
+
+WORDS = GameWords(
+    heads=(pgettext_lazy("skat", "Player, value"), pgettext_lazy("sheet", "Result")),
+    hint=hint,
+    deal_head=deal_head,
+    form=form,
+    pays=pays,
+)

@@ -1,0 +1,95 @@
+"""What zole says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext, pgettext_lazy
+
+from scoring.deals import Contract
+from scoring.event_settings import EventSettings
+from scoring.games import Game
+from scoring.games.zole import Zole
+from scoring.games.zole_english import ZoleEnglish
+from scoring.games.zole_french import ZoleFrench
+from scoring.games.zole_rondo import ZoleRondo
+from scoring.house_rules import HouseRules
+from tournament.words import figures
+from tournament.words.games.said import GameWords
+from tournament.words.terms import CONTRACTS
+
+
+def hint(game: Game) -> str:
+    """Say how a deal is typed."""
+    seat = _(
+        "The seat and how it came out: B+ won, B- lost; j jaņi, b no trick (B+j, B-b); "
+        "z zole (Bz+), x annulled."
+    )
+    passed = _("p: all passed.")
+    if isinstance(game, ZoleRondo):
+        passed = _("t and everybody's eyes/tricks: table game, ? for what is left.")
+    elif game.has_table_game:
+        passed = _("t and everybody's eyes/tricks: table game.")
+    return " ".join((seat, passed, _("Or what each pays: B+2, B-4, B+5.")))
+
+
+def deal_head(_game: Game) -> str:
+    """Return what stands above a seat's deals."""
+    return pgettext("sheet", "deal")
+
+
+def form(_game: Game, _rules: HouseRules) -> None:
+    """Return nothing: the page has a form of its own."""
+
+
+def pays(settings: EventSettings) -> Iterator[str]:
+    """Say what every contract pays in each class, and what follows when all pass."""
+    game, rules = settings.game, settings.rules
+    assert isinstance(game, Zole)
+    yield _("From each other player to the declarer, or from them to each:")
+    for contract, pay in game.pay_table(rules).items():
+        if contract is Contract.SMALL_ZOLE and not rules.small_zole:
+            continue
+        won = [stake for outcome, stake in reversed([*pay.items()]) if outcome.value[0]]
+        lost = [stake for outcome, stake in pay.items() if not outcome.value[0]]
+        yield _("%(contract)s: won %(won)s, lost %(lost)s.") % {
+            "contract": capfirst(str(CONTRACTS[contract])),
+            "won": " / ".join(map(figures.signed, won)),
+            "lost": " / ".join(map(figures.signed, lost)),
+        }
+    yield _("The steps are 61–90, 91–120 eyes and all tricks; 31–60, up to 30 and no trick.")
+    if game.is_surrender_known:
+        yield _("Who gives up an ordinary game or a zole pays as for a plain loss.")
+    yield from after_all_passed(game)
+
+
+def after_all_passed(game: Game) -> Iterator[str]:
+    """Say what all passed brings, and how an ordinary game won settles it."""
+    match game:
+        case ZoleRondo():
+            yield _(
+                "Table game: whoever has most eyes pays 3 to each without a trick, 2 to each with "
+                "up to 30 eyes, 1 to each other."
+            )
+        case ZoleEnglish():
+            yield _("Table game: whoever has most tricks pays 2 to every other player.")
+        case ZoleFrench():
+            yield _("After a pass the next ordinary game won is paid 1 more by each.")
+    if game.has_personal_pules:
+        yield _("All passed: a common pule at three; at four or five two if none stands, else one.")
+        yield _(
+            "An ordinary game won clears one pule: one's own (0), else a common one (+1 from "
+            "each), else another's oldest, whose owner pays. Lost while there is any: a personal "
+            "pule."
+        )
+
+
+WORDS = GameWords(
+    heads=(pgettext_lazy("sheet", "Game"), pgettext_lazy("sheet", "Result")),
+    hint=hint,
+    deal_head=deal_head,
+    form=form,
+    pays=pays,
+)

@@ -1,0 +1,36 @@
+"""What the nominations are called, and by which figure somebody was named."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, Promise]
+
+NOMINATIONS: Final[Words] = {
+    "zole_magnet": _("Zoles' magnet"),
+    "best_woman": _("Best woman"),
+    "best_senior": _("Best senior"),
+    "best_local": _("Best local player"),
+    "climber": _("Climber"),
+}
+RULES: Final[Words] = {
+    "zole_magnet": _("most zoles won; of equals, fewest lost"),
+    "best_woman": _("the best place among women"),
+    "best_senior": _("the best place among seniors"),
+    "best_local": _("the best place among those whose club or town is the venue's"),
+    "climber": _("most places gained since the first round"),
+}
+FIGURES: Final[Words] = {
+    "zole_magnet": _("zoles won: %(count)s of %(of)s"),
+    "best_woman": _("place %(count)s"),
+    "best_senior": _("place %(count)s"),
+    "best_local": _("place %(count)s"),
+    "climber": _("places gained: %(count)s"),
+}
+
+
+def figure_words(code: str, count: int, of: int) -> str:
+    """Return the figure that named somebody."""
+    return str(FIGURES[code]) % {"count": count, "of": of}

@@ -1,0 +1,44 @@
+"""Why an act on a series or a rating was not done: what is so, then what to do."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+REFUSALS: Final[Mapping[str, Promise]] = {
+    "rule_faulty": _("The rule cannot be so:"),
+    "stage_of_another_game": _(
+        "“%(name)s” is played in another game: %(game)s. Choose an event of the game of this"
+        " series, or let the series take any game."
+    ),
+    "stage_twice": _("“%(name)s” is a stage already. Choose another event."),
+    "stage_is_rehearsal": _("“%(name)s” is a rehearsal, and its results may be invented."),
+    "no_such_stage": _("This stage is not in the series any more. Look at the list again."),
+    "final_twice": _("“%(name)s” is the final already. Make it an ordinary stage first."),
+    "coefficient_not_above_nought": _(
+        "The coefficient %(given)s is not above 0. Write one such as 1 or 1.2."
+    ),
+    "series_approved": _(
+        "The table is approved and stays as everybody read it. Reopen it first, and say why."
+    ),
+    "series_not_approved": _("The table is not approved, so there is nothing to reopen."),
+    "no_stage_counts": _("No stage is approved yet, so there is no table. Approve one first."),
+    "stages_awaited": _(
+        "These stages are not approved: %(stages)s. Approve their results, or take them out."
+    ),
+    "results_faulty": _("The list cannot be taken as it is:"),
+    "results_without_places": _(
+        "No column of places was found. Name it in the first row, or choose it below."
+    ),
+    "results_day_unknown": _("The day of the event is missing. Write it."),
+    "person_twice_in_results": _(
+        "%(name)s stands in the list more than once, in rows %(lines)s. Say who is meant."
+    ),
+    "results_in_doubt": _("It is open who is meant in these rows: %(lines)s. Choose somebody."),
+    "no_rating_published": _(
+        "No rating of this game is published yet, so there is nothing to take over."
+    ),
+    "rating_published": _("The rating of %(day)s is published already and stays as it is."),
+    "rating_day_to_come": _("%(day)s is still to come. A rating is published for a day gone by."),
+}

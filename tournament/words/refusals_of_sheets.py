@@ -1,0 +1,84 @@
+"""Why a service declined to take in, check or change a sheet, at the desk or on a phone."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, Promise]
+
+SHEETS: Final[Words] = {
+    "nothing_played": _(
+        "Not one deal was played at table %(table)s. If that is so, declare the table void."
+    ),
+    "table_void": _("Table %(table)s is void. Let it count again first."),
+    "not_void": _("Table %(table)s is not void."),
+    "void_without_figures": _(
+        "Table %(table)s had no result before it was void. Write its totals."
+    ),
+    "round_closed": _("Round %(round)s is closed. Correct the sheet instead."),
+    "sheet_faulty": _("The sheet cannot be so:"),
+    "totals_count": _("Each of %(seats)s seats needs a total, and %(given)s were given."),
+    "totals_not_whole": _("The total of seat %(seat)s is no whole number. Type it once more."),
+    "totals_too_large": _("The total of seat %(seat)s is beyond %(limit)s. Count the digits."),
+    "totals_do_not_add_up": _(
+        "The totals add up to %(sum)s instead of 0. Compare them with the sheet; often a minus is"
+        " missing."
+    ),
+    "totals_beyond_deals": _("Play cannot bring these totals. Compare them with the sheet:"),
+    "deals_played_impossible": _("%(given)s deals were not played: %(planned)s are planned."),
+    "entered_meanwhile": _(
+        "%(signed)s entered table %(table)s at %(at)s: %(totals)s. You typed: %(yours)s."
+        " Compare both with the sheet."
+    ),
+    "no_result_yet": _("Table %(table)s has no result yet. Enter it first."),
+    "nothing_changes": _("Table %(table)s has exactly these figures already."),
+    "dispute_open": _("Table %(table)s is disputed. Settle that first."),
+    "no_dispute": _("Table %(table)s is not disputed."),
+    "not_one_of_the_two": _("Choose one of the two sheets of table %(table)s."),
+}
+
+PHONES: Final[Words] = {
+    "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
+    "seat_not_taken": _("Nobody has that seat at table %(table)s. Look at the list of seats."),
+    "deals_are_written": _(
+        "Deals of table %(table)s are written already, and they give the totals. Write the others."
+    ),
+    "no_phone_sheet": _("Table %(table)s keeps no sheet on a phone."),
+    "nothing_aside": _("Every deal from the phones of table %(table)s counts already."),
+    "deals_cannot_stand": _(
+        "None of these deals can stand on the sheet of table %(table)s as it is. Compare them with"
+        " the table, and enter its totals."
+    ),
+    "deals_came_since": _(
+        "The phones of table %(table)s have written on since. Correct the sheet there."
+    ),
+    "sheet_locked": _("The desk has locked this sheet. Ask the judge."),
+    "sheet_in": _("This sheet is at the desk already. What is to be changed, the judge changes."),
+    "sheet_changed": _("The sheet has changed meanwhile. Look at it once more."),
+    "not_finished": _(
+        "%(played)s deals of %(planned)s are written. Play on, or say that time was called."
+    ),
+    "rivals_open": _("The phones wrote different deals (deal %(deals)s). Choose the right one."),
+    "no_rivals": _("There is nothing to choose at deal %(deal)s any more."),
+    "both_impossible": _("The two deals cannot follow one another like this. Choose one of them."),
+    "too_much": _("This table has sent too much. Ask the judge."),
+    "no_call": _("This call is gone."),
+}
+
+CHECKING: Final[Words] = {
+    "checking_is_blind": _("Here sheets are checked by typing them again. Type the totals."),
+    "checking_is_not_blind": _("Here sheets are checked by looking. Compare and tick."),
+    "own_sheet": _("%(signed)s entered table %(table)s. Let somebody else check it."),
+    "checked_already": _("%(signed)s has checked table %(table)s already."),
+    "control_sums_differ": _(
+        "The control sums of round %(round)s do not agree. Compare the tables shown with their"
+        " sheets."
+    ),
+    "sheets_missing": _("Round %(round)s still waits for tables %(tables)s. Enter them first."),
+    "sheets_disputed": _("Round %(round)s has disputed tables: %(tables)s. Settle them first."),
+    "sheets_unchecked": _("Round %(round)s has unchecked tables: %(tables)s. Check them first."),
+}
+
+REFUSALS: Final[Words] = {**SHEETS, **PHONES, **CHECKING}

@@ -1,0 +1,89 @@
+"""A series in words: its rule in sentences, and how a total comes about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.reading import Fields
+from scoring.series.derivations import Derivation, Term
+from scoring.series.facts import SeriesRule
+from scoring.series.rule_files import read_rule
+from tournament.words import figures
+from tournament.words.season_terms import SERIES_DECIDED_BY, STRUCK, UNITS
+
+OUT = "×"
+DECIMALS = 100
+
+
+def rule_words(rule: SeriesRule) -> list[str]:
+    """Return the rule in sentences, for everybody to read."""
+    return list(_sentences(rule))
+
+
+def raw_rule_words(raw: Mapping[str, Any]) -> list[str]:
+    """Return a rule as it is stored in sentences; one that cannot be read is a KeyError."""
+    told = {name: value for name, value in raw.items() if name not in ("window_months", "as_of")}
+    fields = Fields({"rule": told}, known=("rule",))
+    rule = read_rule(fields)
+    if fields.faults:
+        raise KeyError(fields.faults[0].code)
+    return rule_words(replace(rule, window_months=raw.get("window_months")))
+
+
+def _sentences(rule: SeriesRule) -> Iterator[str]:
+    yield str(UNITS[rule.unit])
+    if rule.count is None:
+        yield _("All stages count.")
+    else:
+        words = ngettext(
+            "The best stage counts; the others are struck.",
+            "The best %(count)s stages count; the others are struck.",
+            rule.count,
+        )
+        yield words % {"count": rule.count}
+    if rule.attendance and not rule.less_is_better:
+        yield _("Each stage played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
+    if rule.min_stages > 1:
+        yield _("A place takes %(count)s stages.") % {"count": rule.min_stages}
+    if rule.window_months:
+        yield _("The last %(count)s months count.") % {"count": rule.window_months}
+    if rule.tie_breaks:
+        ties = ", ".join(str(SERIES_DECIDED_BY[name]) for name in rule.tie_breaks)
+        yield _("Equal totals are ordered by: %(ties)s.") % {"ties": ties}
+
+
+def coefficient_words(coefficient: Fraction) -> str:
+    """Return a coefficient as rules write it: a decimal where it is one, else a fraction."""
+    if DECIMALS % coefficient.denominator:
+        return figures.exact(coefficient)
+    return number_format(float(coefficient))
+
+
+def derivation_words(derivation: Derivation) -> str:
+    """Return the sum with its terms, then each struck stage with its reason."""
+    terms = [f"{_worth(term)} [{term.stage}]" for term in derivation.counted]
+    if derivation.attendance:
+        paid = {"count": derivation.played, "each": figures.exact(derivation.attendance)}
+        terms.append(_("attendance %(count)s × %(each)s") % paid)
+    said = [f"{' + '.join(terms) or '0'} = {figures.exact(derivation.total)}"]
+    for term in derivation.struck:
+        worth = OUT if term.worth is None else _worth(term)
+        facts = {"stage": term.stage, "worth": worth, "reason": STRUCK[term.struck]}
+        said.append(_("stage %(stage)s, %(worth)s: %(reason)s") % facts)
+    return "; ".join(said)
+
+
+def _worth(term: Term) -> str:
+    """Return what the stage was worth, a negative value in brackets, times its coefficient."""
+    if term.worth is None:
+        return OUT
+    value = figures.exact(term.worth)
+    value = f"({value})" if term.worth < 0 else value
+    return value if term.coefficient == 1 else f"{value} × {coefficient_words(term.coefficient)}"
