@@ -26,7 +26,7 @@ BOUND_ELSEWHERE = {
     "NewPasswordForm.new_password1", "NewPasswordForm.new_password2",
     "NewPasswordForm.old_password", "NewAccountForm.password1", "NewAccountForm.password2",
     "TournamentForm.breaks", "TournamentForm.scale_3", "TournamentForm.scale_4",
-    "TournamentForm.scale_5", "ListForm.text",
+    "TournamentForm.scale_5", "ListForm.text", "ResultsForm.text", "BlockForm.groups",
 }  # fmt: skip
 """Texts that are hashed, or read as something else; none is stored as it was typed."""
 

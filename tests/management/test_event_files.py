@@ -145,21 +145,17 @@ def test_a_taken_address_is_refused_and_nothing_is_imported(
 
 
 @pytest.mark.django_db
-def test_an_event_with_parts_that_no_table_holds_is_refused_rather_than_cut_short(
-    run: Run, tmp_path: Path
-) -> None:
+def test_an_event_with_teams_and_groups_comes_in_whole(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "fināls.json"
     parts = ("--teams", 3, "--blocks", "2 groups=A:1-per-table,B:out")
     plan = ("--players", 13, "--rounds", 2, "--deals", 1)
     run("random_tournament", *plan, *parts, "--output", file)
 
-    answer = run("import_tournament", file, "--language", "en")
+    slug = run("import_tournament", file, "--language", "en").out.strip()
 
-    assert (answer.status, Tournament.objects.count()) == (1, 0)
-    assert answer.out == (
-        "The event cannot be taken in yet, for it has what is not kept here: blocks, teams."
-        " Nothing was changed; check it with verify_tournament.\n"
-    )
+    given, exported = json.loads(file.read_bytes()), json.loads(run("export_tournament", slug).out)
+    assert [exported[part] for part in ("teams", "blocks")] == [given["teams"], given["blocks"]]
+    assert played(exported) == played(given)
 
 
 @pytest.mark.django_db

@@ -29,9 +29,10 @@ pytestmark = pytest.mark.django_db
 
 def in_the_old_form(archive: Archive) -> bytes:
     """Write an archive as the first version of Kārta did: JSON among the rows as it is."""
-    models = {belonging.name: belonging.model for belonging in owned_tables()}
+    key = Tournament.objects.values_list("pk", flat=True).get(slug=archive.slug)
+    owned = {belonging.name: belonging for belonging in owned_tables()}
     parts = {
-        name: TableRows(part.columns, list(rows_of(models[name]._base_manager.all())))
+        name: TableRows(part.columns, list(rows_of(owned[name].rows(key))))
         for name, part in archive.parts.items()
     }
     at = set(json_columns(Tournament, archive.tournament.columns))

@@ -19,6 +19,7 @@ from django.db import connection
 from tests.cast import enter, play_and_close, seat
 from tournament.models import Player, Tournament
 from tournament.services.acts import Actor
+from tournament.services.events.faces import WishedFace, set_face
 from tournament.storage import databases
 from tournament.storage import whole_instance as house
 from tournament.storage.archives import Damaged
@@ -135,6 +136,17 @@ def test_a_whole_database_is_copied_while_it_is_used(event_of: EventOf) -> None:
         names = found.execute("SELECT name FROM tournament_tournament").fetchall()
     assert names == [("Rudens kauss",)]
     assert [file.name for file in databases.folder().iterdir()] == [copy.name]
+
+
+@is_sqlite
+@pytest.mark.django_db(transaction=True)
+def test_a_copy_needs_no_functions_of_django_to_be_found_intact(
+    event_of: EventOf, director: Actor
+) -> None:
+    set_face(event_of(4), WishedFace(colour="#0a3d91"), by=director)
+
+    with closing(sqlite3.connect(databases.copy_whole())) as found:
+        assert found.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 @is_sqlite

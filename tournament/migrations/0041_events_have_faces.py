@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("colour", ""), ("colour__regex", "^#[0-9a-f]{6}$"), _connector="OR"
+                            ("colour", ""), ("colour__startswith", "#"), _connector="OR"
                         ),
                         name="a_face_has_a_colour_that_browsers_know",
                     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import transaction
@@ -49,35 +50,44 @@ def erase_person(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> 
     """
     with transaction.atomic():
         rows = Player.objects.in_bulk(group_of(root_of(player.pk)))
-        for row in rows.values():
-            if row.erased_at is None or row.pk == player.pk:
-                _erase(row, by=by, within=within)
-
-
-def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> None:
-    with transaction.atomic():
-        # In the order in which everybody locks: the tournaments, and then the person.
-        played = list(tournaments_of(player).order_by("pk").values_list("pk", flat=True))
-        list(Tournament.objects.select_for_update().filter(pk__in=played).order_by("pk"))
-        player = Player.objects.select_for_update().get(pk=player.pk)
-        if player.erased_at is not None:
-            raise Refused("erased_already")
-        tournaments = tournaments_of(player)
-        elsewhere = tournaments.exclude(pk__in=within.values("pk")).count()
-        if elsewhere:
-            raise Refused("plays_elsewhere", tournaments=elsewhere)
-        names = _every_name(player)
-        for tournament in tournaments.order_by("pk"):
-            with acting(tournament, "erase_person", by=by) as act:
-                for number in _erase_in(act.tournament, player):
-                    act.note(subject=f"{number}. {alias_of(number)}")
-        forget_in_register([player.pk], names)
-        _empty(player)
+        waiting = [row for row in rows.values() if row.erased_at is None or row.pk == player.pk]
+        erased = [_erase(row, by=by, within=within) for row in waiting]
+    # After the transaction: no copy can be made of a database that is being written to.
     documents.sweep_documents()
     # Their copies have the name in every part of one file; the worker makes new ones in minutes.
-    for tournament in tournaments:
+    for tournament in Tournament.objects.filter(pk__in={key for one in erased for key in one.at}):
         folder.delete_all(tournament)
-    databases.rewrite_all(lambda copy: _erase_from_copy(copy, player.pk, names))
+    databases.rewrite_all(lambda copy: _erase_all_from_copy(copy, erased))
+
+
+@dataclass(frozen=True)
+class _Erased:
+    """Whom to find in the copies: a key in the register, every name, the tournaments' keys."""
+
+    key: int
+    names: Set[str]
+    at: Sequence[int]
+
+
+def _erase(player: Player, *, by: Actor, within: QuerySet[Tournament]) -> _Erased:
+    # In the order in which everybody locks: the tournaments, and then the person.
+    played = list(tournaments_of(player).order_by("pk").values_list("pk", flat=True))
+    list(Tournament.objects.select_for_update().filter(pk__in=played).order_by("pk"))
+    player = Player.objects.select_for_update().get(pk=player.pk)
+    if player.erased_at is not None:
+        raise Refused("erased_already")
+    tournaments = tournaments_of(player)
+    elsewhere = tournaments.exclude(pk__in=within.values("pk")).count()
+    if elsewhere:
+        raise Refused("plays_elsewhere", tournaments=elsewhere)
+    names = _every_name(player)
+    for tournament in tournaments.order_by("pk"):
+        with acting(tournament, "erase_person", by=by) as act:
+            for number in _erase_in(act.tournament, player):
+                act.note(subject=f"{number}. {alias_of(number)}")
+    forget_in_register([player.pk], names)
+    _empty(player)
+    return _Erased(player.pk, names, played)
 
 
 def tournaments_of(player: Player) -> QuerySet[Tournament]:
@@ -104,11 +114,16 @@ def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[
     }
 
 
-def _erase_from_copy(copy: str, key: int, names: Set[str]) -> None:
+def _erase_all_from_copy(copy: str, erased: Sequence[_Erased]) -> None:
     """Take the person out of a copy of the whole database, and leave everybody else in it.
 
     Where the key is somebody's of another name nobody can tell who is who: that copy must go.
     """
+    for one in erased:
+        _erase_from_copy(copy, one.key, one.names)
+
+
+def _erase_from_copy(copy: str, key: int, names: Set[str]) -> None:
     player = Player.objects.using(copy).filter(pk=key, erased_at=None).first()
     if player is None:
         return

@@ -36,6 +36,7 @@ class FaceForm(forms.Form):
     colour = forms.RegexField(
         "^#[0-9a-fA-F]{6}$",
         label=gettext_lazy("Colour of diplomas"),
+        max_length=len(PLAIN),
         required=False,
         help_text=gettext_lazy("Black prints on any printer."),
         widget=forms.TextInput(attrs={"type": "color"}),
