@@ -31,7 +31,7 @@ DEALS = ({"cards_out": [52, 40, 0, 0]}, {"cards_out": [20, 52, 51, 0]})
 
 def bring_over() -> None:
     """Do what the migration does with the rows."""
-    name = "tournament.migrations.0042_chinese_walls_rank_by_cards_out"
+    name = "tournament.migrations.0023_chinese_walls_rank_by_cards_out"
     import_module(name).rank_by_cards(apps, None)
 
 

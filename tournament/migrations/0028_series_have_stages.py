@@ -10,7 +10,7 @@ SAFE_BECAUSE = "Every constraint and every index is of a table that this migrati
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0035_screens_show_events_beside"),
+        ("tournament", "0027_screens_show_events_beside"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0030_players_form_teams"),
+        ("tournament", "0025_players_form_teams"),
     ]
 
     operations = [

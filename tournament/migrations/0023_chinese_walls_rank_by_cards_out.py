@@ -56,7 +56,7 @@ def _ranked(sheet: list[Any]) -> list[Any]:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0040_screens_get_codes_and_more_to_show"),
+        ("tournament", "0022_screens_get_codes_and_more_to_show"),
     ]
 
     operations = [

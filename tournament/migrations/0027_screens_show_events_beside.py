@@ -7,7 +7,7 @@ SAFE_BECAUSE = "The column stays as it is; only the words that may stand in it a
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0031_events_have_blocks"),
+        ("tournament", "0026_events_have_blocks"),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ SAFE_BECAUSE = (
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0025_events_are_announced_and_players_apply"),
+        ("tournament", "0021_events_are_announced_and_players_apply"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -61,7 +61,7 @@ def is_shielded(event: Any, entry: Any) -> bool:  # noqa: ANN401 models of that 
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0021_series_have_stages"),
+        ("tournament", "0028_series_have_stages"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

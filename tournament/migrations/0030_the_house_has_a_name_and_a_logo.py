@@ -10,7 +10,7 @@ SAFE_BECAUSE = "Both tables are new."
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0026_people_may_be_one_and_have_titles"),
+        ("tournament", "0029_people_may_be_one_and_have_titles"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

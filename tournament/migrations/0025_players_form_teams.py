@@ -10,7 +10,7 @@ SAFE_BECAUSE = "the constraints are of the new tables; no database knows a scree
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0041_events_have_faces"),
+        ("tournament", "0024_events_have_faces"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0042_chinese_walls_rank_by_cards_out"),
+        ("tournament", "0023_chinese_walls_rank_by_cards_out"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
