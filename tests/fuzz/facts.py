@@ -6,11 +6,13 @@ import hashlib
 
 from django.apps import apps
 
-from tournament.models import JournalEntry, Tournament
+from tournament.models import JournalEntry, Scope, Tournament
 
 # What comes and goes beside the event: orders of paper, what safety copies leave, and the count
-# of the files that somebody brought in.
-ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake"}
+# of the files that somebody brought in. An own preset belongs to an account, not to an event.
+ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake", "ownpreset"}
+Owner = tuple[str, int]
+"""What an act belongs to: an event, or a scope above the events."""
 
 
 def digest() -> str:
@@ -23,16 +25,20 @@ def digest() -> str:
     return told.hexdigest()
 
 
-def revisions() -> dict[int, int]:
-    """Return the revision of every event."""
-    return dict(Tournament.objects.values_list("pk", "revision"))
+def revisions() -> dict[Owner, int]:
+    """Return the revision of every event, and of every scope above the events."""
+    return {
+        (owner, pk): revision
+        for owner, model in (("tournament", Tournament), ("scope", Scope))
+        for pk, revision in model._base_manager.values_list("pk", "revision")
+    }
 
 
-def unexplained(before: dict[int, int]) -> list[int]:
-    """Name the events whose revision rose without a line in their journal."""
+def unexplained(before: dict[Owner, int]) -> list[Owner]:
+    """Name whose revision rose without a line in its journal."""
     return [
-        pk
-        for pk, revision in revisions().items()
-        if revision != before.get(pk)
-        and not JournalEntry.objects.filter(tournament=pk, revision=revision).exists()
+        (owner, pk)
+        for (owner, pk), revision in revisions().items()
+        if revision != before.get((owner, pk), 0)
+        and not JournalEntry.objects.filter(**{owner: pk}, revision=revision).exists()
     ]

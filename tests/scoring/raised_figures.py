@@ -15,7 +15,7 @@ from types import CodeType, ModuleType
 import scoring
 
 PACKAGE = Path(scoring.__file__).parent
-NEEDED = ("scoring.sheet_files", "scoring.sheets")
+NEEDED = ("scoring.sheet_files", "scoring.sheets", "scoring.explaining")
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,8 @@ def complaints(engine: Engine) -> Iterator[str]:
         yield from sheets_that_differ(engine)
         yield from cards_that_differ(engine)
         yield from pules_out_of_nothing(engine)
+        yield from explanations_that_differ(engine)
+        yield from forms_that_differ(engine)
     except Exception as broken:  # noqa: BLE001 — any breakdown is noticed
         yield repr(broken)
 
@@ -98,6 +100,31 @@ def sheets_that_differ(engine: Engine) -> Iterator[str]:
             told = told_faults(refused.faults)
         if told != written.expected:
             yield f"{name}: {told}"
+
+
+def explanations_that_differ(engine: Engine) -> Iterator[str]:
+    """The terms of every score add up to it, and a game of kop is worth its doublings."""
+    for name, written in written_sheets():
+        try:
+            sheet = engine["sheet_files"].read_sheet(written.raw)
+            scored = engine["sheets"].score(sheet)
+        except Faulty:
+            continue
+        for row, terms in zip(
+            scored.rows, engine["explaining"].explained(sheet, scored), strict=True
+        ):
+            if row.points != tuple(sum(term.points for term in own) for own in terms):
+                yield f"{name}: the terms are not {row.points}"
+            for term in (term for own in terms for term in own if "doubled" in term.facts):
+                if abs(term.value) != term.facts["worth"] * term.facts["doubled"]:
+                    yield f"{name}: {term}"
+
+
+def forms_that_differ(engine: Engine) -> Iterator[str]:
+    """Nobody has fewer than no cards out, and nobody more than the pack."""
+    (cards_out,) = engine["games"].find("alexander").more_fields()
+    if (cards_out["low"], cards_out["high"]) != (0, 52):
+        yield f"cards out of Alexander: {cards_out}"
 
 
 @lru_cache
