@@ -23,17 +23,12 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
 
-LONG = pytest.mark.long
 
-
-@pytest.mark.parametrize(
-    "preset",
-    ["evening-16", *(pytest.param(p, marks=LONG) for p in PRESETS if p != "evening-16")],
-)
+@pytest.mark.parametrize("preset", PRESETS)
 def test_an_event_of_every_kind_runs_to_its_end_and_proves_itself(
     event_of: EventOf, director: Actor, preset: str
 ) -> None:
-    tournament = event_of(20, preset=preset, checking="blind", settings={"minutes": 30})
+    tournament = event_of(13, preset=preset, checking="blind", settings={"minutes": 30})
     planning.mark_rehearsal(tournament, by=director)
 
     rehearsing.rehearse_to_the_end(tournament, by=director)

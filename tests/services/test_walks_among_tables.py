@@ -36,7 +36,7 @@ IDEAS: tuple[Callable[[Walker], object], ...] = (
     walks.correct,
     walks.undo,
 )
-FEWEST = 4
+STEPS, FEWEST = 30, 4
 DONE = {"exchange_players", "exchange_results", "move_players", "void_table", "lift_void", "undo"}
 
 
@@ -52,7 +52,7 @@ def test_whatever_moves_among_tables_follows_from_the_facts(
     play(tournament, round_number=3, by=director)
     walker = Walker(tournament, seed, (director, secretary))
 
-    for _ in range(60):
+    for _ in range(STEPS):
         idea = walker.chance.choice(IDEAS)
         with transaction.atomic():
             try:
