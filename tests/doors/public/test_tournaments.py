@@ -21,7 +21,7 @@ def test_running_ones_come_first_then_those_to_come(
 
     words = words_of(client.get("/"))
 
-    assert words[words.index("Pašreizējie") : words.index("Ar programmu")] == (
+    assert words[words.index("Pašreizējie") : words.index("Kalendāra fails")] == (
         "Pašreizējie 21.11.2026 Rudens kauss Ogre · 5 dalībnieki · 1. kārta"
         " Gaidāmie 29.11.2026 Advente 4×16 5.12.2026 Ziemas zole 4×16 "
     )

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.doors.downloads import CSV
+from tournament.doors.public.house_frame import framed
 from tournament.exchange.spreadsheets import write_csv
 from tournament.reading.series.lists import listing_of
 from tournament.reading.series.ratings import (
@@ -24,7 +25,7 @@ from tournament.standings.series.announced import standings_document
 @require_safe
 def all_ratings(request: HttpRequest) -> HttpResponse:
     """Show the lists side by side, the first of each."""
-    context = {"views": public_ratings(), "beside": BESIDE}
+    context = framed("ratings", views=public_ratings(), beside=BESIDE)
     return render(request, "public/ratings/all.html", context)
 
 
@@ -32,7 +33,8 @@ def all_ratings(request: HttpRequest) -> HttpResponse:
 def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     """Show the list of a day, the newest where none is named."""
     view = rating_view(slug, _day(day))
-    context = {"view": view, "table": view.table, "is_newest": view.said.as_of == view.days[0]}
+    is_newest = view.said.as_of == view.days[0]
+    context = framed("ratings", view=view, table=view.table, is_newest=is_newest)
     return render(request, "public/ratings/rating.html", context)
 
 

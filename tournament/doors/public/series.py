@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.series.files import write_series
 from tournament.doors.downloads import CSV
+from tournament.doors.public.house_frame import framed
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
 from tournament.reading.icalendar import CONTENT
@@ -29,19 +30,20 @@ def all_series(request: HttpRequest) -> HttpResponse:
     """List the series that the public may see."""
     shown = Series.objects.filter(scope__kind=Scope.Kind.SERIES, scope__is_public=True)
     rows = series_rows(shown, today=timezone.localdate())
-    return render(request, "public/series/all.html", {"rows": rows})
+    return render(request, "public/series/all.html", framed("series", rows=rows))
 
 
 @require_safe
 def series(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the table of a series with every stage."""
     view = public_series(slug)
-    context = {
-        "view": view,
-        "table": view.table,
-        "points": points_table(view),
-        "leaders": leaders_words(view.table.lines),
-    }
+    context = framed(
+        "series",
+        view=view,
+        table=view.table,
+        points=points_table(view),
+        leaders=leaders_words(view.table.lines),
+    )
     return render(request, "public/series/series.html", context)
 
 
