@@ -63,7 +63,7 @@ def seats_that_differ(progress: Progress, played: Round) -> Iterator[Difference]
 
 
 def _compare_turns(number: int, given: set[int], played: Round) -> Iterator[Difference]:
-    """Compare who sits out; who was exchanged by hand with somebody who does takes his turn."""
+    """Compare who sits out; who was exchanged by hand with somebody who does takes their turn."""
     for swap in played.swaps:
         one, other = swap.players
         if (one in given) != (other in given):

@@ -24,7 +24,7 @@ class Member:
     to_round: int | None = None
 
     def is_in(self, round_number: int) -> bool:
-        """Tell whether he plays for the team in that round."""
+        """Tell whether they play for the team in that round."""
         return self.from_round <= round_number and (
             self.to_round is None or round_number <= self.to_round
         )
@@ -72,7 +72,7 @@ def rank_teams(
 ) -> tuple[TeamStanding, ...]:
     """Return every list of teams after a round, best first: big, small, the best member's place.
 
-    Each member counts for the rounds in which he was one, whatever a block carries or strikes.
+    Each member counts for the rounds in which they were one, whatever a block carries or strikes.
     """
     lists = list(dict.fromkeys(team.list for team in teams))
     return tuple(

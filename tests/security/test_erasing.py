@@ -47,14 +47,14 @@ def event(organiser: Actor) -> Tournament:
 def played(name: str, *, by: Actor) -> Tournament:
     plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="s")
     event = planning.create_tournament(plan, by=by)
-    hers = registration.register(event, Newcomer(name=MISSPELT, club=CLUB, born=1961), by=by)
+    theirs = registration.register(event, Newcomer(name=MISSPELT, club=CLUB, born=1961), by=by)
     for number in range(2, 5):
         registration.register(event, Newcomer(name=f"Spēlētājs {number}"), by=by)
     facts = Newcomer(name=NAME, club=CLUB, born=1961, sex="f", federation_number=LICENCE)
-    is_known = hers.opens_register
+    is_known = theirs.opens_register
     change = registration.change_entry_and_person if is_known else registration.change_entry
-    change(hers, facts, by=by)
-    attendance.mark_absent(hers, round_number=4, by=by, reason=f"{NAME} is ill")
+    change(theirs, facts, by=by)
+    attendance.mark_absent(theirs, round_number=4, by=by, reason=f"{NAME} is ill")
     drafted = seating.draft_seating(event, by=by)
     seating.publish_seating(event, round_number=drafted.number, by=by)
     entering.enter_totals(event, round_number=1, table_number=1, totals=[9, -2, -3, -4], by=by)

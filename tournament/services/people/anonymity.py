@@ -37,27 +37,27 @@ class ErasedPerson:
         """The replacement for the name."""
         return alias_of(self.number)
 
-    def clean(self, value: Any, *, is_his: bool = False) -> Any:  # noqa: ANN401 it is JSON
+    def clean(self, value: Any, *, is_theirs: bool = False) -> Any:  # noqa: ANN401 it is JSON
         """Return a value with the name replaced, leaving namesakes alone."""
         if isinstance(value, str):
-            return self._text(value, is_his=is_his)
+            return self._text(value, is_theirs=is_theirs)
         if isinstance(value, list):
-            return [self.clean(part, is_his=is_his) for part in value]
+            return [self.clean(part, is_theirs=is_theirs) for part in value]
         if isinstance(value, dict):
-            is_his = is_his or value.get("number") == self.number
-            cleaned = {key: self.clean(part, is_his=is_his) for key, part in value.items()}
-            is_row_of_his = value.get("number") == self.number and "name" in value
-            return blanked(cleaned, PARTICULARS) if is_row_of_his else cleaned
+            is_theirs = is_theirs or value.get("number") == self.number
+            cleaned = {key: self.clean(part, is_theirs=is_theirs) for key, part in value.items()}
+            is_row_of_theirs = value.get("number") == self.number and "name" in value
+            return blanked(cleaned, PARTICULARS) if is_row_of_theirs else cleaned
         return value
 
     def is_about(self, subject: str) -> bool:
         """Whether a journal entry is about this person."""
         return any(subject.startswith(f"{self.number}. {name}") for name in self.names)
 
-    def _text(self, text: str, *, is_his: bool) -> str:
+    def _text(self, text: str, *, is_theirs: bool) -> str:
         for name in self.names:
             text = text.replace(f"{self.number}. {name}", f"{self.number}. {self.alias}")
-            if text == name and (is_his or not self.has_namesake):
+            if text == name and (is_theirs or not self.has_namesake):
                 return self.alias
             # A name of one word may be part of anybody's, and a namesake's is their own.
             if " " in name and not self.has_namesake:
@@ -127,12 +127,12 @@ def _texts(model: type[models.Model]) -> list[str]:
 def _changes(
     row: models.Model, fields: Iterable[str], person: ErasedPerson
 ) -> Iterator[tuple[str, Any]]:
-    is_his = isinstance(row, JournalEntry) and person.is_about(row.subject)
-    is_his = is_his or (isinstance(row, Entry) and person.number == row.number)
+    is_theirs = isinstance(row, JournalEntry) and person.is_about(row.subject)
+    is_theirs = is_theirs or (isinstance(row, Entry) and person.number == row.number)
     for name in fields:
         before = getattr(row, name)
-        after = person.clean(before, is_his=is_his)
-        if is_his and isinstance(after, dict):
+        after = person.clean(before, is_theirs=is_theirs)
+        if is_theirs and isinstance(after, dict):
             after = blanked(after, TOLD)
         if after != before:
             yield name, after

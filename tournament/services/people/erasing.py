@@ -168,13 +168,13 @@ def _names(tournament: Tournament, player: Player, number: int) -> frozenset[str
     """Return every name the person went by there, those put right since among them."""
     found = {player.name, *tournament.entries.filter(player=player).values_list("name", flat=True)}
     found |= set(_left(tournament, player).values_list("leaving_name", flat=True))
-    is_his = player.entries.filter(tournament=tournament, number=number).exists()
+    is_theirs = player.entries.filter(tournament=tournament, number=number).exists()
     verbs = ("register", "change_entry", "apply_list", "take_over", "change_register")
     copy = tournament._state.db
     lines = JournalEntry.objects.using(copy).filter(
         tournament=tournament, verb__in=verbs, subject__startswith=f"{number}. "
     )
-    if is_his and not Substitution.objects.using(copy).filter(
+    if is_theirs and not Substitution.objects.using(copy).filter(
         entry__tournament=tournament, entry__number=number
     ):
         for line in lines:
