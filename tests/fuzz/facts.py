@@ -8,9 +8,9 @@ from django.apps import apps
 
 from tournament.models import JournalEntry, Tournament
 
-# What comes and goes beside the event: orders of paper, what safety copies leave, and the count
-# of the files that somebody brought in.
-ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake"}
+# What comes and goes beside the event: orders of paper, what safety copies leave, the count of the
+# files that somebody brought in, and what an account keeps for its next event.
+ASIDE = {"job", "jobstep", "snapshot", "device", "authenticator", "intake", "ownpreset"}
 
 
 def digest() -> str:
