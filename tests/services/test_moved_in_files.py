@@ -65,8 +65,9 @@ def _judged(tournament: Tournament, *, by: Actor) -> None:
     first, second, *_ = seats_of(tournament, 1)
     void = Annulment(1, 1, "5/2", -3)
     voiding.void_table(tournament, void, reason="a card was missing", by=by)
-    given = {"big": "3/2", "small": 7, "reason": "adjusted"}
-    judging.award(tournament, round_number=1, number=second[0], by=by, **given)
+    judging.award(
+        tournament, round_number=1, number=second[0], big="3/2", small=7, reason="adjusted", by=by
+    )
     judging.take_round_away(tournament, round_number=1, number=second[1], reason="late", by=by)
     leader = tournament.entries.get(number=second[2])
     disqualifying.disqualify(leader, by=by, reason="marked cards")
