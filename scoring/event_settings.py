@@ -25,6 +25,7 @@ MOST_MEMBERS = 8
 FIRST_SEATINGS = ("lot", "list", "rating")
 RESEATINGS = ("all_rounds", "last_round", "rotation", "list")
 ROTATION = "rotation"
+ALL_ROUNDS = "all_rounds"
 NO_PLACE_LEFT, PLACE_KEPT = "no_place", "keeps_place"
 
 PLAN_SETTINGS = (
@@ -191,10 +192,15 @@ def _minutes(fields: Fields) -> int | None:
     return fields.whole("minutes", low=1, high=MOST_MINUTES)
 
 
+def may_rotate(game: Game, table_sizes: str) -> bool:
+    """Tell whether tables of four can be had, which a fixed rotation needs."""
+    return FOUR in game.sizes and FOUR in SIZES_OF[table_sizes]
+
+
 def _table_sizes(fields: Fields, preset: Preset, game: Game) -> str:
     policy = fields.choice("table_sizes", tuple(SIZE_POLICIES), default=preset.table_sizes)
     reseat_by = fields.raw.get("reseat_by", preset.reseat_by)
-    if reseat_by == ROTATION and (FOUR not in game.sizes or FOUR not in SIZES_OF[policy]):
+    if reseat_by == ROTATION and not may_rotate(game, policy):
         fields.fault("rotation_needs_fours")
     if not all(size in game.sizes for size in SIZES_OF[policy]):
         sizes = ", ".join(map(str, game.sizes))

@@ -17,8 +17,9 @@ def test_a_question_mark_has_the_eyes_and_tricks_that_are_left() -> None:
     assert read("t 10/1 50/3 - 40/2 ?") == TableDeal((10, 50, None, 40, 20), (1, 3, None, 2, 2))
 
 
-def test_only_one_seat_may_be_open() -> None:
+def test_only_one_seat_may_be_open_unless_nothing_is_left() -> None:
     assert isinstance(read("t 50/4 ? ?"), UnreadableDeal)
+    assert read("t ? 120/8 ?") == TableDeal((0, 120, 0), (0, 8, 0))
 
 
 def test_where_table_cards_belong_to_nobody_nothing_follows_from_the_sums() -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from tests.cast import close_latest, play, play_and_close, seat, seats_of
 from tournament.models import Publication, SittingOut, Tournament
+from tournament.paper.results.ranked import status_of
+from tournament.reading.visibility import counted
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
@@ -60,6 +62,9 @@ def test_a_table_left_with_two_is_dissolved_in_one_act(event_of: EventOf, direct
     rows = {row.number: row for row in standings_table(tournament).rows}
     assert (rows[sits].cells[0].sits_out, rows[sits].big) == (True, Fraction(3))
     assert rows[gone].cells[0].is_absent
+    (counted_round,) = counted(tournament.rounds.all())
+    assert (counted_round.tables_in, counted_round.tables_all) == (2, 2)
+    assert "2 no 2" in status_of(tournament, counted_round.round)
 
 
 def test_a_dissolved_table_is_put_back_from_the_journal(event_of: EventOf, director: Actor) -> None:

@@ -161,7 +161,7 @@ def _columns_by_content(rows: Sequence[Row]) -> tuple[str, ...]:
 def _meaning_of(cells: Sequence[str]) -> str:
     if not cells:
         return ""
-    if all(cell.isdecimal() and int(cell) in _YEAR for cell in cells):
+    if all(len(cell) == 4 and cell.isdecimal() and int(cell) in _YEAR for cell in cells):
         return "born"
     if all(cell.rstrip(".").isdecimal() for cell in cells):
         return "number"

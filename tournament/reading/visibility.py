@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournament.memo import shared
-from tournament.models import Entry, Message, Round, SheetVersion, Table, Team, Tournament
+from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
 from tournament.reading.clock import Clock, clock_of
 from tournament.standings.minors import is_shielded
 from tournament.standings.sheets import rounds_planned
@@ -163,17 +163,24 @@ def public_view_for(tournament: Tournament) -> PublicView:
 
 
 def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
-    """Return the rounds in order, each with its tables counted, in one query."""
+    """Return the rounds in order, each with its tables counted, in one query.
+
+    A table that everybody has left is none.
+    """
     tables = Table.ever.filter(round=OuterRef("pk"))
     current = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
+    playing = Seat.ever.playing().filter(table=OuterRef("table"))
+    left = current.filter(~Exists(playing), source=SheetVersion.Source.VOID)
     # Counted beside the rounds, not joined to them: joined, each table repeats the tournament.
     found = rounds.annotate(
         tables_all=_of_each(tables, "round", Count("pk")),
         tables_in=_of_each(current, "table__round", Count("pk")),
+        tables_left=_of_each(left, "table__round", Count("pk")),
         extra_most=_of_each(tables, "round", Max("extra_minutes")),
     )
     return [
-        SeatedRound(r, r.tables_in, r.tables_all, r.extra_most) for r in found.order_by("number")
+        SeatedRound(r, r.tables_in - r.tables_left, r.tables_all - r.tables_left, r.extra_most)
+        for r in found.order_by("number")
     ]
 
 

@@ -138,6 +138,38 @@ def test_production_needs_no_folder_for_its_key(tmp_path: Path) -> None:
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://karta.example"]
 
 
+def test_https_is_promised_for_this_name_alone_and_never_for_good(tmp_path: Path) -> None:
+    folder = {"KARTA_DATA": str(tmp_path)}
+    names = ("SECONDS", "INCLUDE_SUBDOMAINS", "PRELOAD")
+
+    public, laptop = (
+        [json.loads(run(DUMP, way | folder).stdout)[f"SECURE_HSTS_{name}"] for name in names]
+        for way in (PRODUCTION, {})
+    )
+
+    assert (public, laptop) == ([365 * 24 * 3600, False, False], [0, False, False])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such rights")
+def test_what_any_command_writes_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    data = tmp_path / "var"
+    code = """
+import os
+os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
+os.umask(0o022)
+from tournament.management.terminal.running import run
+act = "from django.db import connection as c; c.cursor().execute('CREATE TABLE a (b)')"
+run(["manage.py", "shell", "--no-imports", "-c", act])
+"""
+
+    done = run(code, {"KARTA_DATA": str(data)})
+
+    assert done.returncode == 0, done.stderr
+    written = [data, *data.iterdir()]
+    assert data / "karta.sqlite3" in written
+    assert [path.name for path in written if path.stat().st_mode & 0o077] == []
+
+
 def test_a_laptop_answers_to_its_own_names_alone(tmp_path: Path) -> None:
     shown = json.loads(run(DUMP, {"KARTA_DATA": str(tmp_path)}).stdout)
 

@@ -103,6 +103,7 @@ def _read_table(code: str, *, all_eyes_lie: bool) -> Deal:
     """Read eyes and tricks seat by seat; a dash sits out, a star names who drew the odd point.
 
     Where all eyes lie in somebody's pile, one seat may be a question mark: it has what is left.
+    Several may where nothing is.
     """
     shares: list[tuple[int | None, int | None]] = []
     payers: list[int] = []
@@ -110,16 +111,21 @@ def _read_table(code: str, *, all_eyes_lie: bool) -> Deal:
     for word in code[1:].replace(",", " ").split():
         if word.startswith("*") and set(word[1:]) <= set(SEATS):
             payers.extend(SEATS[seat] for seat in word[1:])
-        elif word == "-" or (word == OPEN and all_eyes_lie and not open_at):
+        elif word == "-" or (word == OPEN and all_eyes_lie):
             open_at += [len(shares)] if word == OPEN else []
             shares.append((None, None))
         elif share := _SHARE.fullmatch(word):
             shares.append((int(share["eyes"]), int(share["tricks"])))
         else:
             return unreadable("code_table_unknown", text=word)
+    left = (
+        ALL_EYES - sum(eyes or 0 for eyes, _ in shares),
+        ALL_TRICKS - sum(tricks or 0 for _, tricks in shares),
+    )
+    if len(open_at) > 1 and left != (0, 0):
+        return unreadable("code_table_unknown", text=OPEN)
     for at in open_at:
-        eyes_left = ALL_EYES - sum(eyes or 0 for eyes, _ in shares)
-        shares[at] = (eyes_left, ALL_TRICKS - sum(tricks or 0 for _, tricks in shares))
+        shares[at] = left
     return TableDeal(
         eyes=tuple(eyes for eyes, _ in shares),
         tricks=tuple(tricks for _, tricks in shares),

@@ -75,8 +75,8 @@ def status_of(tournament: Tournament, played: Round) -> str:
     if tournament.state == Tournament.State.PROVISIONAL and tournament.correction_until:
         until = date_format(timezone.localtime(tournament.correction_until), "TIME_FORMAT")
         return _("Provisional result, corrections until %(until)s.") % {"until": until}
-    tables = Table.objects.filter(round=played)
-    are_in = tables.filter(versions__is_current=True).distinct().count()
+    tables = Table.objects.filter(round=played, seats__letter__isnull=False).distinct()
+    are_in = tables.filter(versions__is_current=True).count()
     words = _("After round %(number)s, %(tables_in)s of %(tables_all)s tables. Provisional.")
     return words % {"number": played.number, "tables_in": are_in, "tables_all": tables.count()}
 

@@ -48,13 +48,15 @@ def holder_of(token: str) -> Holder | None:
     """Return the holder of a valid token, or None.
 
     Only the digest is compared, in the database's index: whatever time that takes says nothing
-    about the token.
+    about the token. The links of a round that was turned back to its draft wait.
     """
     links = TableLink.objects.select_related("table__round__tournament", "seat")
     link = links.filter(digest=digest_of(token)).first()
     if link is None or _has_moved(link):
         return None
     played = link.table.round
+    if played.state == Round.State.DRAFTED:
+        return None
     return Holder(link, link.table, played, played.tournament)
 
 

@@ -19,13 +19,17 @@ class NoShow:
     never_came: bool
 
 
-def no_shows(tournament: Tournament, number: int, *, is_over: bool = False) -> tuple[NoShow, ...]:
-    """Return whom the desk asks about before it drafts a round, in one query.
+def no_shows(
+    tournament: Tournament, number: int, *, of: Round | None = None, is_over: bool = False
+) -> tuple[NoShow, ...]:
+    """Return whom the desk asks about before it announces the seats of a round, in one query.
 
     Before the first round those who were not marked, where others were; later those who never sat,
     and those who were missing from the round before. Whoever is absent anyway is not asked about.
     After the last round only who never came matters, and nobody once the result is announced.
     """
+    if of is not None and of.state != Round.State.DRAFTED:
+        return ()
     if is_over and tournament.state != Tournament.State.RUNNING:
         return ()
     published = Q(round__in=Round.objects.published().filter(tournament=tournament))

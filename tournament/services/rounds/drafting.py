@@ -8,7 +8,7 @@ from django.db.models import Max
 
 from scoring.errors import Faulty, Notice
 from scoring.seating.lots import draw_lots as lots_from_seed
-from tournament.models import Entry, Round, Seat, SittingOut, Table, Tournament
+from tournament.models import Entry, Round, Seat, SittingOut, Table, TableLink, Tournament
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drawing
@@ -108,7 +108,11 @@ def discard(drafted: Round) -> None:
 
 
 def clear(drafted: Round) -> None:
-    """Empty a draft of its tables and seats."""
+    """Empty a draft of its tables and seats.
+
+    A round that was turned back to its draft still has the links of when it was announced.
+    """
+    TableLink.objects.filter(table__round=drafted).delete()
     SittingOut.objects.filter(round=drafted).delete()
     Seat.objects.filter(round=drafted).delete()
     Table.objects.filter(round=drafted).delete()

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth.models import User
+from django.http import QueryDict
 from django.test import Client
 
-from scoring.presets import LENGTHS, Length
+from scoring.games import GAMES
+from scoring.presets import LENGTHS, PRESETS, Length
 from tests.doors.desk.filled_forms import sent_by
+from tournament.doors.desk.events.start import form_of_another_game
 from tournament.models import OwnPreset, Tournament
 from tournament.services.accounts import rights
 
@@ -145,3 +148,16 @@ def test_another_game_is_answered_with_a_sentence(signed_in: SignIn) -> None:
     page = client.post(NEW, {**sent, "preset": "evening-16", "game": "kop", "name": "Kauss"})
 
     assert "Nothing is saved yet" in page.content.decode()
+
+
+def test_any_game_may_take_the_place_of_any_presets() -> None:
+    posted = {game: QueryDict(f"game={game}&reseat_by=rotation") for game in GAMES}
+
+    forms = {
+        (preset, game): form_of_another_game(posted[game], preset)
+        for preset in PRESETS
+        for game in GAMES
+    }
+
+    shown = {key: form["reseat_by"].value() for key, form in forms.items()}
+    assert (shown["kop", "zole-french"], shown["kop", "zole-english"]) == ("all_rounds", "rotation")

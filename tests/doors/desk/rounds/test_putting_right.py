@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.cast import close_latest, play, play_and_close, seat, seats_of
 from tournament.models import PhoneSheet, Tournament
 from tournament.services.journal import undoing
+from tournament.services.rounds import seating
 from tournament.services.rounds.seat_changes import take_out
 from tournament.standings.table import standings_table
 
@@ -228,6 +229,24 @@ def test_the_desk_asks_about_no_shows_and_takes_them_out_with_one_key(
     page = client.get(f"/desk/{tournament.slug}/").content.decode()
     assert "Are these players here?" not in page
     assert f'id="p{number}"' not in client.get(f"/{tournament.slug}/standings/").content.decode()
+
+
+def test_the_desk_asks_until_the_seats_are_announced(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(8)
+    number = seats_after_no_show(tournament, by=director)
+    seating.draft_seating(tournament, by=director)
+    client = signed_in()
+    page = client.get(f"/desk/{tournament.slug}/").content.decode()
+    assert "Are these players here?" in page
+
+    client.post(f"/desk/{tournament.slug}/seats/did-not-come/", {"number": number, "key": "a"})
+
+    drafted = [player for table in seats_of(tournament, 2) for player in table]
+    assert sorted(drafted) == sorted({*range(1, 9)} - {number})
+    page = client.get(f"/desk/{tournament.slug}/").content.decode()
+    assert "Are these players here?" not in page
 
 
 def test_whoever_comes_later_is_absent_from_the_round_alone(

@@ -199,3 +199,15 @@ def test_the_sheet_asks_as_little_for_one_deal_as_for_all(
         client.get(at(hall))
 
     assert len(queries) == 7
+
+
+@pytest.mark.parametrize(("preset", "times"), [("lzf-classic", 1), ("lzf-rondo", 0)])
+def test_the_key_for_all_passed_is_taught_where_it_is_taken(
+    preset: str, times: int, event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament = event_of(4, preset=preset)
+    seat(tournament, by=director)
+
+    page = signed_in().get(f"/desk/{tournament.slug}/results/1/1/").content.decode()
+
+    assert page.count("0: all passed") == times

@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from scoring.event_settings import ALL_ROUNDS, ROTATION, may_rotate
 from scoring.games import GAMES
 from scoring.presets import PRESETS
 from tournament.doors.desk.events.fields import RULES
@@ -100,13 +101,16 @@ def form_of_another_game(
     """Return the form with the rules of the game now chosen, and all else as it was typed."""
     game = posted.get("game", "")
     sizes = choices.table_sizes(GAMES[game], ())[0][0]
+    seated = {} if may_rotate(GAMES[game], sizes) else {"reseat_by": ALL_ROUNDS}
     bare = TournamentPlan(
         name="",
         date=timezone.localdate(),
         preset=preset,
-        settings={"game": game, "table_sizes": sizes},
+        settings={"game": game, "table_sizes": sizes, **seated},
     )
     values = {**shown_values(bare), **_typed(posted)}
+    if values["reseat_by"] == ROTATION:
+        values |= seated
     return TournamentForm(preset=preset, game=game, players=players, initial=values)
 
 

@@ -113,7 +113,7 @@ def read_desk(tournament: Tournament) -> DeskPage:
         split=_split_words(played, hall, expected),
         notices=tuple(map(notice_words, _notices(played, expected))),
         unmarked=situation.unmarked,
-        no_shows=() if played else no_shows(tournament, number, is_over=situation.is_over),
+        no_shows=no_shows(tournament, number, of=played, is_over=situation.is_over),
         changeover=None if situation.is_over else _changeover(tournament, rounds, hall),
         saved_at=tournament.journal.values_list("at", flat=True).first(),
     )
