@@ -17,7 +17,10 @@ from tournament.words.blocks import blocks_words
 from tournament.words.games import words_of
 from tournament.words.regulation_clauses import (
     Announced,
+    Entered,
+    NothingAnnounced,
     end_of_round,
+    entry,
     penalties,
     phones,
     prizes,
@@ -46,7 +49,10 @@ FIRST_SEATING: Final[Words] = {
 RESEATING: Final[Words] = {
     "all_rounds": gettext_lazy("By the standings over all rounds so far, the best to table 1."),
     "last_round": gettext_lazy("By the last round alone, the best to table 1."),
-    "rotation": gettext_lazy("By a fixed rotation drawn once."),
+    "rotation": gettext_lazy(
+        "By a fixed rotation drawn once: after every round seat A stays, B moves on by one table, "
+        "C by two, D by three."
+    ),
     "list": gettext_lazy("In the order of the list."),
 }
 IDLE: Final[Words] = {
@@ -79,14 +85,20 @@ class Clause:
 
 
 def regulations(
-    settings: EventSettings, tournament: Announced, blocks: Sequence[Block] = ()
+    settings: EventSettings,
+    tournament: Announced,
+    blocks: Sequence[Block] = (),
+    announced: Entered | None = None,
 ) -> tuple[Clause, ...]:
     """Return the regulations that the settings amount to, with the blocks that follow."""
+    announced = announced or NothingAnnounced()
     clauses = {
+        _("Entry"): entry(announced),
         _("Game"): _sentence(str(GAMES[settings.game.id])),
         _("What a deal pays"): " ".join(words_of(settings.game).pays(settings)),
         _("Rounds"): _rounds(settings),
         _("Then"): blocks_words(blocks),
+        **_other_games(settings, blocks),
         _("Tables"): _tables(settings),
         _("First seats"): _first_seats(settings),
         _("Later seats"): str(RESEATING[settings.reseat_by]) if settings.rounds > 1 else "",
@@ -96,13 +108,28 @@ def regulations(
         _("Big points"): _big_points(settings),
         _("Order"): _order(settings),
         pgettext("of players", "Teams"): _teams(settings),
-        _("Prizes"): prizes(tournament),
+        _("Prizes"): prizes(tournament, announced),
         _("Penalties"): penalties(settings),
         _("Disqualified"): _disqualified(settings),
         _("Phones"): phones(tournament),
         _("Checking and corrections"): _corrections(tournament),
     }
     return tuple(Clause(about, says) for about, says in clauses.items() if says)
+
+
+def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, str]:
+    """Return what a deal of every game pays that a later block plays."""
+    others = {
+        block.settings.game.id: block.settings
+        for block in blocks
+        if block.settings.game.id != settings.game.id
+    }
+    return {
+        _("What a deal pays: %(game)s") % {"game": GAMES[game]}: " ".join(
+            (*words_of(own.game).pays(own), _pules(own))
+        ).strip()
+        for game, own in others.items()
+    }
 
 
 def _rounds(settings: EventSettings) -> str:

@@ -31,6 +31,17 @@ ALL_PASSED: Final[Mapping[str, Promise]] = {
 }
 """What follows when all pass, where it is not only pules."""
 
+EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
+    "most_eyes_pay": gettext_lazy(
+        "Equal losers share the sum, and a card drawn says who pays an odd point. At a table of "
+        "five a dealer who loses shares it with the other hand that sits out."
+    ),
+    "most_tricks_pay": gettext_lazy(
+        "Among equals it is whoever has most eyes, then whom a card drawn names."
+    ),
+}
+"""Who pays for a table game that several lost."""
+
 
 def hint(game: Game) -> str:
     """Say how a deal is typed."""
@@ -79,6 +90,8 @@ def after_all_passed(game: Game) -> Iterator[str]:
     """Say what all passed brings, and how an ordinary game won settles it."""
     if game.all_passed in ALL_PASSED:
         yield str(ALL_PASSED[game.all_passed])
+    if game.all_passed in EQUAL_LOSERS:
+        yield str(EQUAL_LOSERS[game.all_passed])
     if game.has_personal_pules:
         yield _("All passed: a common pule at three; at four or five two if none stands, else one.")
         yield _(
