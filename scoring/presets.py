@@ -108,6 +108,7 @@ LENGTHS: Mapping[str, tuple[Length, ...]] = MappingProxyType(
         "lzf-rondo": (Length(7, 24),),
         "evening-16": (Length(5, 20), Length(4, 20)),
         "zole-english": (Length(5, 20), Length(4, 20)),
+        "skat": (Length(3, 36, minutes=90), Length(2, 48, minutes=120)),
     }
 )
 """Other lengths met in the calendars of the federation and of clubs, by preset."""
