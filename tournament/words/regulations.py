@@ -26,7 +26,7 @@ from tournament.words.regulation_clauses import (
     prizes,
     sitting_out,
 )
-from tournament.words.terms import DECIDED_BY, GAMES
+from tournament.words.terms import DECIDED_BY, FIRST, GAMES
 
 Words = Mapping[str, Promise]
 
@@ -209,7 +209,9 @@ def _exceptions(rules: HouseRules, sizes: list[int]) -> Iterator[str]:
 
 
 def _order(settings: EventSettings) -> str:
-    order = [str(DECIDED_BY[name]) for name in (*settings.ranked_by, *settings.tie_breaks)]
+    first = {"merit": str(FIRST[settings.game.ranks[0].name])} if not settings.rules.scale else {}
+    names = (*settings.ranked_by, *settings.tie_breaks)
+    order = [first.get(name) or str(DECIDED_BY[name]) for name in names]
     words = _sentence(", ".join(order)) + " " + _("Players still level share the place.")
     if settings.strike_worst:
         struck = ngettext(

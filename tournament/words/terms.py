@@ -127,6 +127,14 @@ DECIDED_BY: Final[Words] = {
     "rating": pgettext_lazy("decided by", "rating"),
     "by_hand": pgettext_lazy("decided by", "seated by hand"),
 }
+FIRST: Final[Words] = {
+    "points": pgettext_lazy("decided by", "points, the most first"),
+    "strokes": pgettext_lazy("decided by", "cards left, the fewest first"),
+    "winnings": pgettext_lazy("decided by", "winnings, the most first"),
+    "battles": pgettext_lazy("decided by", "battles, the fewest first"),
+    "wins": pgettext_lazy("decided by", "deals that came out, the most first"),
+}
+"""What decides first in games without big points, by the name of their first rank."""
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
