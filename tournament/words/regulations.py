@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.blocks import Block
-from scoring.event_settings import PLACE_KEPT, SIZES_OF, EventSettings
+from scoring.event_settings import PLACE_KEPT, ROTATION, SIZES_OF, EventSettings
 from scoring.house_rules import HouseRules
 from tournament.words.blocks import blocks_words
 from tournament.words.games import words_of
@@ -151,6 +151,8 @@ def _tables(settings: EventSettings) -> str:
 
 def _first_seats(settings: EventSettings) -> str:
     words = str(FIRST_SEATING[settings.first_seating])
+    if settings.reseat_by == ROTATION:
+        return words
     if settings.keep_teams_apart:
         words += " " + _("Members of one team are kept apart where that is possible.")
     if settings.keep_apart:
