@@ -17,4 +17,5 @@ def deciding(
     if at is None:
         return None
     counted = [line for line in lines if line.round <= after and line.round not in standing.struck]
-    return abs(sum(line.merit[at] for line in counted if len(line.merit) > at))
+    figures = [figure for line in counted for figure in line.merit[at : at + 1]]
+    return abs(sum(figure for figure in figures if isinstance(figure, int)))

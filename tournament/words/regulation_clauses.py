@@ -37,11 +37,20 @@ class Announced(Protocol):
 class Entered(Protocol):
     """What is announced of entering a tournament, and of what there is to win."""
 
-    fees: str
-    prizes: str
-    classes: Sequence[str]
-    capacity: int | None
-    closes_at: dt.datetime | None
+    @property
+    def fees(self) -> str: ...
+
+    @property
+    def prizes(self) -> str: ...
+
+    @property
+    def classes(self) -> Sequence[str]: ...
+
+    @property
+    def capacity(self) -> int | None: ...
+
+    @property
+    def closes_at(self) -> dt.datetime | None: ...
 
 
 @dataclass(frozen=True, slots=True)
