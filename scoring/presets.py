@@ -47,6 +47,8 @@ _ALL = (
         tie_breaks=("last_round",),
         house={"big_points": {"3": [3, 2, 1], "4": [3, 2, 1, 1], "5": [3, 2, 1, 1, 1]}},
     ),
+    Preset("zole-english", "zole-english", rounds=4, deals=16, minutes=40, table_sizes="4-3"),
+    Preset("zole-french", "zole-french", rounds=4, deals=18, minutes=40, table_sizes="3"),
     Preset(
         "kop",
         "kop",
@@ -105,6 +107,8 @@ LENGTHS: Mapping[str, tuple[Length, ...]] = MappingProxyType(
         ),
         "lzf-rondo": (Length(7, 24),),
         "evening-16": (Length(5, 20), Length(4, 20)),
+        "zole-english": (Length(5, 20), Length(4, 20)),
+        "skat": (Length(3, 36, minutes=90), Length(2, 48, minutes=120)),
     }
 )
 """Other lengths met in the calendars of the federation and of clubs, by preset."""

@@ -84,6 +84,10 @@ class Game(Protocol):
         """Whether what all passed is played at the table."""
 
     @property
+    def all_passed(self) -> str:
+        """What follows when all pass, as a code; nothing where a pass is just written."""
+
+    @property
     def has_dealer(self) -> bool:
         """Whether somebody deals for the others."""
 
@@ -103,8 +107,18 @@ class Game(Protocol):
     def ranks(self) -> tuple[Rank, ...]:
         """What `merits` are, the first of them the points."""
 
+    @property
+    def counts(self) -> tuple[str, ...]:
+        """What its statistics count of every player; nothing where it has none."""
+
+    def counted_in(self, deal: Deal) -> Iterable[tuple[Seat, str]]:
+        """Yield what a deal adds to whose statistics."""
+
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object] | None:
         """Return what a page asks to write one of its deals; None where it knows by itself."""
+
+    def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return what a page that knows the form by itself must know beside it."""
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who deals and who sits out."""

@@ -50,15 +50,25 @@ class Kop:
     has_personal_pules: bool = False
     has_pules: bool = False
     has_table_game: bool = False
+    all_passed: str = ""
     has_dealer: bool = True
     is_signed: bool = True
     family: str = "kop"
     settings: tuple[str, ...] = ("doublings", "out_young", "out_old")
+    counts: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = SMALL
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
         """Return what is asked of a deal, and what the answers pay."""
         return asked_form(self, size, rules, kop_form(rules))
+
+    def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return nothing beside the form."""
+        return {}
+
+    def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
+        """Count nothing."""
+        yield from ()
 
     def table(self, size: int, *, dealer: int, rules: HouseRules) -> DealTable:
         """Nobody sits out."""

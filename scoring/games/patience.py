@@ -55,10 +55,12 @@ class Patience:
     has_personal_pules: bool = False
     has_pules: bool = False
     has_table_game: bool = False
+    all_passed: str = ""
     has_dealer: bool = False
     is_signed: bool = False
     family: str = "patience"
     settings: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = SMALL
 
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
@@ -73,6 +75,14 @@ class Patience:
             "par": self.par(rules),
             "known": self.known(),
         }
+
+    def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return nothing beside the form."""
+        return {}
+
+    def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
+        """Count nothing."""
+        yield from ()
 
     def more_fields(self) -> list[Mapping[str, object]]:
         """Return what everybody enters beside the figure that counts."""

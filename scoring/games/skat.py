@@ -52,10 +52,12 @@ class Skat:
     has_personal_pules: bool = False
     has_pules: bool = False
     has_table_game: bool = False
+    all_passed: str = ""
     has_dealer: bool = True
     is_signed: bool = False
     family: str = "skat"
     settings: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()
     ranks: tuple[Rank, ...] = (
         Rank("points"),
         Rank("games_won"),
@@ -65,6 +67,14 @@ class Skat:
     def form(self, size: int, rules: HouseRules) -> Mapping[str, object]:
         """Return what is asked of a deal, and what the answers bring."""
         return asked_form(self, size, rules, FORM)
+
+    def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return nothing beside the form."""
+        return {}
+
+    def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
+        """Count nothing."""
+        yield from ()
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who sits out: nobody of three, the dealer of four."""

@@ -11,7 +11,6 @@ from scoring.deals import (
     CountedDeal,
     Deal,
     DeclaredDeal,
-    Margin,
     PassedDeal,
     Points,
     Seat,
@@ -19,10 +18,11 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.game import SMALL, Bounds, DealTable, Rank
+from scoring.games.game import SMALL, Bounds, DealTable, Game, Rank
 from scoring.games.terms import Terms, against_all, together
 from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
-from scoring.games.zole_checks import check_count, check_declarer
+from scoring.games.zole_checks import check_class, check_count, check_declarer
+from scoring.games.zole_counts import COUNTS, counted_in
 from scoring.games.zole_deals import read_zole_deal, write_zole_deal
 from scoring.games.zole_invention import invent_zole_deal
 from scoring.games.zole_pay import (
@@ -33,6 +33,7 @@ from scoring.games.zole_pay import (
     PayTable,
     outcome_of_deal,
 )
+from scoring.games.zole_play import zole_play
 from scoring.games.zole_terms import facts_of, pule_terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
@@ -64,14 +65,29 @@ class Zole:
     has_personal_pules: bool = False
     has_pules: bool = False
     has_table_game: bool = False
+    all_passed: str = ""
+    all_eyes_lie: bool = False
     has_dealer: bool = True
     is_signed: bool = True
     family: str = "zole"
     settings: tuple[str, ...] = ("idle_at_five", *SMALL_ZOLE_SETTINGS)
+    counts: tuple[str, ...] = COUNTS
     ranks: tuple[Rank, ...] = SMALL
 
     def form(self, size: int, rules: HouseRules) -> None:
         """Return nothing: the page has a form of its own for all zoles."""
+
+    def play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return stakes, possible eyes, pules and the table game."""
+        return zole_play(self, size, rules)
+
+    def table_play(self, size: int, rules: HouseRules) -> Mapping[str, object] | None:
+        """Return how what all passed is played at the table; None where it is not."""
+        return None
+
+    def counted_in(self, deal: Deal) -> Iterator[tuple[Seat, str]]:
+        """Yield what a declared deal adds to its declarer's line."""
+        yield from counted_in(deal)
 
     def table(self, size: int, *, dealer: Seat, rules: HouseRules) -> DealTable:
         """Return who sits out: nobody of three, the dealer of four, a second seat of five."""
@@ -111,7 +127,7 @@ class Zole:
                 yield from faults
             case DeclaredDeal():
                 yield from check_declarer(deal.contract, deal.declarer, table)
-                yield from self._check_class(deal)
+                yield from check_class(deal, is_surrender_known=self.is_surrender_known)
             case CountedDeal():
                 yield from check_declarer(deal.contract, deal.declarer, table)
                 yield from check_count(deal)
@@ -219,14 +235,9 @@ class Zole:
         )
         return tuple(map(sum, zip(points, extra, strict=True))), left
 
-    def _check_class(self, deal: DeclaredDeal) -> Iterator[Fault]:
-        if deal.contract is Contract.SMALL_ZOLE and deal.margin is not Margin.PLAIN:
-            yield Fault("margin_in_small_zole")
-        if not deal.surrendered:
-            return
-        if not self.is_surrender_known:
-            yield Fault("surrender_not_in_game")
-        elif deal.contract is Contract.SMALL_ZOLE:
-            yield Fault("surrender_in_small_zole")
-        if deal.won or deal.margin is not Margin.PLAIN:
-            yield Fault("surrender_is_a_plain_loss")
+
+def zole_of(game: Game) -> Zole:
+    """Return a game of this family as the zole that it is."""
+    if not isinstance(game, Zole):
+        raise ValueError(game)
+    return game

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scoring.deals import Contract, CountedDeal, Seat
+from scoring.deals import Contract, CountedDeal, DeclaredDeal, Margin, Seat
 from scoring.errors import Fault
 from scoring.games.game import DealTable
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, eyes_for_tricks, outcome_of
@@ -16,6 +16,20 @@ def check_declarer(contract: Contract, declarer: Seat, table: DealTable) -> Iter
         yield Fault("declarer_sits_out", seat=declarer, facts={"dealer": table.dealer})
     if contract is Contract.SMALL_ZOLE and not table.rules.small_zole:
         yield Fault("small_zole_not_in_game")
+
+
+def check_class(deal: DeclaredDeal, *, is_surrender_known: bool) -> Iterator[Fault]:
+    """Yield what speaks against this class, and against giving up."""
+    if deal.contract is Contract.SMALL_ZOLE and deal.margin is not Margin.PLAIN:
+        yield Fault("margin_in_small_zole")
+    if not deal.surrendered:
+        return
+    if not is_surrender_known:
+        yield Fault("surrender_not_in_game")
+    elif deal.contract is Contract.SMALL_ZOLE:
+        yield Fault("surrender_in_small_zole")
+    if deal.won or deal.margin is not Margin.PLAIN:
+        yield Fault("surrender_is_a_plain_loss")
 
 
 def check_count(deal: CountedDeal) -> Iterator[Fault]:

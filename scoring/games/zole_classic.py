@@ -16,6 +16,7 @@ class ZoleClassic(Zole):
 
     has_personal_pules: bool = True
     has_pules: bool = True
+    all_passed: str = "pules"
     settings: tuple[str, ...] = ("idle_at_five", *PULE_SETTINGS, *SMALL_ZOLE_SETTINGS)
 
     def worth_of_pules(self, size: int, rules: HouseRules) -> PuleWorth:

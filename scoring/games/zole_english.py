@@ -39,7 +39,20 @@ class ZoleEnglish(Zole):
     zole_pay: ClassVar[Mapping[Outcome, int]] = SOLO_PAY
     is_surrender_known: bool = True
     has_table_game: bool = True
+    all_passed: str = "most_tricks_pay"
     settings: tuple[str, ...] = SMALL_ZOLE_SETTINGS
+
+    def table_play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return who takes part, what the loser pays, and the cards that can lie in the piles."""
+        tables = [self.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
+        return {
+            "loser": "tricks",
+            "players": [list(table.active) for table in tables],
+            "eyes": [ALL_EYES - MOST_EYES_ON_THE_TABLE, ALL_EYES],
+            "larger": 0,
+            "stake": TABLE_STAKE,
+            "deck": [list(card) for card in ZOLE_DECK],
+        }
 
     def check_passed(self) -> Iterator[Fault]:
         """Refuse a pass: a table game stands there."""

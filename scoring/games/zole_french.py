@@ -16,6 +16,7 @@ class ZoleFrench(Zole):
 
     sizes: tuple[int, ...] = (3,)
     has_pules: bool = True
+    all_passed: str = "noted"
     settings: tuple[str, ...] = (*SMALL_ZOLE_SETTINGS, "target")
 
     def pules_after_pass(self, pules: Pules, table: DealTable) -> Pules:

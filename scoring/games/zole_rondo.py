@@ -1,6 +1,6 @@
 """Rondo zole: as classic, but what all passed is played out at the table (galdiņš)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.cards import ZOLE_DECK, can_be_shared
@@ -65,6 +65,21 @@ class ZoleRondo(ZoleClassic):
 
     rules: HouseRules = HouseRules(small_zole=True)
     has_table_game: bool = True
+    all_passed: str = "most_eyes_pay"
+    all_eyes_lie: bool = True
+
+    def table_play(self, size: int, rules: HouseRules) -> Mapping[str, object]:
+        """Return who takes part, what the winners get, and the cards that can lie in the piles."""
+        tables = [self.table(size, dealer=dealer, rules=rules) for dealer in range(size)]
+        return {
+            "loser": "eyes",
+            "players": [list(participants(table)) for table in tables],
+            "eyes": [ALL_EYES, ALL_EYES],
+            "larger": TABLE_CARD_TRICKS,
+            "stakes": [NO_TRICK_PAY, JANI_PAY, PLAIN_PAY],
+            "jani": JANI_EYES,
+            "deck": [list(card) for card in ZOLE_DECK],
+        }
 
     def check_passed(self) -> Iterator[Fault]:
         """Refuse a pass: a table game stands there."""

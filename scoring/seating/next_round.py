@@ -1,6 +1,7 @@
 """The seats of a round to come: who sits where, and why they do."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -82,7 +83,8 @@ def seat_by(
     order = tuple(reason.number for reason in reasons)
     if settings.reseat_by == ROTATION:
         tables = rotate(order, turn)
-        return Seating(tables, reasons, _repeats(len(tables), settings.rounds))
+        repeats = _repeats(len(tables), settings.rounds)
+        return Seating(tables, reasons, (*repeats, *_together(tables, apart)))
     sizes = split(len(order), settings.table_sizes)
     if not apart:
         return Seating(seat_in_order(order, sizes.sizes), reasons, sizes.notices)
@@ -105,6 +107,13 @@ def kept_apart_from(present: Sequence[Present], settings: EventSettings) -> dict
         elif settings.keep_apart and player.club:
             found[player.number] = f"{CLUB} {player.club}"
     return found
+
+
+def _together(tables: Iterable[SeatedTable], apart: Mapping[int, str]) -> Iterator[Notice]:
+    """Yield who meets their own: a rotation is the lot's alone, so a wish is only reported."""
+    for table in tables:
+        seated = Counter(apart[number] for number in table.seats if number in apart)
+        yield from (_sits_together(table.number, own) for own, n in seated.items() if n > 1)
 
 
 def _sits_together(table: int, own: str) -> Notice:

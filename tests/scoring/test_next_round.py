@@ -93,6 +93,18 @@ def test_whoever_was_moved_away_from_their_club_is_marked() -> None:
     assert [table.seats for table in seating.tables] == [(5, 2, 3, 4), (1, 6, 7, 8)]
 
 
+def test_a_rotation_reports_whom_it_seats_with_their_own_club() -> None:
+    people = {n: {"lot": n, "club": "Ogre" if n < 3 else ""} for n in range(1, 21)}
+    event = small_event(20, settings={"keep_apart": True}, preset="kop", people=people)
+
+    seated = Progress(event).seat_next(range(1, 21))
+
+    assert seated.tables[0].seats == (1, 2, 3, 4)
+    assert [(said.code, dict(said.facts)) for said in seated.notices] == [
+        ("club_sits_together", {"table": 1, "club": "Ogre"})
+    ]
+
+
 def test_in_a_rotation_a_newcomer_takes_the_start_number_of_who_has_gone() -> None:
     tables = [((1, 2, 3, 4), (3, 2, 1, -6)), ((5, 6, 7, 8), (3, 2, 1, -6))]
     by_number = {number: {"lot": number} for number in range(1, 9)}

@@ -17,6 +17,8 @@ PLANS = (
     ("local-24", "zole-classic", 7, 24, 60, "4-3", "lot", "all_rounds", ()),
     ("evening-16", "zole-classic", 4, 16, 40, "4-3", "lot", "all_rounds", ()),
     ("student-league", "zole-classic", 4, 18, 40, "3-4", "lot", "all_rounds", ("last_round",)),
+    ("zole-english", "zole-english", 4, 16, 40, "4-3", "lot", "all_rounds", ()),
+    ("zole-french", "zole-french", 4, 18, 40, "3", "lot", "all_rounds", ()),
     ("kop", "kop", 5, 32, 60, "4", "lot", "rotation", ("table_wins", "second_places")),
     ("skat", "skat", 3, 48, 120, "4-3", "lot", "all_rounds", ()),
     ("golf", "golf", 1, 9, None, "1-5", "list", "list", ()),

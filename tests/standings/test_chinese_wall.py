@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.utils import translation
+
 from tests.cast import close_latest, seat
-from tournament.models import SheetLine
+from tournament.models import SheetLine, Tournament
+from tournament.services.results import finishing
 from tournament.services.sheets import entering
+from tournament.standings.columns import PAGE, columns_of
+from tournament.standings.publications import announced_table
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
-    from tournament.models import Tournament
     from tournament.services.acts import Actor
 
 PLAN = {"preset": "chinese-wall", "settings": {"deals": 2, "rounds": 2}}
@@ -29,12 +33,24 @@ def places(tournament: Tournament) -> list[tuple[int, str]]:
     return [(row.number, str(row.place)) for row in standings_table(tournament).rows]
 
 
+def cards_said(tournament: Tournament) -> list[str]:
+    """Return what the page says that decided."""
+    rows = standings_table(tournament).rows
+    return [columns_of(PAGE, has_big_points=False)[-1].words(row) for row in rows]
+
+
 def test_equal_wins_are_decided_by_the_cards_out(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(3, **PLAN)
 
     play(tournament, by=director)
 
     assert places(tournament) == [(2, "1"), (1, "2"), (3, "3")]
+    with translation.override("en"):
+        assert cards_said(tournament) == ["cards out: 92", "cards out: 72", "result"]
+        finishing.finish(tournament, by=director, early_because="rain")
+        announced = announced_table(Tournament.objects.get(), 1)
+    assert announced is not None
+    assert [row.deciding for row in announced.rows] == [92, 72, None]
 
 
 def test_totals_alone_say_no_cards_and_share_the_place(event_of: EventOf, director: Actor) -> None:

@@ -1,14 +1,17 @@
 """Regulations written out from the settings."""
 
+import datetime as dt
 from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
 from django.utils import translation
 
+from scoring.blocks import Block
 from scoring.event_settings import read_settings
 from scoring.presets import PRESETS
 from tournament.models import Tournament
+from tournament.words.regulation_clauses import NothingAnnounced
 from tournament.words.regulations import Clause, regulations
 from tournament.words.terms import PRESETS as PRESET_WORDS
 
@@ -170,6 +173,60 @@ def test_a_clause_is_what_it_is_about_and_what_it_says() -> None:
     written = regulations(read_settings({"rounds": 1, "deals": 1}, "golf"), event)
 
     assert written[2] == Clause("Rounds", "1 round of 1 deal.")
+
+
+ANNOUNCED = NothingAnnounced(
+    fees="30+10.50/0.5",
+    prizes="50 %, 30 %, 20 %; a cup",
+    classes=("Everybody", "Ladies"),
+    capacity=60,
+    closes_at=dt.datetime(2026, 11, 20, 20, tzinfo=dt.UTC),
+)
+
+
+@pytest.mark.parametrize(
+    ("announced", "entry", "prizes"),
+    [
+        (
+            ANNOUNCED,
+            "Entry costs 40.50 €: 30 € for the prize fund, 10.50 € for costs. A small point is"
+            " worth 0.50 €: a plus is paid to the player, a minus by them. Classes: Everybody,"
+            " Ladies. There are 60 places; whoever enters later waits in the order of entries."
+            " Entry closes on 20 November 2026 at 22:00.",
+            "The first 3 places get prizes. To win: 50 %, 30 %, 20 %; a cup. A shared place has an"
+            " equal part of the prizes of those it covers.",
+        ),
+        (NothingAnnounced(fees="0"), "Entry is free.", "The first 3 places get prizes."),
+        (
+            NothingAnnounced(fees="30"),
+            "Entry costs 30 €, all of it for the prize fund.",
+            "The first 3 places get prizes.",
+        ),
+        (
+            NothingAnnounced(fees="0+10"),
+            "Entry costs 10 €, all of it for costs.",
+            "The first 3 places get prizes.",
+        ),
+    ],
+)
+def test_what_is_announced_of_money_and_entry_is_said(
+    announced: NothingAnnounced, entry: str, prizes: str
+) -> None:
+    event = Tournament(correction_minutes=30, prize_places=3)
+    written = regulations(read_settings({}, "kop"), event, (), announced)
+
+    said = {clause.about: clause.says for clause in written}
+    assert (written[0].about, said["Entry"], said["Prizes"]) == ("Entry", entry, prizes)
+
+
+def test_every_game_of_the_day_says_what_its_deals_pay() -> None:
+    settings = read_settings({}, "lzf-classic")
+    rondo = Block(first_round=5, last_round=7, settings=read_settings({}, "lzf-rondo"))
+    written = regulations(settings, Tournament(correction_minutes=30), (rondo,))
+
+    said = {clause.about: clause.says for clause in written}
+    assert "Small zole: won +6, lost −6." in said["What a deal pays: zole rondo"]
+    assert "Equal losers share the sum" in said["What a deal pays: zole rondo"]
 
 
 def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> None:

@@ -11,7 +11,7 @@ from tournament.models.tournament import Tournament
 
 
 class Announcement(models.Model):
-    """Where and for how much an event is played, who may enter, and from where it was moved.
+    """Where, for how much and for what an event is played, who may enter, and whence it was moved.
 
     `moved_from` is the day on which it was to be at first, `moved_why` what everybody is told.
     """
@@ -21,6 +21,7 @@ class Announcement(models.Model):
     )
     map_link = models.CharField(max_length=300, blank=True)
     fees = models.CharField(max_length=60, blank=True)
+    prizes = PlainField(max_length=200, blank=True, default="")
     takes_entries = models.BooleanField(default=False)
     opens_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)

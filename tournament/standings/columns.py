@@ -86,7 +86,8 @@ def _name_on_paper(row: StandingRow) -> str:
 
 
 def _decided_by(row: StandingRow) -> str:
-    return str(DECIDED_BY[row.decided_by])
+    said = str(DECIDED_BY[row.decided_by])
+    return said if row.deciding is None else f"{said}: {figures.plain(row.deciding)}"
 
 
 def _decided_by_more_than_points(row: StandingRow) -> str:
@@ -165,7 +166,8 @@ SUMS: Final = (
     StandingsColumn(
         "small", _("Small"), lambda row: row.small, frozenset({PAGE}), _("Points"), is_sum=True
     ),
-    StandingsColumn("small", _("Small"), lambda row: row.small, PAPERS | FILES, is_sum=True),
+    StandingsColumn("small", _("Small"), lambda row: row.small, PAPERS, _("Points"), is_sum=True),
+    StandingsColumn("small", _("Small"), lambda row: row.small, FILES, is_sum=True),
 )
 DECIDED: Final = (
     StandingsColumn("decided_by", _("Decided by"), _decided_by, frozenset({PAGE, FILE})),

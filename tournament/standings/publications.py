@@ -27,6 +27,7 @@ def as_json(table: StandingsList) -> list[dict[str, Any]]:
             "decided_by": row.decided_by,
             "rounds": [_cell_as_json(cell) for cell in row.cells],
             **({} if row.group is None else {"group": row.group}),
+            **({} if row.deciding is None else {"deciding": row.deciding}),
         }
         for row in table.rows
     ]
@@ -99,6 +100,7 @@ def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:
         lot=0,
         cells=tuple(_cell(number, played.get(number)) for number in range(1, after + 1)),
         group=row.get("group"),
+        deciding=row.get("deciding"),
     )
 
 

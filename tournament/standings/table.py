@@ -12,7 +12,9 @@ from scoring.events import NO_TABLE
 from tournament.memo import LazySequence
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.book import Book, open_book
+from tournament.standings.deciding import deciding
 from tournament.standings.penalties import points_taken
+from tournament.standings.sheets import settings_of
 
 WOMEN = "women"
 SENIORS = "seniors"
@@ -68,6 +70,7 @@ class StandingRow:
     """One row of the standings. `order` numbers the rows from 1, ties included.
 
     `group` is where they play in a block with groups, or where they were when they went out.
+    `deciding` is the figure by which a game that ranks by more than points set them apart.
 
     Whoever was disqualified may have no place; they stand below all others.
     """
@@ -86,6 +89,7 @@ class StandingRow:
     lot: int
     cells: tuple[Cell, ...]
     group: str | None = None
+    deciding: int | None = None
 
     def is_among(self, places: int) -> bool:
         """Whether they hold one of the first places."""
@@ -154,6 +158,8 @@ def table_from(book: Book, tournament: Tournament, *, after: int) -> StandingsLi
 def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[StandingRow]:
     """Return the rows of the standings after a round, computed lazily."""
     standings = book.standings(after)
+    # Blocks may have games of their own, whose figures do not add up.
+    ranks = () if tournament.blocks else settings_of(tournament).game.ranks
 
     def row(position: int) -> StandingRow:
         standing = standings[position]
@@ -173,6 +179,7 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
             lot=standing.lot,
             cells=_cells_of(book, entry.pk, after, standing.struck),
             group=standing.group,
+            deciding=deciding(book.lines_by_entry.get(entry.pk, ()), after, standing, ranks),
         )
 
     return LazySequence(len(standings), row)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final, Protocol
 
+from django.utils import timezone
+from django.utils.formats import date_format, number_format, time_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.event_settings import EventSettings
+from scoring.format_lines import FormatLine, read_line
 from tournament.words import figures
 
 PHONES: Final[Mapping[str, Promise]] = {
@@ -26,6 +32,87 @@ class Announced(Protocol):
     prize_places: int
     phones: str
     confirms_deals: bool
+
+
+class Entered(Protocol):
+    """What is announced of entering a tournament, and of what there is to win."""
+
+    @property
+    def fees(self) -> str: ...
+
+    @property
+    def prizes(self) -> str: ...
+
+    @property
+    def classes(self) -> Sequence[str]: ...
+
+    @property
+    def capacity(self) -> int | None: ...
+
+    @property
+    def closes_at(self) -> dt.datetime | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class NothingAnnounced:
+    """Nothing is said of entry."""
+
+    fees: str = ""
+    prizes: str = ""
+    classes: Sequence[str] = ()
+    capacity: int | None = None
+    closes_at: dt.datetime | None = None
+
+
+def entry(announced: Entered) -> str:
+    """Say what entry costs and what becomes of it, for whom there is a place, and until when."""
+    return " ".join(_entry(announced))
+
+
+def _entry(announced: Entered) -> Iterator[str]:
+    yield from _fees(read_line(announced.fees))
+    if announced.classes:
+        yield _("Classes: %(classes)s.") % {"classes": ", ".join(announced.classes)}
+    if announced.capacity is not None:
+        places = ngettext(
+            "There is %(count)s place; whoever enters later waits in the order of entries.",
+            "There are %(count)s places; whoever enters later waits in the order of entries.",
+            announced.capacity,
+        )
+        yield places % {"count": announced.capacity}
+    if announced.closes_at is not None:
+        closes = timezone.localtime(announced.closes_at)
+        yield _("Entry closes on %(day)s at %(time)s.") % {
+            "day": date_format(closes, "DATE_FORMAT"),
+            "time": time_format(closes, "TIME_FORMAT"),
+        }
+
+
+def _fees(line: FormatLine) -> Iterator[str]:
+    facts = {
+        "entry": _euros(line.entry_cents),
+        "prizes": _euros(line.prize_cents or 0),
+        "costs": _euros(line.cost_cents or 0),
+    }
+    if line.is_free:
+        yield _("Entry is free.")
+    elif line.prize_cents and line.cost_cents:
+        yield (
+            _("Entry costs %(entry)s €: %(prizes)s € for the prize fund, %(costs)s € for costs.")
+            % facts
+        )
+    elif line.prize_cents:
+        yield _("Entry costs %(entry)s €, all of it for the prize fund.") % facts
+    elif line.cost_cents:
+        yield _("Entry costs %(entry)s €, all of it for costs.") % facts
+    if line.stake_cents:
+        yield _(
+            "A small point is worth %(stake)s €: a plus is paid to the player, a minus by them."
+        ) % {"stake": _euros(line.stake_cents)}
+
+
+def _euros(cents: int) -> str:
+    return number_format(Decimal(cents) / 100, 2 if cents % 100 else 0)
 
 
 def sitting_out(settings: EventSettings) -> str:
@@ -56,17 +143,20 @@ def end_of_round(settings: EventSettings) -> str:
     return " ".join(words)
 
 
-def prizes(tournament: Announced) -> str:
-    """Say how many places get a prize."""
-    places = tournament.prize_places
-    if not places:
-        return ""
-    words = ngettext(
-        "The first %(count)s place gets a prize.",
-        "The first %(count)s places get prizes.",
-        places,
-    )
-    return words % {"count": places}
+def prizes(tournament: Announced, announced: Entered) -> str:
+    """Say how many places get a prize, and what there is to win."""
+    words = []
+    if places := tournament.prize_places:
+        said = ngettext(
+            "The first %(count)s place gets a prize.",
+            "The first %(count)s places get prizes.",
+            places,
+        )
+        words.append(said % {"count": places})
+    if won := announced.prizes.rstrip(". "):
+        words.append(_("To win: %(prizes)s.") % {"prizes": won})
+        words.append(_("A shared place has an equal part of the prizes of those it covers."))
+    return " ".join(words)
 
 
 def penalties(settings: EventSettings) -> str:

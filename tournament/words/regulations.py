@@ -11,19 +11,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.blocks import Block
-from scoring.event_settings import PLACE_KEPT, SIZES_OF, EventSettings
+from scoring.event_settings import PLACE_KEPT, ROTATION, SIZES_OF, EventSettings
 from scoring.house_rules import HouseRules
 from tournament.words.blocks import blocks_words
 from tournament.words.games import words_of
 from tournament.words.regulation_clauses import (
     Announced,
+    Entered,
+    NothingAnnounced,
     end_of_round,
+    entry,
     penalties,
     phones,
     prizes,
     sitting_out,
 )
-from tournament.words.terms import DECIDED_BY, GAMES
+from tournament.words.terms import DECIDED_BY, FIRST, GAMES
 
 Words = Mapping[str, Promise]
 
@@ -46,7 +49,10 @@ FIRST_SEATING: Final[Words] = {
 RESEATING: Final[Words] = {
     "all_rounds": gettext_lazy("By the standings over all rounds so far, the best to table 1."),
     "last_round": gettext_lazy("By the last round alone, the best to table 1."),
-    "rotation": gettext_lazy("By a fixed rotation drawn once."),
+    "rotation": gettext_lazy(
+        "By a fixed rotation drawn once: after every round seat A stays, B moves on by one table, "
+        "C by two, D by three."
+    ),
     "list": gettext_lazy("In the order of the list."),
 }
 IDLE: Final[Words] = {
@@ -79,14 +85,20 @@ class Clause:
 
 
 def regulations(
-    settings: EventSettings, tournament: Announced, blocks: Sequence[Block] = ()
+    settings: EventSettings,
+    tournament: Announced,
+    blocks: Sequence[Block] = (),
+    announced: Entered | None = None,
 ) -> tuple[Clause, ...]:
     """Return the regulations that the settings amount to, with the blocks that follow."""
+    announced = announced or NothingAnnounced()
     clauses = {
+        _("Entry"): entry(announced),
         _("Game"): _sentence(str(GAMES[settings.game.id])),
         _("What a deal pays"): " ".join(words_of(settings.game).pays(settings)),
         _("Rounds"): _rounds(settings),
         _("Then"): blocks_words(blocks),
+        **_other_games(settings, blocks),
         _("Tables"): _tables(settings),
         _("First seats"): _first_seats(settings),
         _("Later seats"): str(RESEATING[settings.reseat_by]) if settings.rounds > 1 else "",
@@ -96,13 +108,28 @@ def regulations(
         _("Big points"): _big_points(settings),
         _("Order"): _order(settings),
         pgettext("of players", "Teams"): _teams(settings),
-        _("Prizes"): prizes(tournament),
+        _("Prizes"): prizes(tournament, announced),
         _("Penalties"): penalties(settings),
         _("Disqualified"): _disqualified(settings),
         _("Phones"): phones(tournament),
         _("Checking and corrections"): _corrections(tournament),
     }
     return tuple(Clause(about, says) for about, says in clauses.items() if says)
+
+
+def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, str]:
+    """Return what a deal of every game pays that a later block plays."""
+    others = {
+        block.settings.game.id: block.settings
+        for block in blocks
+        if block.settings.game.id != settings.game.id
+    }
+    return {
+        _("What a deal pays: %(game)s") % {"game": GAMES[game]}: " ".join(
+            (*words_of(own.game).pays(own), _pules(own))
+        ).strip()
+        for game, own in others.items()
+    }
 
 
 def _rounds(settings: EventSettings) -> str:
@@ -124,6 +151,8 @@ def _tables(settings: EventSettings) -> str:
 
 def _first_seats(settings: EventSettings) -> str:
     words = str(FIRST_SEATING[settings.first_seating])
+    if settings.reseat_by == ROTATION:
+        return words
     if settings.keep_teams_apart:
         words += " " + _("Members of one team are kept apart where that is possible.")
     if settings.keep_apart:
@@ -182,7 +211,9 @@ def _exceptions(rules: HouseRules, sizes: list[int]) -> Iterator[str]:
 
 
 def _order(settings: EventSettings) -> str:
-    order = [str(DECIDED_BY[name]) for name in (*settings.ranked_by, *settings.tie_breaks)]
+    first = {"merit": str(FIRST[settings.game.ranks[0].name])} if not settings.rules.scale else {}
+    names = (*settings.ranked_by, *settings.tie_breaks)
+    order = [first.get(name) or str(DECIDED_BY[name]) for name in names]
     words = _sentence(", ".join(order)) + " " + _("Players still level share the place.")
     if settings.strike_worst:
         struck = ngettext(

@@ -34,6 +34,8 @@ PRESETS: Final[Words] = {
     "local-24": _("Local tournament, 24 deals"),
     "evening-16": _("Club evening, 16 deals"),
     "student-league": _("Student league"),
+    "zole-english": _("English zole, evening"),
+    "zole-french": _("French zole, evening"),
     "kop": _("Kop"),
     "golf": _("Golf patience"),
     "klondike": _("Klondike patience"),
@@ -41,12 +43,6 @@ PRESETS: Final[Words] = {
     "chinese-wall": _("Chinese Wall patience"),
     "skat": _("Skat by lists"),
 }
-OTHER_STARTS: Final[Words] = {
-    "french": _("French zole, evening"),
-    "english": _("English zole, evening"),
-}
-"""What a tournament may start from beside the presets."""
-
 TOTALS_OF: Final[Words] = {
     "golf": _("Write the points of all holes together; the fewest win."),
     "skat": _("Write everybody's points by the list, bonuses and defended games included."),
@@ -131,6 +127,14 @@ DECIDED_BY: Final[Words] = {
     "rating": pgettext_lazy("decided by", "rating"),
     "by_hand": pgettext_lazy("decided by", "seated by hand"),
 }
+FIRST: Final[Words] = {
+    "points": pgettext_lazy("decided by", "points, the most first"),
+    "strokes": pgettext_lazy("decided by", "cards left, the fewest first"),
+    "winnings": pgettext_lazy("decided by", "winnings, the most first"),
+    "battles": pgettext_lazy("decided by", "battles, the fewest first"),
+    "wins": pgettext_lazy("decided by", "deals that came out, the most first"),
+}
+"""What decides first in games without big points, by the name of their first rank."""
 ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),

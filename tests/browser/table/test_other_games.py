@@ -188,7 +188,7 @@ def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
     phone.tap("lost", "save")
     phone.context.set_offline(False)
 
-    assert phone.totals() == [-90, 98 + 30, 30, 30]
+    phone.until(lambda: phone.totals() == [-90, 98 + 30, 30, 30])
     assert phone.page.locator("#score strong").first.inner_text() == "−90"
     agree(phone, 4)
     assert faults == [[], []]

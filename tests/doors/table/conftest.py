@@ -7,10 +7,11 @@ import pytest
 from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import director, event_of, signed_in
 from tests.doors.table.phones import Phone, item, phone_at
+from tests.paper.conftest import printed
 from tournament.models import Round
 from tournament.services.acts import Actor
 
-__all__ = ["director", "event_of", "signed_in"]
+__all__ = ["director", "event_of", "printed", "signed_in"]
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ class Lot:
 
 def presets() -> Mapping[str, Any]:
     """Return what the presets are."""
-    return {"presets": tournaments_start.presets()}
+    return {"presets": tournaments_start.starts()}
 
 
 def documents() -> Mapping[str, Any]:

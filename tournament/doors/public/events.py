@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from tournament.doors.public.house_frame import framed
 from tournament.models.face import face_of
 from tournament.page_cache.expiry import holds_until
+from tournament.reading.applications.announced import announced_of
 from tournament.reading.events.beside import beside
 from tournament.reading.events.calendar import Wanted, calendar
 from tournament.reading.events.timetable import coming, plan_of_rounds
@@ -47,7 +48,7 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "map": MAP + quote(view.tournament.place),
         "commitment": commitment_on(view),
         "face": face_of(view.tournament),
-        "prizes": prizes(view.tournament),
+        "prizes": prizes(view.tournament, announced_of(view.tournament)),
         "beside": beside(view.tournament),
     }
     page = render(request, "public/tournament.html", context)
@@ -60,7 +61,7 @@ def regulations(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the rules that this tournament is played by."""
     view = public_view_of(slug)
     event = view.tournament
-    clauses = regulations_of(settings_of(event), event, blocks_of(event))
+    clauses = regulations_of(settings_of(event), event, blocks_of(event), announced_of(event))
     context = {"view": view, "area": "regulations", "clauses": clauses}
     return render(request, "public/regulations.html", context)
 

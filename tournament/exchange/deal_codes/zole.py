@@ -16,10 +16,8 @@ from scoring.deals import (
     TableDeal,
 )
 from scoring.games import Game
-from scoring.games.zole import Zole
-from scoring.games.zole_english import ZoleEnglish
+from scoring.games.zole import Zole, zole_of
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, Outcome
-from scoring.games.zole_rondo import ZoleRondo
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
 
@@ -48,17 +46,17 @@ _SHARE = re.compile(r"(?P<eyes>\d{1,3})/(?P<tricks>\d{1,2})")
 
 def read_zole_code(code: str, game: Game, rules: HouseRules) -> Deal:
     """Return the deal that the code stands for, or one that keeps its faults."""
-    assert isinstance(game, Zole)
+    zole = zole_of(game)
     tight = code.replace(" ", "")
     if tight in ("p", "0"):
         return PassedDeal()
     if tight == "x":
         return AnnulledDeal()
     if tight.startswith("t"):
-        return _read_table(code, all_eyes_lie=isinstance(game, ZoleRondo))
+        return _read_table(code, all_eyes_lie=zole.all_eyes_lie)
     said = _DECLARED.fullmatch(tight)
     if said is not None and not (said["before"] and said["after"]):
-        return _read_declared(said, game, rules)
+        return _read_declared(said, zole, rules)
     if begun := _BEGUN.fullmatch(tight):
         return unreadable("code_without_sign", seat=SEATS[begun["seat"]])
     return unreadable("code_unknown", text=code)
@@ -166,14 +164,14 @@ def _letter(letters: Mapping[str, object], meant: object) -> str:
 
 def zole_examples(game: Game, rules: HouseRules, size: int) -> tuple[str, ...]:
     """Return a code for everything that can happen at a table of this size, seat B declaring."""
-    assert isinstance(game, Zole)
+    zole = zole_of(game)
     codes = [f"B{how}" for how in TAUGHT] + [f"Bz{how}" for how in TAUGHT]
     if rules.small_zole:
         codes += ["Bm+", "Bm-"]
-    if game.is_surrender_known:
+    if zole.is_surrender_known:
         codes += ["B-s"]
     if game.has_table_game:
-        codes += [_table_example(game, size)]
+        codes += [_table_example(zole, size)]
     else:
         codes += ["p"]
     codes += ["x", "B 74/5"]
@@ -185,6 +183,6 @@ def zole_examples(game: Game, rules: HouseRules, size: int) -> tuple[str, ...]:
 def _table_example(game: Zole, size: int) -> str:
     if size == 3:
         return "t 50/4 40/2 30/2"
-    if isinstance(game, ZoleEnglish):
+    if not game.all_eyes_lie:
         return "t - 50/4 40/2 20/2"
     return "t 10/1 50/3 40/2 20/2" if size == 4 else "t 10/1 50/3 - 40/2 20/2"

@@ -13,6 +13,7 @@ from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, w
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.standings import signatures
+from tournament.reading.applications.announced import announced_of
 from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words.regulations import Clause, regulations
 
@@ -82,7 +83,8 @@ def _clauses(ordered: Ordered) -> tuple[Clause, ...]:
     first = [Clause(_("When and where"), f"{when}.")]
     if tournament.contact:
         first.append(Clause(_("Questions"), tournament.contact))
-    return (*first, *regulations(settings_of(tournament), tournament, blocks_of(tournament)))
+    settings, announced = settings_of(tournament), announced_of(tournament)
+    return (*first, *regulations(settings, tournament, blocks_of(tournament), announced))
 
 
 def _lines(clause: Clause, width: float, size: float) -> tuple[tuple[str, ...], float]:

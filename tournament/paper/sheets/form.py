@@ -67,6 +67,7 @@ FOOT_WORDS: dict[str, Promise] = {
     "total": gettext_lazy("Total"),
     "leftover": gettext_lazy("Pules left over"),
     "small": gettext_lazy("Small points"),
+    "points": gettext_lazy("Points"),
     "place": gettext_lazy("Place"),
     "big": gettext_lazy("Big points"),
 }
@@ -211,7 +212,7 @@ def _foot(
         return
     width = at.result.end - frame.margin - 2
     for name, top, below in zip(names, lines, lines[1:], strict=False):
-        role = "right bold" if name in ("small", "big") else "right"
+        role = "right bold" if name in ("small", "points", "big") else "right"
         words = str(FOOT_WORDS[name])
         yield Label(words, frame.margin, top, width, below - top, frame.letters(9.5), role)
     signature = lines[-1] - lines[-2]

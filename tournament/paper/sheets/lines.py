@@ -44,6 +44,19 @@ def games_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
     yield Stopped(label, game.width)
 
 
+def notes_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+    """Yield everybody's own figures, such as cards out, where the points do not say them."""
+    column = plan.columns.result
+    if not dealt or plan.columns.game.width:
+        return
+    said = [row.words.replace(" · ", " ") for row in dealt]
+    points = [" ".join(figures.plain(cell.points) for cell in row.cells) for row in dealt]
+    if said != points:
+        height = rows.height * len(dealt)
+        size = _size(said, column, rows)
+        yield Label("\n".join(said), column.x + 1, rows.top, column.width - 1, height, size)
+
+
 def _said(words: str) -> tuple[str, str]:
     """Return a deal's words in two: what was played, and how it came out."""
     sign = ": " if ": " in words else ", "

@@ -85,7 +85,7 @@ class SheetPlan:
     def _foot(self) -> tuple[str, ...]:
         """Return the rows of the foot; where no pules are left over, the total is the points."""
         if self.settings.rules.scale is None:
-            return ("small", "place")
+            return ("points", "place")
         if self.settings.game.has_personal_pules:
             return ("total", "leftover", "small", "place", "big")
         return ("small", "place", "big")

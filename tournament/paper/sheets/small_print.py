@@ -14,14 +14,12 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 from scoring.deals import Contract, KopContract
 from scoring.event_settings import EventSettings
 from scoring.games.kop_pay import CLASS_PAY, LEVELS, LONE_PAY, levels_of
-from scoring.games.zole import Zole
-from scoring.games.zole_english import ZoleEnglish
-from scoring.games.zole_french import ZoleFrench
+from scoring.games.zole import Zole, zole_of
 from scoring.games.zole_pay import Outcome
-from scoring.games.zole_rondo import ZoleRondo
 from scoring.pules import personal_worth
 from tournament.words import figures
 from tournament.words.games.skat import notes as skat_notes
+from tournament.words.games.zole import ALL_PASSED
 from tournament.words.regulations import LEFTOVER
 from tournament.words.terms import CONTRACTS, MARGINS, level_name
 
@@ -88,8 +86,7 @@ def _skat(_settings: EventSettings, size: int) -> SmallPrint:
 
 
 def _zole(settings: EventSettings, size: int) -> SmallPrint:
-    game = settings.game
-    assert isinstance(game, Zole)
+    game = zole_of(settings.game)
     table = game.pay_table(settings.rules)
     played = [c for c in Contract if c is not Contract.SMALL_ZOLE or settings.rules.small_zole]
     return SmallPrint(
@@ -128,16 +125,8 @@ def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]
 
 
 def _after_all_passed(game: Zole, size: int) -> Iterator[str]:
-    match game:
-        case ZoleRondo():
-            yield _(
-                "Table game: whoever has most eyes pays 3 to each without a trick, 2 to each with "
-                "up to 30 eyes, 1 to each other."
-            )
-        case ZoleEnglish():
-            yield _("Table game: whoever has most tricks pays 2 to every other player.")
-        case ZoleFrench():
-            yield _("After a pass the next ordinary game won is paid 1 more by each.")
+    if game.all_passed in ALL_PASSED:
+        yield str(ALL_PASSED[game.all_passed])
     if game.has_personal_pules and size > 3:
         yield _("All passed: a common pule, two if there is none.")
     elif game.has_personal_pules:

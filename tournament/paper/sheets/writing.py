@@ -14,7 +14,14 @@ from tournament.paper.layout.text import Label, TextBox, fitted, shorten
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.sheets.form import SheetHead, head_of, in_box
 from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
-from tournament.paper.sheets.lines import figures_of, games_of, in_columns, pules_of, shown
+from tournament.paper.sheets.lines import (
+    figures_of,
+    games_of,
+    in_columns,
+    notes_of,
+    pules_of,
+    shown,
+)
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage
@@ -48,6 +55,7 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
         *_players(plan, rows, table.seated.seats),
         *figures_of(plan, rows, dealt),
         *pules_of(plan, rows, dealt),
+        *notes_of(plan, rows, dealt),
         *_foot(plan, foot, played),
     )
     context = {"labels": labels, "stops": list(games_of(plan, rows, dealt))}
@@ -118,7 +126,7 @@ def _fact(plan: SheetPlan, name: str, player: SeatedPlayer, leftover: int | None
             return shown(plan, player.small - (leftover or 0))
         case "leftover":
             return "" if leftover is None else figures.signed(leftover)
-        case "small":
+        case "small" | "points":
             return shown(plan, player.small)
         case "place":
             return figures.ordinal(player.first, player.last)

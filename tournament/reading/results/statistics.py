@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from scoring.deals import Contract, CountedDeal, Deal, DeclaredDeal, Margin, PassedDeal, TableDeal
+from scoring.deals import PassedDeal, TableDeal
 from scoring.event_settings import NO_PLACE_LEFT, EventSettings
-from scoring.games.zole import Zole
-from scoring.games.zole_pay import outcome_of
+from scoring.games.zole_counts import COUNTS
 from scoring.sheets import Score
 from tournament.models import Seat, SheetVersion, Tournament
 from tournament.reading.visibility import SeatedRound, public_entry_name
 from tournament.standings.sheets import added_up, rounds_planned, settings_of
 from tournament.words import names
 
-COUNTED: Final = (
-    "deals", "declared", "won", "zoles", "zoles_won", "jani_won", "jani_lost", "tricks_won",
-    "tricks_lost", "pules",
-)  # fmt: skip
+COUNTED: Final = ("deals", *COUNTS, "pules")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +81,9 @@ class _Counting:
 
 
 def has_statistics(tournament: Tournament) -> bool:
-    """Whether the game knows zoles."""
+    """Whether a game of it has any."""
     numbers = range(1, rounds_planned(tournament) + 1)
-    return any(isinstance(settings_of(tournament, n).game, Zole) for n in numbers)
+    return any(settings_of(tournament, n).game.counts for n in numbers)
 
 
 def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statistics:
@@ -152,43 +148,23 @@ def _all(counting: _Counting) -> DealCounts:
 def _count_sheet(
     counting: _Counting, settings: EventSettings, version: SheetVersion, seats: Sequence[Seat]
 ) -> None:
-    found = added_up(version, [seat.entry.name for seat in seats], settings)
+    game = settings.game
+    found = (
+        added_up(version, [seat.entry.name for seat in seats], settings) if game.counts else None
+    )
     if found is None:
         return
     sheet, scored = found
     counting.sheets += 1
     counting.deals += len(sheet.deals)
     counting.passed += sum(isinstance(deal, PassedDeal | TableDeal) for deal in sheet.deals)
-    for seat in seats:
-        counting.by_entry[seat.entry_id]["deals"] += len(sheet.deals)
+    for seated in seats:
+        counting.by_entry[seated.entry_id]["deals"] += len(sheet.deals)
     for deal in sheet.deals:
-        for declarer, what in _happened(deal):
-            counting.by_entry[seats[declarer].entry_id][what] += 1
+        for seat, what in game.counted_in(deal):
+            counting.by_entry[seats[seat].entry_id][what] += 1
     for owner, pules in enumerate(_pules_given(scored, len(seats))):
         counting.by_entry[seats[owner].entry_id]["pules"] += pules
-
-
-def _happened(deal: Deal) -> Iterator[tuple[int, str]]:
-    """Yield what a declared deal adds to its declarer's line."""
-    if not isinstance(deal, DeclaredDeal | CountedDeal):
-        return
-    won, margin = _outcome(deal)
-    is_ordinary = deal.contract is Contract.ORDINARY
-    yield deal.declarer, "declared" if is_ordinary else "zoles"
-    if won:
-        yield deal.declarer, "won" if is_ordinary else "zoles_won"
-    side = "won" if won else "lost"
-    if margin is Margin.JANI:
-        yield deal.declarer, f"jani_{side}"
-    elif margin is Margin.BEZSTIKIS:
-        yield deal.declarer, f"tricks_{side}"
-
-
-def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
-    if isinstance(deal, CountedDeal):
-        won, margin = outcome_of(deal.contract, deal.eyes, deal.tricks).value
-        return won, margin
-    return deal.won, deal.margin
 
 
 def _pules_given(scored: Score, size: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Announcing an event: fees, map and entry; and moving it to another day or place."""
+"""Announcing an event: fees, prizes, map and entry; and moving it to another day or place."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ class EntryTerms:
 
     map_link: str = ""
     fees: str = ""
+    prizes: str = ""
     takes_entries: bool = False
     opens_at: dt.datetime | None = None
     closes_at: dt.datetime | None = None
@@ -45,7 +46,7 @@ def terms_of(tournament: Tournament) -> EntryTerms:
 
 
 def announce_entry(tournament: Tournament, terms: EntryTerms, *, by: Actor) -> list[Application]:
-    """Announce fees, map and entry; return those who come to a place by it."""
+    """Announce fees, prizes, map and entry; return those who come to a place by it."""
     with acting(tournament, "announce_entry", by=by) as act:
         return write_terms(act, _readable(act.tournament, terms))
 
@@ -138,7 +139,9 @@ def _readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
     if len(named) > MOST_CLASSES:
         raise Refused("too_many_classes", most=MOST_CLASSES)
     fees = line.fees or ("0" if line.is_free else "")
-    return EntryTerms(**{**asdict(terms), "fees": fees, "classes": named})
+    return EntryTerms(
+        **{**asdict(terms), "fees": fees, "prizes": one_line(terms.prizes), "classes": named}
+    )
 
 
 def _facts(terms: EntryTerms) -> dict[str, Any]:

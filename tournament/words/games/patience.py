@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from django.utils.functional import Promise
@@ -55,29 +55,33 @@ def deal_head(game: Game) -> str:
 
 def form(game: Game, _rules: HouseRules) -> FormWords:
     """Return what the phone asks by."""
-    said = {
+    own = OWN.get(game.id)
+    return {
         **NO_WORDS,
         "head": str(HEADS[game.id]),
         "asks": {field: str(words) for field, words in ASKS[game.id].items()},
+        **(own() if own else {}),
     }
-    match game.id:
-        case "golf":
-            said["signs"] = [pgettext("golf", "left"), pgettext("golf", "in hand")]
-            said["par"] = _bogey()
-        case "klondike":
-            said["each"] = _("back {back}, in all {points}")
-        case "chinese-wall":
-            said["most"] = _("came out")
-    return said
 
 
-def _bogey() -> Mapping[str, str]:
+def _golf() -> FormWords:
     return {
-        "left": _("{count} to the bogey of {par}"),
-        "under": _("bogey beaten: {count} under {par}"),
-        "level": _("level with the bogey of {par}"),
-        "over": _("{count} over the bogey of {par}"),
+        "signs": [pgettext("golf", "left"), pgettext("golf", "in hand")],
+        "par": {
+            "left": _("{count} to the bogey of {par}"),
+            "under": _("bogey beaten: {count} under {par}"),
+            "level": _("level with the bogey of {par}"),
+            "over": _("{count} over the bogey of {par}"),
+        },
     }
+
+
+OWN: Final[Mapping[str, Callable[[], FormWords]]] = {
+    "golf": _golf,
+    "klondike": lambda: {"each": _("back {back}, in all {points}")},
+    "chinese-wall": lambda: {"most": _("came out")},
+}
+"""What a game's form says beside its questions."""
 
 
 def pays(settings: EventSettings) -> Iterator[str]:

@@ -2,23 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.deals import Contract
 from scoring.event_settings import EventSettings
 from scoring.games import Game
-from scoring.games.zole import Zole
-from scoring.games.zole_english import ZoleEnglish
-from scoring.games.zole_french import ZoleFrench
-from scoring.games.zole_rondo import ZoleRondo
+from scoring.games.zole import zole_of
 from scoring.house_rules import HouseRules
 from tournament.words import figures
 from tournament.words.games.said import GameWords
 from tournament.words.terms import CONTRACTS
+
+ALL_PASSED: Final[Mapping[str, Promise]] = {
+    "most_eyes_pay": gettext_lazy(
+        "Table game: whoever has most eyes pays 3 to each without a trick, 2 to each with "
+        "up to 30 eyes, 1 to each other."
+    ),
+    "most_tricks_pay": gettext_lazy(
+        "Table game: whoever has most tricks pays 2 to every other player."
+    ),
+    "noted": gettext_lazy("After a pass the next ordinary game won is paid 1 more by each."),
+}
+"""What follows when all pass, where it is not only pules."""
+
+EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
+    "most_eyes_pay": gettext_lazy(
+        "Equal losers share the sum, and a card drawn says who pays an odd point. At a table of "
+        "five a dealer who loses shares it with the other hand that sits out."
+    ),
+    "most_tricks_pay": gettext_lazy(
+        "Among equals it is whoever has most eyes, then whom a card drawn names."
+    ),
+}
+"""Who pays for a table game that several lost."""
 
 
 def hint(game: Game) -> str:
@@ -28,7 +50,7 @@ def hint(game: Game) -> str:
         "z zole (Bz+), x annulled."
     )
     passed = _("p: all passed.")
-    if isinstance(game, ZoleRondo):
+    if zole_of(game).all_eyes_lie:
         passed = _("t and everybody's eyes/tricks: table game, ? for what is left.")
     elif game.has_table_game:
         passed = _("t and everybody's eyes/tricks: table game.")
@@ -46,8 +68,7 @@ def form(_game: Game, _rules: HouseRules) -> None:
 
 def pays(settings: EventSettings) -> Iterator[str]:
     """Say what every contract pays in each class, and what follows when all pass."""
-    game, rules = settings.game, settings.rules
-    assert isinstance(game, Zole)
+    game, rules = zole_of(settings.game), settings.rules
     yield _("From each other player to the declarer, or from them to each:")
     for contract, pay in game.pay_table(rules).items():
         if contract is Contract.SMALL_ZOLE and not rules.small_zole:
@@ -67,16 +88,10 @@ def pays(settings: EventSettings) -> Iterator[str]:
 
 def after_all_passed(game: Game) -> Iterator[str]:
     """Say what all passed brings, and how an ordinary game won settles it."""
-    match game:
-        case ZoleRondo():
-            yield _(
-                "Table game: whoever has most eyes pays 3 to each without a trick, 2 to each with "
-                "up to 30 eyes, 1 to each other."
-            )
-        case ZoleEnglish():
-            yield _("Table game: whoever has most tricks pays 2 to every other player.")
-        case ZoleFrench():
-            yield _("After a pass the next ordinary game won is paid 1 more by each.")
+    if game.all_passed in ALL_PASSED:
+        yield str(ALL_PASSED[game.all_passed])
+    if game.all_passed in EQUAL_LOSERS:
+        yield str(EQUAL_LOSERS[game.all_passed])
     if game.has_personal_pules:
         yield _("All passed: a common pule at three; at four or five two if none stands, else one.")
         yield _(

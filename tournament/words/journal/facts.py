@@ -116,6 +116,7 @@ OF_THE_PLAN: Final[Words] = {
     "names_minors": _("Minors are named like everybody"),
     "map_link": _("Map"),
     "fees": _("Fees"),
+    "prizes": _("What there is to win"),
     "takes_entries": _("Players may apply from the public page"),
     "opens_at": _("Entry opens"),
     "closes_at": _("Entry closes"),

@@ -52,18 +52,13 @@ def test_french_zole_ends_at_a_score_where_that_is_agreed(signed_in: SignIn) -> 
     client = signed_in()
     shown = {name: "" if value is None else str(value) for name, value in _sent(client).items()}
 
-    client.post(NEW, {**shown, "preset": "evening-16", "target": "20", "name": "Kauss"})
+    client.post(NEW, {**shown, "preset": "zole-french", "target": "20", "name": "Kauss"})
 
-    assert Tournament.objects.get().settings == {
-        "game": "zole-french",
-        "table_sizes": "3",
-        "deals": 18,
-        "target": 20,
-    }
+    assert Tournament.objects.get().settings == {"target": 20}
 
 
 def _sent(client: Client) -> dict[str, object]:
-    form = client.get(NEW, {"preset": "french"}).context["form"]
+    form = client.get(NEW, {"preset": "zole-french"}).context["form"]
     return dict(sent_by(form))
 
 

@@ -224,7 +224,7 @@ def test_settings_take_as_many_queries_however_many_play(
     tournament = event_of(players)
     client = signed_in()
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(path(tournament))
 
 

@@ -69,6 +69,14 @@ class TermsForm(forms.Form):
             " “free” is free. Rounds and deals are added from the plan."
         ),
     )
+    prizes = forms.CharField(
+        label=gettext_lazy("What there is to win"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy(
+            "For the regulations: 50 %, 30 %, 20 % of the fund; a cup for the best woman."
+        ),
+    )
     map_link = LinkField(label=gettext_lazy("Link to a map"), max_length=300, required=False)
     takes_entries = forms.BooleanField(
         label=gettext_lazy("Players may apply from the public page"),

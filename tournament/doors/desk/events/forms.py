@@ -90,7 +90,7 @@ class TournamentForm(TeamSettings):
         required=False,
         help_text=_(
             "Where all tables have one size whoever is over sits out by turn. Empty: the mean of"
-            " the table, and no small points."
+            " the table, and no small points. In kop 3 and 35 is usual."
         ),
     )
     tie_1 = forms.ChoiceField(label=_("First tie-break"), required=False)
@@ -135,7 +135,10 @@ class TournamentForm(TeamSettings):
     )
     game = forms.ChoiceField(label=_("Game"))
     scale_3 = ScaleField(label=_("Big points at a table of three"))
-    scale_4 = ScaleField(label=_("Big points at a table of four"))
+    scale_4 = ScaleField(
+        label=_("Big points at a table of four"),
+        help_text=_("Usual: 6 4 2 0; in kop also 4 3 2 1 and 5 3 1 0."),
+    )
     scale_5 = ScaleField(label=_("Big points at a table of five"))
     equal_at_four = WholeNumber(_("Four equal players get"), required=False, empty=_("the average"))
     second_at_three_needs_plus = WholeNumber(

@@ -15,6 +15,7 @@ from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Tournament
+from tournament.reading.applications.announced import announced_of
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.timetable import timetable
 from tournament.security.access import Desk, desk_for
@@ -124,9 +125,9 @@ def _show(
         "may_call_off": desk.may("call_off"),
         "may_be_called_off": shown.state in lifecycle.CAN_BE_CALLED_OFF,
         "may_be_deleted": shown.state == Tournament.State.PLANNED,
-        "presets": beginnings_presets.presets(),
+        "presets": beginnings_presets.starts(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
-        "clauses": regulations(settings_of(shown), shown, blocks_of(shown)),
+        "clauses": regulations(settings_of(shown), shown, blocks_of(shown), announced_of(shown)),
         "timetable": timetable(shown),
     }
     return render(request, "desk/events/settings.html", context, status=status)

@@ -58,8 +58,7 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
         if start is None:
             raise Http404
         length = _settings_of_length(start, request.GET.get("length", ""))
-        settings = {**start.departures, **length}
-        return TournamentPlan(name="", date=today, preset=start.preset, settings=settings)
+        return TournamentPlan(name="", date=today, preset=start.id, settings=length)
     return None
 
 

@@ -121,11 +121,18 @@ export function drawConfirm(page, proposal, isChoosing) {
   const pules = [pulesSaid(before.pules), pulesSaid(after.pules)];
   fill(bar,
     make("p", { role: "status" }, make("strong", null, confirmSaid(page.entry, proposal)), " ",
-      !isDeal || !row || !row.points.some(Boolean) ? null : make("span", { class: "points" }, pointsSaid(book, row.points)),
+      !isDeal || !row || !row.points.some(Boolean) || areSaid(book, proposal, row.points) ? null : make("span", { class: "points" }, pointsSaid(book, row.points)),
       book.play.pules && pules[0] !== pules[1] ? make("small", null, say(book.play.pules.is_personal ? "pulesChange" : "passesChange", { before: pules[0], after: pules[1] })) : null,
       staying.length ? make("small", null, " ", say("stays", { words: staying.map(puleSaid).join(", ") })) : null),
     isDeal && book.state.confirms ? drawConfirming(page, proposal)
       : button(say(["undo", "drop"].includes(step) ? "undoNow" : "save"), () => page.save(), { class: "button primary save", "data-at": "save" }));
+}
+
+/** Whether everybody's figures are their points already.
+   @param {Book} book @param {NonNullable<ReturnType<Entry["proposal"]>>} others @param {number[]} points */
+function areSaid({ play: { form } }, { deal }, points) {
+  if (!deal || !form || form.kind !== "figures") return false;
+  return points.every((own, seat) => own === deal[form.fields[0].id][seat]);
 }
 
 /** Where the event asks for it the last tap of a deal is an opponent's.
