@@ -105,6 +105,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "clock_runs": ("round",),
     "clock_not_started": ("round",),
     "no_clock": ("round",),
+    "no_such_group": ("round", "group"),
+    "clocks_apart": ("round",),
     "round_too_long": ("round", "minutes", "most"),
     "extra_too_long": ("table", "minutes", "most"),
     # sheets

@@ -24,6 +24,7 @@ from tournament.models import (
     SittingOut,
     Table,
 )
+from tournament.models.round import ticking_of
 from tournament.services.acts import Act
 from tournament.standings.lines import lines_of
 from tournament.standings.sheets import OWN_SETTINGS
@@ -52,6 +53,9 @@ def write_round(
         state=state,
         minutes=facts.get("minutes", settings.minutes),
         paused_for=dt.timedelta(seconds=facts.get("paused_seconds", 0)),
+        group_clocks=[
+            ticking_of(kept).kept(str(kept["group"])) for kept in facts.get("group_clocks", ())
+        ],
         notices=facts.get("notices", []),
         swaps=[{"players": list(s.players), "reason": s.reason} for s in played.swaps],
         **{**_dates_of(state, act.at), **dates},

@@ -25,7 +25,7 @@ from tournament.doors.desk.rounds.forms import (
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
 from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
 from tournament.models import Absence, Entry, Round, Tournament
-from tournament.reading.clock import Clock, clock_of
+from tournament.reading.clock import Clock, clock_of, clocks_of_groups
 from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
@@ -246,5 +246,7 @@ def show_desk(
     }
     kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
+    if at_desk.tournament.blocks:
+        shown["group_clocks"] = clocks_of_groups(page.seated)
     forms |= phone_notices(request, at_desk.tournament)
     return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})
