@@ -28,19 +28,30 @@ class RankedStandings:
     is_signed: bool
     status: str
     order: str
+    group: str = ""
 
     @property
     def after_words(self) -> str:
         """After which round, and of which category."""
         words = _("after round %(round)s") % {"round": self.after}
-        return f"{words}: {category_words(self.category)}" if self.category else words
+        return f"{words}: {self.among_words}" if self.among_words else words
+
+    @property
+    def among_words(self) -> str:
+        """Among whom the places are: a group, a category, or both."""
+        group = _("group %(value)s") % {"value": self.group} if self.group else ""
+        category = category_words(self.category) if self.category else ""
+        return " · ".join(filter(None, (group, category)))
 
 
 def ranked(ordered: Ordered) -> RankedStandings:
     """Return the standings the order asks for, or say why there are none."""
     played = played_of(ordered)
-    category = ordered.text("category")
-    found = narrowed(ranking(ordered.tournament, played.number), Narrowing(category=category))
+    category, group = ordered.text("category"), ordered.text("group")
+    asked = Narrowing(category=category, group=group)
+    found = narrowed(ranking(ordered.tournament, played.number), asked)
+    if not found.lines and group:
+        raise Unprintable(_("Nobody is ranked in this group. Choose another one."))
     if not found.lines:
         raise Unprintable(_("Nobody is ranked in this category. Choose another one."))
     return RankedStandings(
@@ -51,6 +62,7 @@ def ranked(ordered: Ordered) -> RankedStandings:
         is_signed=found.is_signed,
         status=status_of(ordered.tournament, played),
         order=_order(ordered),
+        group=group,
     )
 
 

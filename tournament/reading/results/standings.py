@@ -24,6 +24,7 @@ from tournament.standings.table import (
     StandingsList,
     categories,
     in_category,
+    in_group,
     rows_from,
 )
 from tournament.words import names
@@ -203,6 +204,7 @@ class Narrowing:
     search: str = ""
     club: str = ""
     category: str = ""
+    group: str = ""
 
     @classmethod
     def from_query(cls, query: Mapping[str, str]) -> Narrowing:
@@ -212,33 +214,44 @@ class Narrowing:
     @property
     def is_narrowing(self) -> bool:
         """Whether any filter is set."""
-        return bool(self.search or self.club or self.category)
+        return bool(self.search or self.club or self.category or self.group)
 
 
 @dataclass(frozen=True, slots=True)
 class FilterChoices:
-    """The clubs and categories to filter by."""
+    """The clubs, categories and groups to filter by."""
 
     clubs: tuple[str, ...]
     categories: tuple[str, ...]
+    groups: tuple[str, ...] = ()
 
 
 def offered(ranking: Ranking) -> FilterChoices:
-    """Return the clubs and categories of those who stand in the standings, in order."""
+    """Return the clubs, categories and groups of those who stand in the standings, in order."""
     clubs = sorted(ranking.clubs, key=names.sort_key)
-    return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)))
+    return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)), _groups_after(ranking))
+
+
+def _groups_after(ranking: Ranking) -> tuple[str, ...]:
+    """Return the groups that were played in by then."""
+    blocks = [block for block in ranking.book.blocks if block.first_round <= ranking.after]
+    named = (group.name for block in blocks for group in block.groups)
+    return tuple(dict.fromkeys(named))
 
 
 def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
-    """Return the filtered lines; a category gets places of its own."""
+    """Return the filtered lines; a category and a group get places of their own."""
     if not asked.is_narrowing:
         return ranking
     lines: Iterable[RankedPlayer] = ranking.lines
-    if asked.category:
+    if asked.category or asked.group:
         line_of = {line.row.number: line for line in ranking.lines}
+        rows: Iterable[StandingRow] = (line.row for line in ranking.lines)
+        rows = in_group(rows, asked.group) if asked.group else rows
+        rows = in_category(rows, asked.category) if asked.category else rows
         lines = [
             replace(line_of[row.number], row=row, climbed=0, overall=line_of[row.number].row.place)
-            for row in in_category((line.row for line in ranking.lines), asked.category)
+            for row in rows
         ]
     if asked.club:
         lines = (line for line in lines if line.row.club == asked.club)
