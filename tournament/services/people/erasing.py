@@ -1,4 +1,4 @@
-"""A person's own data: handed out whole, and erased while the results stand under their number."""
+"""A person's name and particulars, erased while the results stand under their number."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from tournament.models import (
     Penalty,
     PenaltyPule,
     Player,
-    Seat,
     Substitution,
     Tournament,
 )
@@ -30,8 +29,7 @@ from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.erasing_register import forget_in_register
-from tournament.services.people.persons import KEPT, PUBLIC
-from tournament.services.people.register import known_among
+from tournament.services.people.erasing_teams import forget_in_teams
 from tournament.services.refusals import Refused
 from tournament.services.series.forgetting import forget_in_series
 from tournament.storage import databases, documents, folder
@@ -98,22 +96,6 @@ def tournaments_of(player: Player) -> QuerySet[Tournament]:
     return found.filter(Q(entries__player=player) | Q(pk__in=left)).distinct()
 
 
-def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[str, Any]:
-    """Return all that is kept about the person in these tournaments, to be read by them.
-
-    Of the register only what the actor may know.
-    """
-    fields = KEPT if known_among([player], by=by) else PUBLIC
-    entries = Entry.objects.filter(player=player, tournament__in=within)
-    return {
-        "format": "karta.person/1",
-        "register": {name: getattr(player, name) for name in fields},
-        "entries": [
-            _entry_facts(entry) for entry in entries.select_related("tournament").order_by("pk")
-        ],
-    }
-
-
 def _erase_all_from_copy(copy: str, erased: Sequence[_Erased]) -> None:
     """Take the person out of a copy of the whole database, and leave everybody else in it.
 
@@ -163,6 +145,7 @@ def _erase_in(tournament: Tournament, player: Player) -> list[int]:
         names = _names(tournament, player, number)
         person = ErasedPerson(number, names, _namesakes(tournament, player, names))
         anonymity.forget(tournament, person)
+        forget_in_teams(tournament, number, names)
     for entry in own:
         _erase_entry(entry)
     nothing = {f"leaving_{name}": value for name, value in NOTHING_SAID.items()}
@@ -212,44 +195,3 @@ def _empty(player: Player) -> None:
         name=f"#{player.pk}", name_key="", erased_at=timezone.now(), **NOTHING_SAID
     )
     forget_in_series(player)
-
-
-def _entry_facts(entry: Entry) -> dict[str, Any]:
-    tournament = entry.tournament
-    seats = entry.seats.select_related("round", "table").order_by("round__number")
-    return {
-        "tournament": tournament.name,
-        "address": tournament.slug,
-        "date": tournament.date.isoformat(),
-        "number": entry.number,
-        "name": entry.name,
-        **{name: getattr(entry, name) for name in NOTHING_SAID},
-        "category": entry.category,
-        "is_paid": entry.is_paid,
-        "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
-        "leaving": entry.leaving,
-        "leaving_reason": entry.leaving_reason,
-        "absences": list(entry.absences.values("round_number", "reason")),
-        "sittings_out": list(entry.sittings_out.values("round__number", "reason")),
-        "penalties": list(entry.penalties.values("round__number", "kind", "small", "reason")),
-        "warnings": list(entry.warnings.values("reason")),
-        "rounds": [_seat_facts(seat) for seat in seats],
-    }
-
-
-def _seat_facts(seat: Seat) -> dict[str, Any]:
-    line = seat.lines.filter(version__is_current=True).first()
-    figures = None
-    if line is not None:
-        figures = {
-            "small": line.small,
-            "place": line.place_first,
-            "big_sixtieths": line.big_sixtieths,
-        }
-    return {
-        "round": seat.round.number,
-        "table": seat.table.number,
-        "seat": seat.letter_for_people,
-        "result": figures,
-        "penalty_pules": list(seat.penalty_pules.values("after_deal", "reason")),
-    }

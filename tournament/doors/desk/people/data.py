@@ -15,7 +15,7 @@ from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.downloads import as_file
 from tournament.models import Tournament
 from tournament.security.access import desk_for, tournaments_organised_by
-from tournament.services.people import erasing
+from tournament.services.people import dossiers, erasing
 from tournament.services.refusals import Refused
 
 
@@ -39,7 +39,7 @@ def personal_data(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def export_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Hand out all that is kept about a player in the tournaments of whoever asks."""
     entry = entry_at(desk_for(request, slug, "forget"), number)
-    facts = erasing.dossier(entry.player, within=_own(request), by=actor_of(request))
+    facts = dossiers.dossier(entry.player, within=_own(request), by=actor_of(request))
     content = json.dumps(facts, ensure_ascii=False, indent=1).encode()
     return as_file(content, "application/json", f"{slug}-{number}.json")
 

@@ -1,0 +1,70 @@
+"""A person's own data, handed out whole, to be read by them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournament.models import Entry, Player, Seat, Tournament
+from tournament.services.acts import Actor
+from tournament.services.people.erasing import NOTHING_SAID
+from tournament.services.people.persons import KEPT, PUBLIC
+from tournament.services.people.register import known_among
+
+
+def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[str, Any]:
+    """Return all that is kept about the person in these tournaments, to be read by them.
+
+    Of the register only what the actor may know.
+    """
+    fields = KEPT if known_among([player], by=by) else PUBLIC
+    entries = Entry.objects.filter(player=player, tournament__in=within)
+    return {
+        "format": "karta.person/1",
+        "register": {name: getattr(player, name) for name in fields},
+        "entries": [
+            _entry_facts(entry) for entry in entries.select_related("tournament").order_by("pk")
+        ],
+    }
+
+
+def _entry_facts(entry: Entry) -> dict[str, Any]:
+    tournament = entry.tournament
+    seats = entry.seats.select_related("round", "table").order_by("round__number")
+    return {
+        "tournament": tournament.name,
+        "address": tournament.slug,
+        "date": tournament.date.isoformat(),
+        "number": entry.number,
+        "name": entry.name,
+        **{name: getattr(entry, name) for name in NOTHING_SAID},
+        "category": entry.category,
+        "is_paid": entry.is_paid,
+        "arrived_at": entry.arrived_at.isoformat() if entry.arrived_at else None,
+        "leaving": entry.leaving,
+        "leaving_reason": entry.leaving_reason,
+        "absences": list(entry.absences.values("round_number", "reason")),
+        "sittings_out": list(entry.sittings_out.values("round__number", "reason")),
+        "penalties": list(entry.penalties.values("round__number", "kind", "small", "reason")),
+        "warnings": list(entry.warnings.values("reason")),
+        "rounds": [_seat_facts(seat) for seat in seats],
+    }
+
+
+def _seat_facts(seat: Seat) -> dict[str, Any]:
+    line = seat.lines.filter(version__is_current=True).first()
+    figures = None
+    if line is not None:
+        figures = {
+            "small": line.small,
+            "place": line.place_first,
+            "big_sixtieths": line.big_sixtieths,
+        }
+    return {
+        "round": seat.round.number,
+        "table": seat.table.number,
+        "seat": seat.letter_for_people,
+        "result": figures,
+        "penalty_pules": list(seat.penalty_pules.values("after_deal", "reason")),
+    }
