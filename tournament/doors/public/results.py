@@ -10,15 +10,10 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
+from tournament.reading.results.narrowing import Narrowing, narrowed, offered
 from tournament.reading.results.nominations import Nominee, nominations
 from tournament.reading.results.sparklines import with_sparklines
-from tournament.reading.results.standings import (
-    ROWS_PER_PAGE,
-    Narrowing,
-    narrowed,
-    offered,
-    ranking,
-)
+from tournament.reading.results.standings import ROWS_PER_PAGE, ranking
 from tournament.reading.rounds.live import live_round
 from tournament.reading.rounds.outlook import outlook
 from tournament.reading.visibility import PublicView, public_view_of

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scoring.event_settings import ROTATION
-from tournament.reading.results.standings import Narrowing
+from tournament.reading.results.narrowing import Narrowing
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import exchanged_results, played_tables
 from tournament.reading.rounds.schedule import rotation_of

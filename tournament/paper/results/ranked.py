@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Publication, Round, Table, Tournament
 from tournament.paper.order import Ordered, Unprintable
-from tournament.reading.results.standings import Narrowing, narrowed, ranking
+from tournament.reading.results.narrowing import Narrowing, narrowed
+from tournament.reading.results.standings import ranking
 from tournament.standings.table import StandingRow
 from tournament.words.regulations import regulations
 from tournament.words.terms import category_words
