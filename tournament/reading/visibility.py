@@ -159,7 +159,10 @@ def _load(slug: str) -> PublicView:
 
 def public_view_for(tournament: Tournament) -> PublicView:
     """Load the public view for somebody who may see the tournament anyway, in one query."""
-    return PublicView(tournament, counted(tournament.rounds.published()))
+    teams = Team.objects.standing().filter(tournament=OuterRef("tournament"))
+    rounds = counted(tournament.rounds.published().annotate(has_teams=Exists(teams)))
+    has_teams: bool = bool(rounds) and rounds[-1].round.has_teams  # type: ignore[attr-defined]
+    return PublicView(tournament, rounds, has_teams=has_teams)
 
 
 def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:

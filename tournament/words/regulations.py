@@ -85,7 +85,7 @@ def regulations(
     clauses = {
         _("Game"): _sentence(str(GAMES[settings.game.id])),
         _("What a deal pays"): " ".join(words_of(settings.game).pays(settings)),
-        _("Rounds"): _rounds(settings),
+        _("Rounds"): "" if blocks and blocks[0].first_round == 1 else _rounds(settings),
         _("Then"): blocks_words(blocks),
         _("Tables"): _tables(settings),
         _("First seats"): _first_seats(settings),

@@ -62,6 +62,14 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
     return None
 
 
+def copied_event(user: User | AnonymousUser, slug: str) -> Tournament | None:
+    """Return the earlier tournament that a new one is like; None where none is named."""
+    if not slug:
+        return None
+    own = tournaments_of(user).kept().filter(slug=slug).first()
+    return own or get_object_or_404(Tournament.objects.public(), slug=slug)
+
+
 def _copy(user: User | AnonymousUser, slug: str, today: dt.date) -> TournamentPlan:
     """Return the plan of an earlier tournament; one of others does not bring their contact."""
     own = tournaments_of(user).kept().filter(slug=slug).first()
