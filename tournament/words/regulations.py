@@ -47,6 +47,9 @@ RESEATING: Final[Words] = {
     "all_rounds": gettext_lazy("By the standings over all rounds so far, the best to table 1."),
     "last_round": gettext_lazy("By the last round alone, the best to table 1."),
     "rotation": gettext_lazy("By a fixed rotation drawn once."),
+    "fewest_repeats": gettext_lazy(
+        "By a rotation drawn once in which as few as possible meet again."
+    ),
     "list": gettext_lazy("In the order of the list."),
 }
 IDLE: Final[Words] = {

@@ -13,7 +13,6 @@ from django.http import Http404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.event_settings import ROTATION
 from tournament.doors.desk.printing.forms import Choices, OrderForm
 from tournament.models import Job, JobStep, Round, TeamMember, Tournament
 from tournament.ops.setup import worker
@@ -185,7 +184,7 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | 
 
 def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -> Iterator[Offer]:
     choices = choices_of(tournament)
-    rotates = settings_of(tournament, 1).reseat_by == ROTATION and not tournament.blocks
+    rotates = settings_of(tournament, 1).rotates and not tournament.blocks
     offered = (
         d
         for d in DOCUMENTS.values()
