@@ -16,6 +16,7 @@ from tournament.reading.hall.screens import read_screen
 from tournament.reading.phones import links
 from tournament.services.events import blocks
 from tournament.services.hall import screens
+from tournament.templatetags.blocks import tone
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -54,11 +55,16 @@ def test_a_phone_writes_the_game_of_its_block(day: Tournament) -> None:
     assert (state["game"]["id"], state["deals_planned"], state["rounds"]) == ("zole-rondo", 16, 2)
 
 
+def tone_of(tournament: Tournament, group: str) -> str:
+    return tone(group, tournament).removeprefix("tone ")
+
+
 def test_paper_has_the_game_and_the_groups(day: Tournament, printed: Printed) -> None:  # noqa: F811
     sheets = all_words(printed(day, "score_sheets", round=2))
     tables = all_words(printed(day, "seats_by_table", round=2))
 
     assert "rondo" in sheets.lower()
+    assert [tone_of(day, group) for group in ("Gold", "Silver", "")] == ["tone-0", "tone-1", ""]
     assert tables.count("Group Gold") == tables.count("Group Silver") == 2
 
 
