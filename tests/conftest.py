@@ -45,6 +45,7 @@ AMONG_PROCESSES = (
 LONG = (
     "doors/desk/events/test_demo.py",
     "doors/desk/sheets/test_corrected_everywhere.py",
+    "doors/desk/test_every_format.py",
     "doors/public/test_kept_everywhere.py",
     "paper/test_languages.py",
     "scoring/test_against_a_slow_reading.py",
