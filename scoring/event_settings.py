@@ -23,8 +23,8 @@ MOST_STRUCK = 2
 MOST_MEMBERS = 8
 
 FIRST_SEATINGS = ("lot", "list", "rating")
-RESEATINGS = ("all_rounds", "last_round", "rotation", "list")
-ROTATION = "rotation"
+RESEATINGS = ("all_rounds", "last_round", "rotation", "fewest_repeats", "list")
+ROTATION, FEWEST_REPEATS = ROTATIONS = ("rotation", "fewest_repeats")
 ALL_ROUNDS = "all_rounds"
 NO_PLACE_LEFT, PLACE_KEPT = "no_place", "keeps_place"
 
@@ -65,8 +65,13 @@ class EventSettings:
     @property
     def fixed_size(self) -> int | None:
         """The one size that tables can have, so that the rest sit out; None where sizes vary."""
-        sizes = (FOUR,) if self.reseat_by == ROTATION else SIZES_OF[self.table_sizes]
+        sizes = (FOUR,) if self.rotates else SIZES_OF[self.table_sizes]
         return sizes[0] if len(sizes) == 1 else None
+
+    @property
+    def rotates(self) -> bool:
+        """Tell whether everybody's tables follow from start numbers, drawn once."""
+        return self.reseat_by in ROTATIONS
 
     @property
     def least_table(self) -> int:
@@ -200,7 +205,7 @@ def may_rotate(game: Game, table_sizes: str) -> bool:
 def _table_sizes(fields: Fields, preset: Preset, game: Game) -> str:
     policy = fields.choice("table_sizes", tuple(SIZE_POLICIES), default=preset.table_sizes)
     reseat_by = fields.raw.get("reseat_by", preset.reseat_by)
-    if reseat_by == ROTATION and not may_rotate(game, policy):
+    if reseat_by in ROTATIONS and not may_rotate(game, policy):
         fields.fault("rotation_needs_fours")
     if not all(size in game.sizes for size in SIZES_OF[policy]):
         sizes = ", ".join(map(str, game.sizes))

@@ -47,6 +47,7 @@ LONG = (
     "doors/desk/journal/test_journal.py::test_every_act_with_any_facts_is_a_line",
     "doors/desk/sheets/test_corrected_everywhere.py",
     "doors/desk/test_disqualified.py::test_everybody_below_moves_up_wherever",
+    "doors/desk/test_every_format.py",
     "doors/public/test_kept_everywhere.py",
     "doors/table/test_every_game.py::test_a_round_on_phones_and_one_at_the_desk",
     "paper/test_languages.py",

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.entrants import Entrant
-from scoring.event_settings import ROTATION
 from scoring.footing import Footing
 from scoring.groups import Section, join_upwards
 from scoring.seating.next_round import (
@@ -84,6 +83,7 @@ def _seat_section(hall: RoundState, footing: Footing, number: int) -> Seating:
         settings=settings,
         turn=number - footing.block.first_round + 1,
         apart=kept_apart_from(hall.present, settings) if number == 1 else {},
+        starts=[reason.number for reason in reasons],
     )
     return replace(seated, sits_out=out)
 
@@ -94,7 +94,7 @@ def _reasons(hall: RoundState, footing: Footing, number: int) -> tuple[SeatReaso
     is_first = number == block.first_round
     if number == 1 or (settings.reseat_by == LIST and not is_first):
         return first_reasons(hall.present, settings.first_seating)
-    if settings.reseat_by == ROTATION:
+    if settings.rotates:
         return _rotated(hall, footing, number)
     if settings.reseat_by == LAST_ROUND and not is_first:
         return reseat(

@@ -7,10 +7,11 @@ from fractions import Fraction
 
 from scoring.entrants import Entrant
 from scoring.errors import Notice
-from scoring.event_settings import EventSettings
+from scoring.event_settings import FEWEST_REPEATS, EventSettings
+from scoring.seating.fewest_repeats import repeats_left, spread
 from scoring.seating.lots import keep_apart
 from scoring.seating.reseating import LOT, SeatReason, reseat
-from scoring.seating.rotation import keep_starts, repeats_of_rotation, rotate
+from scoring.seating.rotation import Repeat, keep_starts, repeats_of_rotation, rotate
 from scoring.seating.sitting_out import who_sits_out
 from scoring.seating.tables import SeatedTable, seat_in_order
 from scoring.table_sizes import split
@@ -64,6 +65,7 @@ def seat_round(
         settings=settings,
         turn=number,
         apart=kept_apart_from(present, settings) if number == 1 else {},
+        starts=[reason.number for reason in reasons],
     )
     return replace(seated, sits_out=out)
 
@@ -74,17 +76,18 @@ def seat_by(
     settings: EventSettings,
     turn: int,
     apart: Mapping[int, str],
+    starts: Sequence[int],
 ) -> Seating:
     """Return the tables that these reasons make, in the turn of the rotation that it is.
 
-    `apart` has the team or the club that nobody should meet, as `kept_apart_from` gives it.
+    `apart` has the team or the club that nobody should meet, as `kept_apart_from` gives it;
+    `starts` has all who are there in the same order, those too who sit out.
     """
     reasons = tuple(reasons)
     order = tuple(reason.number for reason in reasons)
-    if settings.reseat_by == ROTATION:
-        tables = rotate(order, turn)
-        repeats = _repeats(len(tables), settings.rounds)
-        return Seating(tables, reasons, (*repeats, *_together(tables, apart)))
+    if settings.rotates:
+        seated = _rotated(reasons, settings, turn, starts)
+        return replace(seated, notices=(*seated.notices, *_together(seated.tables, apart)))
     sizes = split(len(order), settings.table_sizes)
     if not apart:
         return Seating(seat_in_order(order, sizes.sizes), reasons, sizes.notices)
@@ -128,7 +131,7 @@ def _reasons(
 ) -> tuple[SeatReason, ...]:
     if number == 1 or settings.reseat_by == LIST:
         return first_reasons(present, settings.first_seating)
-    if settings.reseat_by == ROTATION:
+    if settings.rotates:
         starts = start_numbers(present, entrants, number, first_seating=settings.first_seating)
         reasons = first_reasons(present, settings.first_seating)
         return by_start(reasons, starts)
@@ -209,6 +212,17 @@ def _ordered(present: Sequence[Present], first_seating: str) -> list[Present]:
             return sorted(present, key=lambda player: player.lot)
 
 
-def _repeats(tables: int, rounds: int) -> tuple[Notice, ...]:
-    repeats = repeats_of_rotation(tables, rounds)
+def _rotated(
+    reasons: tuple[SeatReason, ...], settings: EventSettings, turn: int, starts: Sequence[int]
+) -> Seating:
+    order = [reason.number for reason in reasons]
+    if settings.reseat_by == FEWEST_REPEATS:
+        out = set(starts) - set(order)
+        tables = spread(starts, out, turn=turn, rounds=settings.rounds)
+        return Seating(tables, reasons, _notice(repeats_left(len(starts), settings.rounds)))
+    tables = rotate(order, turn)
+    return Seating(tables, reasons, _notice(repeats_of_rotation(len(tables), settings.rounds)))
+
+
+def _notice(repeats: Sequence[Repeat]) -> tuple[Notice, ...]:
     return (Notice("opponents_meet_again", {"pairs": len(repeats)}),) if repeats else ()

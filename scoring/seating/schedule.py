@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.event_settings import EventSettings
+from scoring.event_settings import FEWEST_REPEATS, EventSettings
+from scoring.seating.fewest_repeats import spread
 from scoring.seating.next_round import Present, first_reasons
 from scoring.seating.rotation import Repeat, repeats, rotate
 from scoring.seating.sitting_out import who_sits_out
@@ -51,7 +52,10 @@ def schedule(present: Sequence[Present], settings: EventSettings) -> Schedule:
         )
         sat_out.update(out)
         playing = [player for player in order if player not in out]
-        planned.append(PlannedSeating(number, rotate(playing, number), out))
+        tables = rotate(playing, number)
+        if settings.reseat_by == FEWEST_REPEATS:
+            tables = spread(order, out, turn=number, rounds=settings.rounds)
+        planned.append(PlannedSeating(number, tables, out))
     return Schedule(tuple(planned), repeats({each.number: each.tables for each in planned}))
 
 

@@ -2,8 +2,11 @@
 
 import pytest
 
+from scoring.errors import Notice
 from scoring.event_settings import read_settings
+from scoring.events import PlayedTable, Round
 from scoring.progress import Progress
+from scoring.seating.fewest_repeats import repeats_left, spread
 from scoring.seating.next_round import Present
 from scoring.seating.schedule import of_player, schedule
 from tests.scoring.small_events import small_event
@@ -47,3 +50,47 @@ def test_a_player_has_a_table_or_a_pause_in_every_round() -> None:
 
     assert all(list(rounds) == [1, 2, 3, 4, 5] for rounds in own.values())
     assert sum(table is None for rounds in own.values() for table in rounds.values()) == 10
+
+
+FEWEST = read_settings({"reseat_by": "fewest_repeats"}, "kop")
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "left"), [(10, 5, 16), (16, 5, 8), (24, 5, 1), (32, 5, 0), (66, 5, 0)]
+)
+def test_another_rotation_leaves_few_who_meet_again(players: int, rounds: int, left: int) -> None:
+    """The cyclic one leaves 32 pairs of 16 players, 36 of 24 and 16 of 32."""
+    found = schedule(present(players), FEWEST)
+
+    assert len(found.repeats) == left == len(repeats_left(players, rounds))
+    assert found.most_meetings <= 3
+    for planned in found.rounds:
+        there = sorted([*planned.sits_out, *(n for t in planned.tables for n in t.seats)])
+        assert there == list(range(1, players + 1))
+
+
+@pytest.mark.parametrize("players", [8, 10, 23])
+def test_every_round_of_it_is_the_one_that_is_drawn(players: int) -> None:
+    """Played to the end with nobody leaving, each draw gives what was announced for all rounds."""
+    event = small_event(players, preset="kop", settings={"reseat_by": "fewest_repeats"})
+    progress = Progress(event)
+    found = schedule(present(players), FEWEST)
+
+    for planned in found.rounds:
+        drawn = progress.seat_next(range(1, players + 1))
+        assert (drawn.tables, drawn.sits_out) == (planned.tables, planned.sits_out)
+        left = {"pairs": len(found.repeats)}
+        assert drawn.notices == ((Notice("opponents_meet_again", left),) if found.repeats else ())
+        tables = tuple(
+            PlayedTable(table.number, table.seats, small=(3, 1, -1, -3)) for table in drawn.tables
+        )
+        progress.add(Round(planned.number, tables, sits_out=drawn.sits_out))
+
+
+def test_who_leaves_gives_a_place_to_nobody_else() -> None:
+    """With ten, two sit out; when one of the others leaves, nine remain and one sits out."""
+    order = [1, 2, 3, 4, 5, 6, 7, 8, 10]
+
+    tables = spread(order, {4}, turn=3, rounds=5)
+
+    assert sorted(n for table in tables for n in table.seats) == [1, 2, 3, 5, 6, 7, 8, 10]

@@ -307,6 +307,9 @@ DOORS: Final[Mapping[str, Door]] = {
     "lift_message": Door(post="announce"),
     "pause_clock": Door(post="run_clock"),
     "resume_clock": Door(post="run_clock"),
+    "start_group": Door(post="run_clock"),
+    "pause_group": Door(post="run_clock"),
+    "resume_group": Door(post="run_clock"),
     "give_everybody_minutes": Door(post="run_clock"),
     # phones at the tables
     "table_worker": Door(get=ANYONE),

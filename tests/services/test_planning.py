@@ -9,7 +9,7 @@ import pytest
 
 from scoring.errors import Notice
 from tournament.models import JournalEntry, Membership, Role, Tournament
-from tournament.services.events import planning
+from tournament.services.events import blocks, planning
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 
@@ -90,6 +90,25 @@ def test_a_copy_takes_everything_but_name_day_and_seed(announce: Announce) -> No
         place="Ogre",
         prize_places=6,
     )
+
+
+def test_a_copy_takes_its_blocks_and_nobody_placed_by_hand(
+    announce: Announce, director: Actor
+) -> None:
+    earlier = announce(preset="lzf-classic", settings={"rounds": 2, "table_sizes": "4-3"})
+    finals = {"first_round": 3, "settings": {"rounds": 1}, "carry": "half"}
+    groups = [{"name": "A", "first": 8}, {"name": "B"}]
+    placed = [{"player": 1, "group": "A", "reason": "host"}]
+    blocks.plan_blocks(earlier, [{**finals, "groups": groups, "placed": placed}], by=director)
+    earlier.refresh_from_db()
+
+    copy = planning.create_tournament(
+        planning.copy_plan(earlier, name="Ziemas kauss", date=DAY),
+        blocks=planning.blocks_to_copy(earlier),
+        by=director,
+    )
+
+    assert copy.blocks == [{**finals, "groups": groups}]
 
 
 def test_creating_a_tournament_writes_the_journal(director: Actor) -> None:

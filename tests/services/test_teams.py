@@ -18,6 +18,7 @@ from tournament.reading.teams import teams_at_desk
 from tournament.services.files import tournament_files
 from tournament.services.journal import undoing
 from tournament.services.people import list_plans, lists
+from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
 from tournament.standings.team_rows import teams_of
@@ -263,3 +264,18 @@ def test_a_championship_of_28_teams_comes_back_with_the_same_bytes(
     bigs = [line.big for line in kept]
     assert len(set(bigs)) < len(bigs)
     assert sum(bigs, Fraction(0)) == 28 * 12 * 8
+
+
+def test_an_erased_person_is_named_by_no_pair_any_more(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    entry = tournament.entries.get(number=1)
+    surname = entry.name.split()[-1]
+    pair = Team(f"{surname.upper()}/Ozols", (Member(1), Member(2)), "pairs")
+    forming.set_up_team(tournament, OGRE, by=director)
+    forming.set_up_team(tournament, pair, by=director)
+
+    erase_person(entry.player, by=director, within=Tournament.objects.all())
+
+    assert [team.name for team in stands(tournament)] == ["Ogre", "#1"]
+    told = str(list(tournament.journal.values("subject", "before", "after")))
+    assert surname.casefold() not in told.casefold()

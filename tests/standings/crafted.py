@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from scoring.event_files import read_event
+from scoring.event_settings import ROTATIONS
 from scoring.events import results_of
 from scoring.standings import Standing
 from scoring.verification import verify
@@ -67,7 +68,7 @@ def _is_telling(rules: Rules, standings: Sequence[Standing]) -> bool:
 
 def _stay(rules: Rules, number: int) -> dict[str, int | bool]:
     """Return who comes late and who leaves early; a rotation has room for neither."""
-    if rules.reseat_by == "rotation":
+    if rules.reseat_by in ROTATIONS:
         return {}
     if rules.disqualified and number == OUT:
         return {"disqualified": True, "to_round": OUT_AFTER}

@@ -165,6 +165,8 @@ def _pauses(played: Round) -> Facts:
     facts: Facts = {"paused_at": plain(played.paused_at)} if played.paused_at else {}
     if played.paused_for:
         facts["paused_seconds"] = played.paused_for.total_seconds()
+    if played.group_clocks:
+        facts["group_clocks"] = [ticking.kept(group) for group, ticking in played.clocks]
     return facts
 
 

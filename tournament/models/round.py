@@ -2,12 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
+from django.utils.dateparse import parse_datetime
 
 from tournament.models.tournament import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Ticking:
+    """When a clock was started, since when it stands, and for how long it has stood before."""
+
+    started_at: datetime | None
+    paused_at: datetime | None
+    paused_for: timedelta
+
+    def ends_at(self, minutes: int | None) -> datetime | None:
+        """Return when it runs out; None without minutes, and while it does not run."""
+        if self.started_at is None or minutes is None or self.paused_at is not None:
+            return None
+        return self.started_at + timedelta(minutes=minutes) + self.paused_for
+
+    def kept(self, group: str) -> dict[str, Any]:
+        """Return it as a round keeps it for a group."""
+        return {
+            "group": group,
+            "started_at": self.started_at and self.started_at.isoformat(),
+            "paused_at": self.paused_at and self.paused_at.isoformat(),
+            "paused_seconds": self.paused_for.total_seconds(),
+        }
+
+
+def ticking_of(kept: Mapping[str, Any]) -> Ticking:
+    """Return a group's clock from what a round keeps of it."""
+    started, paused = (parse_datetime(kept[name] or "") for name in ("started_at", "paused_at"))
+    return Ticking(started, paused, timedelta(seconds=kept["paused_seconds"]))
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -43,6 +77,7 @@ class Round(models.Model):
 
     A seating that was announced and taken back keeps its row with everything on it, in a state of
     its own; the same number is then drafted as a new row. Only `ever` still finds the old one.
+    `group_clocks` is empty while one clock runs for all; else every group of the round has its own.
     """
 
     class State(models.TextChoices):
@@ -64,6 +99,7 @@ class Round(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     paused_for = models.DurationField(default=timedelta)
+    group_clocks = models.JSONField(default=list, db_default=[], blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     objects = StandingRounds()
@@ -106,8 +142,18 @@ class Round(models.Model):
         return self.state in (self.State.PUBLISHED, self.State.PLAYING)
 
     @property
+    def clocks(self) -> Sequence[tuple[str, Ticking]]:
+        """Every group's clock in the order of the groups; without its own the one for all."""
+        if self.group_clocks:
+            return [(kept["group"], ticking_of(kept)) for kept in self.group_clocks]
+        return [("", Ticking(self.started_at, self.paused_at, self.paused_for))]
+
+    def clock_for(self, group: str) -> Ticking:
+        """Return the clock by which a group plays."""
+        clocks = dict(self.clocks)
+        return clocks.get(group) or next(iter(clocks.values()))
+
+    @property
     def ends_at(self) -> datetime | None:
-        """When the clock runs out; None without a clock, and while it does not run."""
-        if self.started_at is None or self.minutes is None or self.paused_at is not None:
-            return None
-        return self.started_at + timedelta(minutes=self.minutes) + self.paused_for
+        """When the clock for all runs out; None without a clock, and while it does not run."""
+        return Ticking(self.started_at, self.paused_at, self.paused_for).ends_at(self.minutes)

@@ -17,7 +17,7 @@ class Document:
     """A document: its name, what it is for, and the particulars an order may name.
 
     `needs` are the particulars it cannot do without, `takes` those it has a value of its own for:
-    round, table, after (a round's number), category, size and places are what they say;
+    round, table, after (a round's number), category, group, size and places are what they say;
     layout is one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers;
     is_blank leaves out what was entered. What `hangs` in public has minors by their initials, and
     so has what is made of such papers; at the desk and at the tables people need the names.
@@ -47,7 +47,7 @@ _ALL = (
         _("The whole round"),
         _("Seats from A to Ž, seats by table and a score sheet for every table, in one file."),
         needs=("round",),
-        takes=("layout",),
+        takes=("layout", "group"),
         is_draft_allowed=True,
         hangs=True,
     ),
@@ -56,7 +56,7 @@ _ALL = (
         _("Score sheets"),
         _("A sheet for every table of a round, with its QR code; what is in is printed on it."),
         needs=("round",),
-        takes=("table", "layout", "is_blank"),
+        takes=("table", "layout", "is_blank", "group"),
         is_draft_allowed=True,
     ),
     Document(
@@ -64,7 +64,7 @@ _ALL = (
         _("Totals slips"),
         _("Small slips to cut, on which a table hands in its totals."),
         needs=("round",),
-        takes=("table", "per_page"),
+        takes=("table", "per_page", "group"),
         is_draft_allowed=True,
     ),
     Document(
@@ -72,6 +72,7 @@ _ALL = (
         _("Seats by table"),
         _("Who sits where, with the first dealer and the score keeper; for the desk and the wall."),
         needs=("round",),
+        takes=("group",),
         is_draft_allowed=True,
         hangs=True,
     ),
@@ -80,6 +81,7 @@ _ALL = (
         _("Seats from A to Ž"),
         _("Everybody's table and seat in large type, for the wall."),
         needs=("round",),
+        takes=("group",),
         is_draft_allowed=True,
         hangs=True,
     ),
@@ -88,7 +90,7 @@ _ALL = (
         _("Table cards"),
         _("The number of each table in huge type, to stand on it."),
         needs=("round",),
-        takes=("table",),
+        takes=("table", "group"),
         is_draft_allowed=True,
     ),
     Document(
@@ -96,6 +98,7 @@ _ALL = (
         _("Your seat: slips"),
         _("A slip to cut for everybody, with table, seat and opponents."),
         needs=("round",),
+        takes=("group",),
         is_draft_allowed=True,
     ),
     Document(
@@ -107,14 +110,14 @@ _ALL = (
         "standings",
         _("Standings"),
         _("The standings after a round, for the wall."),
-        takes=("after", "category"),
+        takes=("after", "category", "group"),
         hangs=True,
     ),
     Document(
         "cross_table",
         _("Cross-table"),
         _("The standings with every round: table, place, big and small points."),
-        takes=("after", "category"),
+        takes=("after", "category", "group"),
         hangs=True,
     ),
     Document(
@@ -128,7 +131,7 @@ _ALL = (
         "final_results",
         _("Final results"),
         _("The result with the signatures of judge and secretary."),
-        takes=("category",),
+        takes=("category", "group"),
         hangs=True,
     ),
     Document(
@@ -152,7 +155,7 @@ _ALL = (
         "certificates",
         _("Certificates"),
         _("A certificate for each of the first places, of all or of a category."),
-        takes=("places", "category"),
+        takes=("places", "category", "group"),
     ),
     Document(
         "nominations",

@@ -63,7 +63,7 @@ def _sources() -> Iterator[Path]:
 
 
 AUTHOR = "Kārta"
-TITLED = ("round", "after", "table")
+TITLED = ("round", "after", "table", "group")
 
 
 @dataclass(frozen=True, slots=True)

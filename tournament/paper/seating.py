@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,10 @@ from tournament.reading.rounds.seats import (
     Seated,
     announced_seating,
 )
+from tournament.standings.sheets import groups_of
+
+TONES: Final = 6
+"""How many colours groups have; the seventh begins anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +30,17 @@ class RoundSeating:
     is_draft: bool
     tables: tuple[AnnouncedTable, ...]
     resting: tuple[AbsentPlayer, ...] = ()
+    groups: tuple[str, ...] = ()
+    of_group: str = ""
+
+    @property
+    def group_words(self) -> str:
+        """Which group alone these tables are of, as it stands behind a title."""
+        return f" · {_('Group %(group)s') % {'group': self.of_group}}" if self.of_group else ""
+
+    def tone_of(self, group: str) -> str:
+        """Return the role of a label that names a group: each has a colour of its own."""
+        return f"tone tone-{self.groups.index(group) % TONES}" if group in self.groups else ""
 
 
 def seating_of(ordered: Ordered) -> RoundSeating:
@@ -36,12 +52,14 @@ def seating_of(ordered: Ordered) -> RoundSeating:
         if is_draft
         else announced_seating(ordered.tournament, played.number)
     )
-    wanted = ordered.number("table", 0)
+    wanted, group = ordered.number("table", 0), ordered.text("group")
     # A table that everybody has left needs no paper.
-    kept = tuple(t for t in seating.tables if t.seats and wanted in (0, t.number))
+    tables = [table for table in seating.tables if table.seats and group in ("", table.group)]
+    kept = tuple(table for table in tables if wanted in (0, table.number))
     if not kept:
         raise Unprintable(_("This round has no such table. Choose one of its tables."))
-    return RoundSeating(played, is_draft, kept, () if wanted else seating.resting)
+    resting = () if wanted or group else seating.resting
+    return RoundSeating(played, is_draft, kept, resting, groups_of(ordered.tournament), group)
 
 
 def _drafted_out(drafted: Round) -> tuple[AbsentPlayer, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,13 +11,17 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from tournament.models import Round, Table
+from tournament.models.round import Ticking
 
 MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A round's clock: when it runs out, or how much is on it while it stands."""
+    """A round's clock: when it runs out, or how much is on it while it stands.
+
+    `group` says whose it is where the groups of a round have clocks of their own.
+    """
 
     round: int
     state: str
@@ -25,6 +29,7 @@ class Clock:
     extra: int
     ends_at: datetime | None
     left: timedelta | None
+    group: str = ""
 
     @property
     def ends(self) -> int | None:
@@ -50,7 +55,9 @@ class Clock:
 
     def facts(self) -> dict[str, Any]:
         """Return what a script needs to show it."""
+        whose = {"group": self.group} if self.group else {}
         return {
+            **whose,
             "round": self.round,
             "state": self.state,
             "minutes": self.minutes,
@@ -61,44 +68,89 @@ class Clock:
         }
 
 
-def clock_of(played: Round | None, extra: int = 0) -> Clock | None:
+def clock_of(played: Round | None, extra: int = 0, group: str = "") -> Clock | None:
     """Return a round's clock, for a table with so many minutes extra; asks no database.
 
-    There is none for a round without minutes, for a draft, and once the round is closed.
+    There is none for a round without minutes, for a draft, and once the round is closed. Where the
+    groups have clocks of their own it is the group's, and the first one's without a group.
     """
     if played is None or played.minutes is None or not played.is_open:
         return None
-    more = timedelta(minutes=extra)
-    left = _left(played)
+    clocks = dict(played.clocks)
+    whose = group if group in clocks else next(iter(clocks))
+    return _clock(played, whose, clocks[whose], extra)
+
+
+def clocks_of(played: Round | None) -> Sequence[Clock]:
+    """Return every clock of a round: one for all, or one a group; asks no database."""
+    if clock_of(played) is None or played is None:
+        return ()
+    return [_clock(played, group, ticking, 0) for group, ticking in played.clocks]
+
+
+def clock_facts(clocks: Sequence[Clock]) -> dict[str, Any] | None:
+    """Return what a script needs to show a round's clocks; None where there is none."""
+    if not clocks:
+        return None
+    if len(clocks) == 1:
+        return clocks[0].facts()
+    return {**clocks[0].facts(), "groups": {each.group: each.facts() for each in clocks}}
+
+
+def _clock(played: Round, group: str, ticking: Ticking, extra: int) -> Clock:
+    more, minutes = timedelta(minutes=extra), played.minutes or 0
+    ends_at, left = ticking.ends_at(minutes), _left(ticking, minutes)
     return Clock(
         round=played.number,
-        state=_state(played),
-        minutes=played.minutes,
+        state=_state(ticking),
+        minutes=minutes,
         extra=extra,
-        ends_at=None if played.ends_at is None else played.ends_at + more,
+        ends_at=None if ends_at is None else ends_at + more,
         left=None if left is None else left + more,
+        group=group,
     )
+
+
+def groups_in(played: Round) -> Sequence[str]:
+    """Return the groups of a round in the order of their tables, where there are several."""
+    tables = Table.objects.filter(round=played).order_by("number")
+    found = list(dict.fromkeys(group for group in tables.values_list("group", flat=True) if group))
+    return found if len(found) > 1 else []
+
+
+def clocks_of_groups(played: Round | None) -> Sequence[Clock]:
+    """Return the clock of every group of a round that has several, in one query."""
+    if played is None or clock_of(played) is None:
+        return ()
+    clocks = [(group, clock_of(played, group=group)) for group in groups_in(played)]
+    return [replace(clock, group=group) for group, clock in clocks if clock is not None]
+
+
+def longer_tables(played: Round | None) -> Sequence[tuple[int, int, str]]:
+    """Return the tables that may play longer: number, how much, and group; in one query."""
+    if clock_of(played) is None:
+        return ()
+    given = Table.objects.filter(round=played, extra_minutes__gt=0).order_by("number")
+    return list(given.values_list("number", "extra_minutes", "group"))
 
 
 def extra_minutes(played: Round | None) -> Mapping[int, int]:
     """Return which tables may play how much longer, in one query."""
-    if clock_of(played) is None:
-        return {}
-    given = Table.objects.filter(round=played, extra_minutes__gt=0)
-    return dict(given.order_by("number").values_list("number", "extra_minutes"))
+    return {number: minutes for number, minutes, _ in longer_tables(played)}
 
 
-def _state(played: Round) -> str:
-    if played.started_at is None:
+def _state(ticking: Ticking) -> str:
+    if ticking.started_at is None:
         return "waiting"
-    return "running" if played.paused_at is None else "paused"
+    return "running" if ticking.paused_at is None else "paused"
 
 
-def _left(played: Round) -> timedelta | None:
+def _left(ticking: Ticking, minutes: int) -> timedelta | None:
     """Return what is on a clock that stands; None while it runs."""
-    whole = timedelta(minutes=played.minutes or 0)
-    if played.started_at is None:
+    whole = timedelta(minutes=minutes)
+    if ticking.started_at is None:
         return whole
-    if played.paused_at is None:
+    if ticking.paused_at is None:
         return None
-    return max(whole + played.paused_for - (played.paused_at - played.started_at), timedelta(0))
+    played = ticking.paused_at - ticking.started_at
+    return max(whole + ticking.paused_for - played, timedelta(0))

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.memo import shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
-from tournament.reading.clock import Clock, clock_of
+from tournament.reading.clock import Clock, clocks_of
 from tournament.standings.minors import is_shielded
 from tournament.standings.sheets import rounds_planned
 from tournament.words import names
@@ -76,9 +76,9 @@ class PublicView:
         return self.shows_standings and is_full
 
     @property
-    def clock(self) -> Clock | None:
-        """The clock of the round at hand."""
-        return None if self.newest is None else clock_of(self.newest.round)
+    def clocks(self) -> Sequence[Clock]:
+        """The clock of the round at hand, or the one of each of its groups."""
+        return () if self.newest is None else clocks_of(self.newest.round)
 
     @property
     def newest(self) -> SeatedRound | None:
@@ -159,7 +159,10 @@ def _load(slug: str) -> PublicView:
 
 def public_view_for(tournament: Tournament) -> PublicView:
     """Load the public view for somebody who may see the tournament anyway, in one query."""
-    return PublicView(tournament, counted(tournament.rounds.published()))
+    teams = Team.objects.standing().filter(tournament=OuterRef("tournament"))
+    rounds = counted(tournament.rounds.published().annotate(has_teams=Exists(teams)))
+    has_teams: bool = bool(rounds) and rounds[-1].round.has_teams  # type: ignore[attr-defined]
+    return PublicView(tournament, rounds, has_teams=has_teams)
 
 
 def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:

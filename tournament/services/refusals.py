@@ -105,6 +105,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "clock_runs": ("round",),
     "clock_not_started": ("round",),
     "no_clock": ("round",),
+    "no_such_group": ("round", "group"),
+    "clocks_apart": ("round",),
     "round_too_long": ("round", "minutes", "most"),
     "extra_too_long": ("table", "minutes", "most"),
     # sheets
@@ -238,10 +240,8 @@ class Refused(Exception):
 
     def __init__(self, code: str, *, faults: Sequence[Fault] = (), **facts: object) -> None:
         super().__init__(code)
-        self.code = code
+        self.code, self.faults = code, tuple(faults)
         self.facts: Mapping[str, object] = facts
-        self.faults = tuple(faults)
-        assert code in REFUSALS, code
         assert set(facts) <= set(REFUSALS[code]), (code, facts)
 
     def __str__(self) -> str:

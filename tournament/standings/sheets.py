@@ -50,6 +50,12 @@ def rounds_planned(tournament: Tournament) -> int:
     return blocks[-1].last_round if blocks else settings_of(tournament).rounds
 
 
+def groups_of(tournament: Tournament) -> tuple[str, ...]:
+    """Return every group that the blocks of a tournament name, in their order."""
+    named = (group.name for block in blocks_of(tournament) for group in block.groups)
+    return tuple(dict.fromkeys(named))
+
+
 def settings_by_round(tournament: Tournament) -> tuple[tuple[int, EventSettings], ...]:
     """Return from which round on which settings hold, the first from round 1 on."""
     blocks = [(block.first_round, block.settings) for block in blocks_of(tournament)]

@@ -123,7 +123,15 @@ def in_category(rows: Iterable[StandingRow], category: str) -> tuple[StandingRow
 
     Who shared a place with somebody still shares it with them; who has none comes last.
     """
-    kept = [row for row in rows if category in row.categories]
+    return _among_themselves([row for row in rows if category in row.categories])
+
+
+def in_group(rows: Iterable[StandingRow], group: str) -> tuple[StandingRow, ...]:
+    """Return those who play in one group alone, placed among themselves."""
+    return _among_themselves([row for row in rows if row.group == group])
+
+
+def _among_themselves(kept: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
     among = _places_among([row.place for row in kept])
     return tuple(
         replace(row, order=order, place=place)

@@ -1,11 +1,16 @@
-"""Blocks in templates: {{ group.decided_by|line_words }}."""
+"""Blocks in templates: {{ group.decided_by|line_words }}, {{ table.group|tone:tournament }}."""
+
+from typing import Final
 
 from django import template
 from django.utils.translation import gettext as _
 
+from tournament.models import Tournament
+from tournament.standings.sheets import groups_of
 from tournament.words.terms import DECIDED_BY
 
 register = template.Library()
+TONES: Final = 6
 
 
 @register.filter
@@ -14,3 +19,10 @@ def line_words(decided_by: str) -> str:
     if decided_by == "lot":
         return _("The lot decided, which anybody can repeat from the seed.")
     return _("What decided: %(ground)s.") % {"ground": DECIDED_BY[decided_by]}
+
+
+@register.filter
+def tone(group: str, tournament: Tournament) -> str:
+    """Return the style of a group's own colour; none for what is no group of the event."""
+    groups = groups_of(tournament)
+    return f"tone tone-{groups.index(group) % TONES}" if group in groups else ""

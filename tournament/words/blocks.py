@@ -44,7 +44,9 @@ def plan_words(settings: EventSettings) -> str:
 def blocks_words(blocks: Sequence[Block]) -> str:
     """Say what every later block is: its rounds, its game, what it takes over, and its groups."""
     said = []
-    for number, block in enumerate(blocks, start=2):
+    # Rounds before the first one written down are a block as well, which has no words of its own.
+    is_first_written = bool(blocks) and blocks[0].first_round == 1
+    for number, block in enumerate(blocks, start=1 if is_first_written else 2):
         parts = [plan_words(block.settings), str(CARRIES[block.carry]), groups_words(block)]
         rounds = rounds_words(block.first_round, block.last_round)
         title = block_title(block, number)

@@ -33,6 +33,7 @@ LATER_SEATS: Final[Words] = {
     "all_rounds": gettext_lazy("By the standings over all rounds"),
     "last_round": gettext_lazy("By the last round alone"),
     "rotation": gettext_lazy("By a fixed rotation"),
+    "fewest_repeats": gettext_lazy("By a rotation with the fewest repeated opponents"),
     "list": gettext_lazy("In the order of the list"),
 }
 CHECKING: Final[Words] = {

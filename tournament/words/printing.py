@@ -31,6 +31,7 @@ PARTICULARS: Final[Words] = {
     "round": _("round %(value)s"),
     "after": _("after round %(value)s"),
     "table": _("table %(value)s"),
+    "group": _("group %(value)s"),
     "per_page": _("%(value)s to a page"),
     "size": _("%(value)s seats"),
     "deals": _("%(value)s deals"),

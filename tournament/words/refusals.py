@@ -182,6 +182,10 @@ SEATS: Final[Words] = {
     "clock_not_started": _(
         "The clock of round %(round)s has not been started yet. Start it first."
     ),
+    "no_such_group": _("Round %(round)s has no group “%(group)s” with a clock of its own."),
+    "clocks_apart": _(
+        "In round %(round)s every group has a clock of its own. Pause or resume it at the group."
+    ),
     "no_clock": _("Round %(round)s is played without a clock. Set its minutes first."),
     "round_too_long": _(
         "Round %(round)s lasts %(minutes)s minutes already, and %(most)s at most. Give fewer."

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.blocks import Block
-from scoring.event_settings import PLACE_KEPT, ROTATION, SIZES_OF, EventSettings
+from scoring.event_settings import PLACE_KEPT, SIZES_OF, EventSettings
 from scoring.house_rules import HouseRules
 from tournament.words.blocks import blocks_words
 from tournament.words.games import words_of
@@ -52,6 +52,9 @@ RESEATING: Final[Words] = {
     "rotation": gettext_lazy(
         "By a fixed rotation drawn once: after every round seat A stays, B moves on by one table, "
         "C by two, D by three."
+    ),
+    "fewest_repeats": gettext_lazy(
+        "By a rotation drawn once in which as few as possible meet again."
     ),
     "list": gettext_lazy("In the order of the list."),
 }
@@ -96,7 +99,7 @@ def regulations(
         _("Entry"): entry(announced),
         _("Game"): _sentence(str(GAMES[settings.game.id])),
         _("What a deal pays"): " ".join(words_of(settings.game).pays(settings)),
-        _("Rounds"): _rounds(settings),
+        _("Rounds"): "" if blocks and blocks[0].first_round == 1 else _rounds(settings),
         _("Then"): blocks_words(blocks),
         **_other_games(settings, blocks),
         _("Tables"): _tables(settings),
@@ -151,7 +154,7 @@ def _tables(settings: EventSettings) -> str:
 
 def _first_seats(settings: EventSettings) -> str:
     words = str(FIRST_SEATING[settings.first_seating])
-    if settings.reseat_by == ROTATION:
+    if settings.rotates:
         return words
     if settings.keep_teams_apart:
         words += " " + _("Members of one team are kept apart where that is possible.")

@@ -16,6 +16,7 @@ from tournament.reading.hall.screens import read_screen
 from tournament.reading.phones import links
 from tournament.services.events import blocks
 from tournament.services.hall import screens
+from tournament.templatetags.blocks import tone
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -54,12 +55,35 @@ def test_a_phone_writes_the_game_of_its_block(day: Tournament) -> None:
     assert (state["game"]["id"], state["deals_planned"], state["rounds"]) == ("zole-rondo", 16, 2)
 
 
+def tone_of(tournament: Tournament, group: str) -> str:
+    return tone(group, tournament).removeprefix("tone ")
+
+
 def test_paper_has_the_game_and_the_groups(day: Tournament, printed: Printed) -> None:  # noqa: F811
     sheets = all_words(printed(day, "score_sheets", round=2))
     tables = all_words(printed(day, "seats_by_table", round=2))
 
     assert "rondo" in sheets.lower()
+    assert [tone_of(day, group) for group in ("Gold", "Silver", "")] == ["tone-0", "tone-1", ""]
     assert tables.count("Group Gold") == tables.count("Group Silver") == 2
+
+
+def test_paper_may_be_printed_for_one_group(
+    day: Tournament,
+    director: Actor,
+    printed: Printed,  # noqa: F811
+) -> None:
+    """Its lists, sheets and certificates; the first of a group is its first."""
+    play(day, round_number=2, by=director)
+    close_latest(day, by=director)
+
+    sheets = all_words(printed(day, "score_sheets", round=2, group="Silver"))
+    tables = all_words(printed(day, "seats_by_table", round=2, group="Silver"))
+    won = all_words(printed(day, "certificates", places=1, group="Silver"))
+
+    assert sheets.count("Group Silver") == 2
+    assert "Gold" not in sheets + tables + won
+    assert won.count("1st place · group Silver") == 1
 
 
 def test_the_desk_and_the_public_read_the_groups(day: Tournament, signed_in: SignIn) -> None:
@@ -81,12 +105,14 @@ def test_the_standings_part_the_groups_and_halve_what_came_before(
     page = Client().get(f"/{day.slug}/standings/").content.decode()
     file = Client().get(f"/{day.slug}/standings/2.csv").content.decode("utf-8-sig")
 
-    assert page.count("Gold") == page.count("Silver") == 8
+    assert page.count("grupa Gold") == page.count("grupa Silver") == 8
     groups = [line.split(";") for line in file.splitlines()[1:]]
     assert [("Gold" in cells, "Silver" in cells) for cells in groups] == (
         [(True, False)] * 8 + [(False, True)] * 8
     )
     assert "½" in page
+    silver = Client().get(f"/{day.slug}/standings/?group=Silver").content.decode()
+    assert (silver.count("grupa Gold"), silver.count("grupa Silver")) == (0, 8)
 
 
 def test_a_screen_marks_the_groups_at_the_tables(day: Tournament, director: Actor) -> None:
@@ -103,3 +129,12 @@ def test_the_desk_takes_the_totals_of_the_second_game(day: Tournament, signed_in
     page = signed_in().get(f"/desk/{day.slug}/results/2/?table=1").content.decode()
 
     assert 'value="16"' in page
+
+
+def test_the_statistics_may_be_of_one_group(day: Tournament, director: Actor) -> None:
+    play(day, round_number=2, by=director)
+    close_latest(day, by=director)
+
+    page = Client().get(f"/{day.slug}/statistics/?group=Silver").content.decode()
+
+    assert 'href="?group=Silver" aria-current="page"' in page

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import Screen, Tournament
 from tournament.ops.site import hall_site_of
-from tournament.reading.clock import clock_of, extra_minutes
+from tournament.reading.clock import clock_facts, clocks_of, extra_minutes
 from tournament.reading.events.beside import state_beside
 from tournament.reading.hall.codes import picture_of, screen_with
 from tournament.reading.hall.screens import read_screen, screen_state_of
@@ -46,9 +46,8 @@ def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell the clock of the round at hand, and the tables that play longer."""
     view = public_view_of(slug)
     played = None if view.newest is None else view.newest.round
-    running = clock_of(played)
     facts = {
-        "clock": None if running is None else running.facts(),
+        "clock": clock_facts(clocks_of(played)),
         "tables": {str(table): more for table, more in extra_minutes(played).items()},
     }
     return JsonResponse(facts)
@@ -150,5 +149,5 @@ def _state(found: Screen) -> dict[str, Any]:
     """Return what a screen acts upon: at once where its look changed, soon where its rows did."""
     look = screen_state_of(found)
     with translation.override(found.language):
-        running = None if look.clock is None else look.clock.facts()
+        running = clock_facts(look.clocks)
     return {"revision": found.tournament.revision, "look": look.digest, "clock": running}

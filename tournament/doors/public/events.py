@@ -52,7 +52,8 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "beside": beside(view.tournament),
     }
     page = render(request, "public/tournament.html", context)
-    holds_until(page, None if view.clock is None else view.clock.ends_at)
+    for clock in view.clocks:
+        holds_until(page, clock.ends_at)
     return holds_until(page, view.tournament.correction_until)
 
 

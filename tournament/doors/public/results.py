@@ -10,18 +10,14 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
+from tournament.reading.results.narrowing import Narrowing, narrowed, offered
 from tournament.reading.results.nominations import Nominee, nominations
 from tournament.reading.results.sparklines import with_sparklines
-from tournament.reading.results.standings import (
-    ROWS_PER_PAGE,
-    Narrowing,
-    narrowed,
-    offered,
-    ranking,
-)
+from tournament.reading.results.standings import ROWS_PER_PAGE, ranking
 from tournament.reading.rounds.live import live_round
 from tournament.reading.rounds.outlook import outlook
 from tournament.reading.visibility import PublicView, public_view_of
+from tournament.standings.sheets import groups_of
 from tournament.words.nominations import NOMINATIONS, RULES, figure_words
 
 FIRST = 3
@@ -97,7 +93,11 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     context = {"view": view, "area": "statistics", **_course(view)}
     if has_deals:
-        found = counted.statistics(view.tournament, view.counted_rounds)
+        groups = groups_of(view.tournament)
+        asked = request.GET.get("group", "")
+        group = asked if asked in groups else ""
+        found = counted.statistics(view.tournament, view.counted_rounds, group)
+        context |= {"groups": groups, "asked_group": group}
         table = StatisticsTable(found.lines)
         RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
         context |= {"statistics": found, "table": table, "kings": counted.zole_kings(found)}

@@ -4,8 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from scoring.event_settings import ROTATION
-from tournament.reading.results.standings import Narrowing
+from tournament.reading.results.narrowing import Narrowing
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import exchanged_results, played_tables
 from tournament.reading.rounds.schedule import rotation_of
@@ -31,7 +30,7 @@ def show_seats(request: HttpRequest, view: PublicView, number: int | None = None
         "area": "seats",
         "round": played,
         "asked": asked,
-        "rotates": settings_of(view.tournament, 1).reseat_by == ROTATION,
+        "rotates": settings_of(view.tournament, 1).rotates,
         "letters": seats_by_name(view, played, asked.search),
     }
     return render(request, "public/seats.html", context)

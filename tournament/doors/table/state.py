@@ -52,7 +52,7 @@ def state_of(
     seats = Seat.objects.named().playing().filter(table=holder.table)
     sitting = tuple(seats.order_by("letter"))
     said = stances(kept.sheet, kept)
-    clock = clock_of(holder.round, holder.table.extra_minutes)
+    clock = clock_of(holder.round, holder.table.extra_minutes, holder.table.group)
     return {
         "format": FORMAT,
         "now": timezone.localtime().isoformat(timespec="milliseconds"),

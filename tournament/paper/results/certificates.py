@@ -19,7 +19,6 @@ from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.standings.table import StandingRow
 from tournament.words import figures
-from tournament.words.terms import category_words
 
 WIDTH: Final = 297.0
 MARGIN: Final = 32.0
@@ -95,7 +94,7 @@ def lines_of(
 def _won(found: RankedStandings, place: Place) -> str:
     """Return the place as a speech has it: 1st place, shared 2nd–3rd place, 1st place · women."""
     words = written_place(place)
-    return f"{words} · {category_words(found.category)}" if found.category else words
+    return f"{words} · {found.among_words}" if found.among_words else words
 
 
 def written_place(place: Place) -> str:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Publication, Round, Table, Tournament
 from tournament.paper.order import Ordered, Unprintable
-from tournament.reading.results.standings import Narrowing, narrowed, ranking
+from tournament.reading.results.narrowing import Narrowing, narrowed
+from tournament.reading.results.standings import ranking
 from tournament.standings.table import StandingRow
 from tournament.words.regulations import regulations
 from tournament.words.terms import category_words
@@ -28,19 +29,30 @@ class RankedStandings:
     is_signed: bool
     status: str
     order: str
+    group: str = ""
 
     @property
     def after_words(self) -> str:
         """After which round, and of which category."""
         words = _("after round %(round)s") % {"round": self.after}
-        return f"{words}: {category_words(self.category)}" if self.category else words
+        return f"{words}: {self.among_words}" if self.among_words else words
+
+    @property
+    def among_words(self) -> str:
+        """Among whom the places are: a group, a category, or both."""
+        group = _("group %(value)s") % {"value": self.group} if self.group else ""
+        category = category_words(self.category) if self.category else ""
+        return " · ".join(filter(None, (group, category)))
 
 
 def ranked(ordered: Ordered) -> RankedStandings:
     """Return the standings the order asks for, or say why there are none."""
     played = played_of(ordered)
-    category = ordered.text("category")
-    found = narrowed(ranking(ordered.tournament, played.number), Narrowing(category=category))
+    category, group = ordered.text("category"), ordered.text("group")
+    asked = Narrowing(category=category, group=group)
+    found = narrowed(ranking(ordered.tournament, played.number), asked)
+    if not found.lines and group:
+        raise Unprintable(_("Nobody is ranked in this group. Choose another one."))
     if not found.lines:
         raise Unprintable(_("Nobody is ranked in this category. Choose another one."))
     return RankedStandings(
@@ -51,6 +63,7 @@ def ranked(ordered: Ordered) -> RankedStandings:
         is_signed=found.is_signed,
         status=status_of(ordered.tournament, played),
         order=_order(ordered),
+        group=group,
     )
 
 

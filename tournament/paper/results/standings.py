@@ -95,7 +95,7 @@ class Standings:
     def _head(self, found: RankedStandings) -> PageHead:
         if self.is_final:
             title = _("Final results")
-            title = f"{title}: {found.after_words.partition(': ')[2]}" if found.category else title
+            title = f"{title}: {found.among_words}" if found.among_words else title
         else:
             title = f"{_('Standings')} {found.after_words}"
         return PageHead(title=title, status=found.status, notes=found.order)

@@ -101,7 +101,7 @@ def _lines_between(head: PageHead, counts: Sequence[int]) -> Iterator[Rule]:
 
 def _head(seating: RoundSeating) -> PageHead:
     return PageHead(
-        title=_("Seats of round %(round)s") % {"round": seating.round.number},
+        title=_("Seats of round %(round)s") % {"round": seating.round.number} + seating.group_words,
         notes=" ".join(
             filter(
                 None,

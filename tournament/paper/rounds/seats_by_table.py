@@ -103,8 +103,9 @@ SEATS_BY_TABLE = SeatsByTable()
 
 def _head(seating: RoundSeating) -> PageHead:
     words = _("♠ deals first. ♦ keeps the sheet. * changed by hand.")
+    title = _("Tables of round %(round)s") % {"round": seating.round.number}
     return PageHead(
-        title=_("Tables of round %(round)s") % {"round": seating.round.number},
+        title=title + seating.group_words,
         notes=f"{words} {_resting(seating)}".strip(),
         is_draft=seating.is_draft,
     )
@@ -153,6 +154,9 @@ def _spread(
             pages.append([])
             column = 0
         pages[-1].append(_block(table, column * (width + BETWEEN), y, width, by))
+        if tone := seating.tone_of(table.group):
+            block = pages[-1][-1]
+            pages[-1][-1] = replace(block, number=replace(block.number, role=f"number {tone}"))
         y += height
     return pages
 

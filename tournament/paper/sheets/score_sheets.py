@@ -61,6 +61,7 @@ class ScoreSheets:
                 address=address_of(ordered, seating, seated),
                 keeper=keepers.get(seated.number, ""),
                 played=played.get(seated.number),
+                tone=seating.tone_of(seated.group),
             )
             for seated in seating.tables
             if seated.number in part["tables"]

@@ -40,6 +40,7 @@ class WrittenTable:
     address: str
     keeper: str
     played: TablePage | None
+    tone: str = ""
 
 
 def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
@@ -52,6 +53,7 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
     labels = (
         in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
         _address(head, _addresses(plan, table), frame),
+        *_group(head, table, frame),
         *_players(plan, rows, table.seated.seats),
         *figures_of(plan, rows, dealt),
         *pules_of(plan, rows, dealt),
@@ -85,6 +87,18 @@ def _addresses(plan: SheetPlan, table: WrittenTable) -> str:
 def _address(head: SheetHead, words: str, frame: Frame) -> Label:
     place, size = head.address, frame.letters(7)
     return fitted(Label(words, place.x, place.y, place.width, place.height, size, "right"))
+
+
+def _group(head: SheetHead, table: WrittenTable, frame: Frame) -> Iterator[Label]:
+    """Yield the name of the group that plays here, on a band of its colour."""
+    if not table.seated.group:
+        return
+    words = _("Group %(group)s") % {"group": table.seated.group}
+    place, scale = head.address, frame.scale
+    width, height = head.words.width / 2, 4.2 * scale
+    y = place.y - 1.2 * scale
+    label = Label(words, place.x, y, width, height, frame.letters(9), f"bold {table.tone} band")
+    yield fitted(label, is_bold=True)
 
 
 def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[Seated]) -> Iterator[Label]:

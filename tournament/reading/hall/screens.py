@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
 from tournament.models import EventFace, Message, Round, Screen, Tournament
 from tournament.models.face import face_of
 from tournament.models.screen import TURNS
-from tournament.reading.clock import Clock, clock_of, extra_minutes
+from tournament.reading.clock import Clock, clock_of, clocks_of, longer_tables
 from tournament.reading.events.beside import state_beside
 from tournament.reading.hall.parts import ScreenPart, parts_of
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
@@ -29,11 +30,16 @@ class ScreenState:
 
     screen: Screen
     seated: Round | None
-    clock: Clock | None
+    clocks: Sequence[Clock]
     longer: tuple[LongerTable, ...]
     said: tuple[Message, ...]
     beside: str = ""
     """What stands on the events beside it, where the screen shows them."""
+
+    @property
+    def clock(self) -> Clock | None:
+        """The round's clock; of several the first group's."""
+        return next(iter(self.clocks), None)
 
     @property
     def digest(self) -> str:
@@ -44,9 +50,8 @@ class ScreenState:
         seated = None if self.seated is None else (self.seated.number, self.seated.is_open)
         longer = [(table.number, table.minutes, table.clock.ends) for table in self.longer]
         said = [message.pk for message in self.said]
-        whole = repr(
-            (*facts, *look, screen.name, seated, self.clock is None, longer, said, self.beside)
-        )
+        whose = [clock.group for clock in self.clocks]
+        whole = repr((*facts, *look, screen.name, seated, whose, longer, said, self.beside))
         return sha256(whole.encode()).hexdigest()[:12]
 
 
@@ -71,7 +76,7 @@ def screen_state_of(screen: Screen) -> ScreenState:
     return ScreenState(
         screen=screen,
         seated=seated,
-        clock=clock_of(seated),
+        clocks=clocks_of(seated),
         longer=_longer(seated),
         said=tuple(screen.tournament.messages.standing()),
         beside=state_beside(screen),
@@ -101,6 +106,6 @@ def _longer(played: Round | None) -> tuple[LongerTable, ...]:
     """Return the tables that may play longer than the others."""
     return tuple(
         LongerTable(number, minutes, clock)
-        for number, minutes in extra_minutes(played).items()
-        if (clock := clock_of(played, minutes)) is not None
+        for number, minutes, group in longer_tables(played)
+        if (clock := clock_of(played, minutes, group)) is not None
     )

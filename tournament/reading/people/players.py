@@ -152,7 +152,7 @@ def _now(played: SeatedRound, tables: Sequence[AnnouncedTable], number: int) -> 
     for table in tables:
         for seat in table.seats:
             if seat.number == number:
-                return SeatNow(seat, table, _clock(played, table.number))
+                return SeatNow(seat, table, _clock(played, table))
     return None
 
 
@@ -160,10 +160,10 @@ def _put_out(tables: Sequence[AnnouncedTable], number: int) -> AbsentPlayer | No
     return next((out for table in tables for out in table.out if out.number == number), None)
 
 
-def _clock(played: SeatedRound, table: int) -> Clock | None:
+def _clock(played: SeatedRound, table: AnnouncedTable) -> Clock | None:
     # Most rounds give nobody extra time, and then nobody has to ask who got it.
     extra = extra_minutes(played.round) if played.extra_most else {}
-    return clock_of(played.round, extra.get(table, 0))
+    return clock_of(played.round, extra.get(table.number, 0), table.group)
 
 
 def _beside(known: Courses, standing: RankedPlayer) -> tuple[Beside, ...]:

@@ -11,9 +11,7 @@ from typing import Final
 from scoring.big_points import Place
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
-from tournament.models.player import fold
 from tournament.reading.results.claims import Claim
-from tournament.reading.results.searching import is_found
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.columns import PAGE, StandingsColumn, columns_of
@@ -23,7 +21,6 @@ from tournament.standings.table import (
     StandingRow,
     StandingsList,
     categories,
-    in_category,
     rows_from,
 )
 from tournament.words import names
@@ -191,58 +188,3 @@ def _groups(book: Book, tournament: Tournament, numbers: Iterable[int]) -> Group
         return clubs, frozenset(n for facts in known for n in categories(tournament, *facts))
 
     return book.recall("groups", work_out, there, *book.moment(0))
-
-
-LONGEST = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Narrowing:
-    """Filters on the lines; an empty one does not filter."""
-
-    search: str = ""
-    club: str = ""
-    category: str = ""
-
-    @classmethod
-    def from_query(cls, query: Mapping[str, str]) -> Narrowing:
-        """Parse the query string; over-long words are cut."""
-        return cls(*(query.get(name, "")[:LONGEST].strip() for name in cls.__slots__))
-
-    @property
-    def is_narrowing(self) -> bool:
-        """Whether any filter is set."""
-        return bool(self.search or self.club or self.category)
-
-
-@dataclass(frozen=True, slots=True)
-class FilterChoices:
-    """The clubs and categories to filter by."""
-
-    clubs: tuple[str, ...]
-    categories: tuple[str, ...]
-
-
-def offered(ranking: Ranking) -> FilterChoices:
-    """Return the clubs and categories of those who stand in the standings, in order."""
-    clubs = sorted(ranking.clubs, key=names.sort_key)
-    return FilterChoices(tuple(clubs), tuple(sorted(ranking.categories)))
-
-
-def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
-    """Return the filtered lines; a category gets places of its own."""
-    if not asked.is_narrowing:
-        return ranking
-    lines: Iterable[RankedPlayer] = ranking.lines
-    if asked.category:
-        line_of = {line.row.number: line for line in ranking.lines}
-        lines = [
-            replace(line_of[row.number], row=row, climbed=0, overall=line_of[row.number].row.place)
-            for row in in_category((line.row for line in ranking.lines), asked.category)
-        ]
-    if asked.club:
-        lines = (line for line in lines if line.row.club == asked.club)
-    if words := fold(asked.search).split():
-        said = ((line, (line.name, line.row.number, line.row.club)) for line in lines)
-        lines = (line for line, about in said if is_found(words, *about))
-    return replace(ranking, lines=tuple(lines))

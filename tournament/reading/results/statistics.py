@@ -86,12 +86,19 @@ def has_statistics(tournament: Tournament) -> bool:
     return any(settings_of(tournament, n).game.counts for n in numbers)
 
 
-def statistics(tournament: Tournament, rounds: Iterable[SeatedRound]) -> Statistics:
-    """Count what the deals of these rounds tell, in two queries; totals alone tell nothing."""
+def statistics(
+    tournament: Tournament, rounds: Iterable[SeatedRound], group: str = ""
+) -> Statistics:
+    """Count what the deals of these rounds tell, in two queries; totals alone tell nothing.
+
+    With a group only the tables count at which it played.
+    """
     shown = {played.round.pk: played.number for played in rounds}
     versions = SheetVersion.objects.filter(
         is_current=True, deals__isnull=False, table__round__in=shown
     )
+    if group:
+        versions = versions.filter(table__group=group)
     seats = _seats(shown)
     counting = _Counting()
     for version in versions.order_by("table"):

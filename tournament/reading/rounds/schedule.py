@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from django.db.models import Q
 
 from scoring.errors import Faulty
-from scoring.event_settings import ROTATION
 from scoring.seating.next_round import Present
 from scoring.seating.schedule import Schedule, of_player, schedule
 from tournament.models import Absence, Entry, Round, Seat, SittingOut, Tournament
@@ -67,7 +66,7 @@ def rotation_of(tournament: Tournament) -> Rotation | None:
     every round is drawn by itself.
     """
     settings = settings_of(tournament, 1)
-    if settings.reseat_by != ROTATION or blocks_of(tournament):
+    if not settings.rotates or blocks_of(tournament):
         return None
     first = Round.objects.published().filter(tournament=tournament, number=1).first()
     if first is None or _has_changed(tournament):

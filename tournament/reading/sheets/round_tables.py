@@ -54,9 +54,10 @@ class RoundTable:
     @property
     def ends_at(self) -> datetime | None:
         """When the clock runs out for this table, its extra minutes counted."""
-        if self.round.ends_at is None:
+        ends_at = self.round.clock_for(self.table.group).ends_at(self.round.minutes)
+        if ends_at is None:
             return None
-        return self.round.ends_at + timedelta(minutes=self.table.extra_minutes)
+        return ends_at + timedelta(minutes=self.table.extra_minutes)
 
 
 def tables_of(played: Round) -> tuple[RoundTable, ...]:

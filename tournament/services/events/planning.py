@@ -11,12 +11,15 @@ from typing import Any, Final
 from django.utils.dateparse import parse_date, parse_time
 from django.utils.text import slugify
 
+from scoring.block_files import write_block
 from scoring.errors import Faulty, Notice
 from scoring.event_settings import EventSettings, read_settings
 from tournament.models import Membership, Role, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import fold
 from tournament.services.acts import Act, Actor, acting_while_open, first_time
+from tournament.services.events.blocks import RawBlocks
+from tournament.services.events.blocks import readable as readable_blocks
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drawing
 
@@ -76,9 +79,15 @@ class TournamentPlan:
 
 
 def create_tournament(
-    plan: TournamentPlan, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
+    plan: TournamentPlan,
+    *,
+    by: Actor,
+    slug: str = "",
+    is_rehearsal: bool = False,
+    blocks: RawBlocks = (),
+    key: str = "",
 ) -> Tournament:
-    """Announce a tournament; who announces it organises it."""
+    """Announce a tournament, with its later blocks if it has any; who announces it organises it."""
     settings = readable(plan)
     with first_time(Tournament, "create_tournament", by=by, key=key) as act_on:
         if act_on.made is not None:
@@ -92,8 +101,26 @@ def create_tournament(
         act = act_on.begin(tournament)
         if settings.first_seating == "lot" and not plan.seed:
             drawing.commit(act)
-        act.note(subject=tournament.name, after=facts_of(plan), result=tournament)
+        after = {**facts_of(plan), **_with_blocks(tournament, blocks)}
+        act.note(subject=tournament.name, after=after, result=tournament)
     return tournament
+
+
+def _with_blocks(tournament: Tournament, blocks: RawBlocks) -> dict[str, Any]:
+    """Write the blocks of a new tournament, and return them as the journal keeps them."""
+    if not blocks:
+        return {}
+    tournament.blocks = [write_block(block) for block in readable_blocks(tournament, blocks)]
+    tournament.save(update_fields=["blocks"])
+    return {"blocks": tournament.blocks}
+
+
+def blocks_to_copy(tournament: Tournament) -> RawBlocks:
+    """Return the blocks of an earlier tournament for a new one: nobody is placed by hand yet."""
+    return [
+        {name: value for name, value in block.items() if name != "placed"}
+        for block in tournament.blocks
+    ]
 
 
 def plan_of(tournament: Tournament) -> TournamentPlan:

@@ -24,6 +24,7 @@ from tournament.models import (
     SittingOut,
     Table,
 )
+from tournament.models.round import ticking_of
 from tournament.services.acts import Act
 from tournament.standings.lines import lines_of
 from tournament.standings.sheets import OWN_SETTINGS
@@ -52,6 +53,7 @@ def write_round(
         state=state,
         minutes=facts.get("minutes", settings.minutes),
         paused_for=dt.timedelta(seconds=facts.get("paused_seconds", 0)),
+        group_clocks=_group_clocks(facts),
         notices=facts.get("notices", []),
         swaps=[{"players": list(s.players), "reason": s.reason} for s in played.swaps],
         **{**_dates_of(state, act.at), **dates},
@@ -71,6 +73,11 @@ def write_round(
     _write_sittings_out(act, row, played, entries, facts)
     _write_penalties(act, row, played, entries, facts)
     return row
+
+
+def _group_clocks(facts: Facts) -> list[dict[str, Any]]:
+    kept = facts.get("group_clocks", ())
+    return [ticking_of(each).kept(str(each["group"])) for each in kept]
 
 
 def groups_of_rounds(event: Event) -> dict[int, Mapping[int, str]]:

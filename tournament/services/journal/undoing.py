@@ -22,6 +22,7 @@ from tournament.services.people import honours, merging
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
+from tournament.services.rounds import group_clocks
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
@@ -80,6 +81,9 @@ REVERSALS: Mapping[str, Reversal] = {
     "give_extra_minutes": seats.take_extra_minutes_back,
     "pause_clock": seats.set_pause_back,
     "resume_clock": seats.set_pause_back,
+    "start_group": group_clocks.put_clocks_back,
+    "pause_group": group_clocks.put_clocks_back,
+    "resume_group": group_clocks.put_clocks_back,
     "enter_totals": sheets.restore_sheet,
     "enter_deals": sheets.restore_sheet,
     "settle_dispute": sheets.restore_sheet,

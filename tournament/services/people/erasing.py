@@ -1,4 +1,4 @@
-"""A person's own data: handed out whole, and erased while the results stand under their number."""
+"""A person's name and particulars, erased while the results stand under their number."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.erasing_register import forget_in_register
+from tournament.services.people.erasing_teams import forget_in_teams
 from tournament.services.refusals import Refused
 from tournament.services.series.forgetting import forget_in_series
 from tournament.storage import databases, documents, folder
@@ -144,6 +145,7 @@ def _erase_in(tournament: Tournament, player: Player) -> list[int]:
         names = _names(tournament, player, number)
         person = ErasedPerson(number, names, _namesakes(tournament, player, names))
         anonymity.forget(tournament, person)
+        forget_in_teams(tournament, number, names)
     for entry in own:
         _erase_entry(entry)
     nothing = {f"leaving_{name}": value for name, value in NOTHING_SAID.items()}

@@ -119,6 +119,8 @@ def _running(act: Act, round_number: int) -> Round:
         raise Refused("no_clock", round=round_number)
     if played.started_at is None:
         raise Refused("clock_not_started", round=round_number)
+    if played.group_clocks:
+        raise Refused("clocks_apart", round=round_number)
     return played
 
 

@@ -103,7 +103,9 @@ def stop_clock(act: Act, line: JournalEntry) -> None:
         raise Refused("clock_runs", round=played.number)
     played.state, played.started_at = Round.State.PUBLISHED, None
     played.paused_at, played.paused_for = None, timedelta(0)
-    played.save(update_fields=["state", "started_at", "paused_at", "paused_for"])
+    played.group_clocks = []
+    started = ["state", "started_at", "group_clocks"]
+    played.save(update_fields=[*started, "paused_at", "paused_for"])
     act.note(before={"round": played.number})
 
 

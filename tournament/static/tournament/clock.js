@@ -166,9 +166,11 @@ export const write = (element, text) => {
 
 /** @type {Map<string, number>} */
 const before = new Map();
+/** @param {HTMLElement} clock */
+const keyOf = (clock) => `${clock.dataset.round}+${clock.dataset.extra}+${clock.dataset.group}`;
 /** @param {HTMLElement} clock @param {number} left */
 const signal = (clock, left) => {
-  const key = `${clock.dataset.round}+${clock.dataset.extra}`;
+  const key = keyOf(clock);
   const earlier = before.get(key);
   before.set(key, left);
   if (earlier === undefined || clock.dataset.state !== "running" || !isMeasured) return;
@@ -176,7 +178,7 @@ const signal = (clock, left) => {
   // A device that slept through a signal keeps quiet about it; what it shows is true.
   if (passed === undefined || left < passed * MINUTE - MINUTE / 2) return;
   clocks().forEach((other) => {
-    if (`${other.dataset.round}+${other.dataset.extra}` !== key) return;
+    if (keyOf(other) !== key) return;
     write(other.querySelector("[data-clock-told]"), String(other.dataset[`word-${passed}`]));
   });
   ring(passed);
@@ -210,8 +212,10 @@ const tick = () => {
 document.addEventListener("karta:clock", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   clocks().forEach((clock) => {
+    // Where the groups have clocks of their own, each finds its own.
+    const facts = (detail && detail.groups && detail.groups[String(clock.dataset.group)]) || detail;
     for (const name of ["round", "state", "extra", "ends", "left", "said"]) {
-      const value = detail ? detail[name] : null;
+      const value = facts ? facts[name] : null;
       clock.dataset[name] = value === null || value === undefined ? "" : String(value);
     }
   });

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, QueryDict
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from scoring.event_settings import ALL_ROUNDS, ROTATION, may_rotate
+from scoring.event_settings import ALL_ROUNDS, ROTATIONS, may_rotate
 from scoring.games import GAMES
 from scoring.presets import PRESETS
 from tournament.doors.desk.events.fields import RULES
@@ -60,6 +60,14 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
         length = _settings_of_length(start, request.GET.get("length", ""))
         return TournamentPlan(name="", date=today, preset=start.id, settings=length)
     return None
+
+
+def copied_event(user: User | AnonymousUser, slug: str) -> Tournament | None:
+    """Return the earlier tournament that a new one is like; None where none is named."""
+    if not slug:
+        return None
+    own = tournaments_of(user).kept().filter(slug=slug).first()
+    return own or get_object_or_404(Tournament.objects.public(), slug=slug)
 
 
 def _copy(user: User | AnonymousUser, slug: str, today: dt.date) -> TournamentPlan:
@@ -108,7 +116,7 @@ def form_of_another_game(
         settings={"game": game, "table_sizes": sizes, **seated},
     )
     values = {**shown_values(bare), **_typed(posted)}
-    if values["reseat_by"] == ROTATION:
+    if values["reseat_by"] in ROTATIONS:
         values |= seated
     return TournamentForm(preset=preset, game=game, players=players, initial=values)
 

@@ -24,8 +24,9 @@ from tournament.reading.events import presets as beginnings_presets
 from tournament.security.access import may_create, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
-from tournament.standings.sheets import rounds_planned
+from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.words import notice_words, refusal_words
+from tournament.words.blocks import blocks_words
 from tournament.words.terms import PRESETS
 
 MOST_LISTED = 300
@@ -144,11 +145,18 @@ def _announce(request: HttpRequest) -> HttpResponse:
     if beginnings_start.has_another_game(request.POST):
         return _show_new(request, beginnings_start.form_of_another_game(request.POST, preset))
     form = TournamentForm(request.POST, preset=preset, game=request.POST.get("game", ""))
+    copied = beginnings_start.copied_event(request.user, request.POST.get("copied", ""))
+    takes_blocks = copied is not None and "with_blocks" in request.POST
+    blocks = planning.blocks_to_copy(copied) if copied and takes_blocks else ()
     return perform_typed(
         request,
         form,
         lambda by: planning.create_tournament(
-            form.plan(), by=by, is_rehearsal="is_rehearsal" in request.POST, key=key_of(request)
+            form.plan(),
+            by=by,
+            is_rehearsal="is_rehearsal" in request.POST,
+            blocks=blocks,
+            key=key_of(request),
         ),
         then=lambda made: _announced(request, made),
         show=lambda why: _show_new(request, form, why),
@@ -163,6 +171,17 @@ def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
     return redirect("people", made.slug)
 
 
+def _copied(request: HttpRequest) -> dict[str, Any]:
+    """Return the earlier tournament, if it has blocks to take over, and what they are."""
+    slug = request.POST.get("copied", "") or request.GET.get("copy", "")
+    copied = beginnings_start.copied_event(request.user, slug)
+    if copied is None or not copied.blocks:
+        return {}
+    takes = request.method != "POST" or "with_blocks" in request.POST
+    words = blocks_words(blocks_of(copied))
+    return {"copied": copied, "with_blocks": takes, "blocks_words": words}
+
+
 def _show_new(
     request: HttpRequest, form: TournamentForm, refused: Refused | None = None
 ) -> HttpResponse:
@@ -172,6 +191,7 @@ def _show_new(
         "form": form,
         "preset_words": PRESETS[form.preset],
         "is_rehearsal": "is_rehearsal" in request.POST,
+        **_copied(request),
         "is_of_another_game": beginnings_start.has_another_game(request.POST),
         "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
     }

@@ -17,7 +17,8 @@ from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
 from tournament.exchange import event_lists
 from tournament.models import SheetVersion, Tournament
-from tournament.reading.results.standings import Narrowing, narrowed, ranking_at_desk
+from tournament.reading.results.narrowing import Narrowing, narrowed
+from tournament.reading.results.standings import ranking_at_desk
 from tournament.security.access import desk_for, may_create
 from tournament.services.accounts import quotas
 from tournament.services.files.tournament_files import export_event, import_event

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from tournament.doors.desk.hall.forms import ScreenForm
 from tournament.models import Message, Round, Screen, Team, Tournament
-from tournament.reading.clock import Clock, clock_of
+from tournament.reading.clock import Clock, clock_of, clocks_of_groups
 from tournament.reading.hall.codes import picture_of
 from tournament.reading.hall.podium import Podium, PodiumStep, podium_of
 from tournament.reading.hall.screens import may_show_standings
@@ -86,6 +86,7 @@ class HallOverview:
 
     seated: Round | None
     clock: Clock | None
+    group_clocks: Sequence[Clock]
     said: tuple[Message, ...]
     screens: tuple[ScreenRow, ...]
     shows_standings: bool
@@ -103,6 +104,7 @@ def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = Non
     return HallOverview(
         seated=latest,
         clock=clock_of(latest),
+        group_clocks=clocks_of_groups(latest) if tournament.blocks else (),
         said=tuple(tournament.messages.standing()),
         screens=tuple(screen_row(screen, site, set_up) for screen in rows),
         shows_standings=may_show_standings(tournament),

@@ -38,6 +38,7 @@ class Choices:
     places: int
     categories: tuple[str, ...]
     has_teams: bool = False
+    groups: tuple[str, ...] = ()
 
 
 class OrderForm(forms.Form):
@@ -61,7 +62,7 @@ class OrderForm(forms.Form):
             widget=forms.HiddenInput,
         )
         for name in (*document.needs, *document.takes):
-            if name != "category" or choices.categories:
+            if OFFERED_WHERE.get(name, _always)(choices):
                 self.fields[name] = FIELDS[name](choices)
                 self.fields[name].required = name in document.needs
 
@@ -99,6 +100,18 @@ def _category(choices: Choices) -> forms.Field:
     return forms.ChoiceField(label=_("Category"), choices=[("", _("Everybody")), *named])
 
 
+def _group(choices: Choices) -> forms.Field:
+    named = [(name, name) for name in choices.groups]
+    return forms.ChoiceField(
+        label=pgettext_lazy("of a block", "Group"),
+        choices=[("", pgettext_lazy("groups", "all")), *named],
+    )
+
+
+def _always(_choices: Choices) -> bool:
+    return True
+
+
 def _size(choices: Choices) -> forms.Field:
     sizes = [(size, str(size)) for size in choices.sizes]
     usual = 4 if 4 in choices.sizes else choices.sizes[0]
@@ -115,8 +128,14 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
     "per_page": _per_page,
     "is_blank": lambda _choices: forms.BooleanField(label=_("without results")),
     "category": _category,
+    "group": _group,
     "size": _size,
     "deals": lambda choices: _number(_("Deals"), high=MOST_DEALS, initial=choices.deals),
     "copies": lambda _choices: _number(_("Copies"), high=MOST_COPIES, initial=1),
     "places": lambda choices: _number(_("Places"), high=MOST_PLACES, initial=choices.places),
 }
+OFFERED_WHERE: Final[Mapping[str, Callable[[Choices], bool]]] = {
+    "category": lambda choices: bool(choices.categories),
+    "group": lambda choices: bool(choices.groups),
+}
+"""The particulars that are not always there to be chosen."""

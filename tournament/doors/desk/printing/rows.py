@@ -13,14 +13,13 @@ from django.http import Http404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.event_settings import ROTATION
 from tournament.doors.desk.printing.forms import Choices, OrderForm
 from tournament.models import Job, JobStep, Round, TeamMember, Tournament
 from tournament.ops.setup import worker
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.visibility import SeatedRound, counted
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import groups_of, settings_of
 from tournament.standings.table import categories_of
 from tournament.words.language import OWN_NAMES
 from tournament.words.printing import JOB_FAILURES, JOB_STATES, PARTICULARS, WITHOUT_RESULTS
@@ -125,7 +124,12 @@ def choices_of(tournament: Tournament) -> Choices:
     are_teams = any(entry.in_team for entry in entries)
     found = {name for entry in entries for name in categories_of(entry, tournament)}
     return Choices(
-        plan.game.sizes, plan.deals, tournament.prize_places, tuple(sorted(found)), are_teams
+        sizes=plan.game.sizes,
+        deals=plan.deals,
+        places=tournament.prize_places,
+        categories=tuple(sorted(found)),
+        has_teams=are_teams,
+        groups=groups_of(tournament),
     )
 
 
@@ -180,7 +184,7 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | 
 
 def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -> Iterator[Offer]:
     choices = choices_of(tournament)
-    rotates = settings_of(tournament, 1).reseat_by == ROTATION and not tournament.blocks
+    rotates = settings_of(tournament, 1).rotates and not tournament.blocks
     offered = (
         d
         for d in DOCUMENTS.values()

@@ -12,15 +12,8 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable
 from tournament.models import Publication, Tournament
-from tournament.reading.results.standings import (
-    ROWS_PER_PAGE,
-    Narrowing,
-    Ranking,
-    narrowed,
-    offered,
-    ranking,
-    ranking_at_desk,
-)
+from tournament.reading.results.narrowing import Narrowing, narrowed, offered
+from tournament.reading.results.standings import ROWS_PER_PAGE, Ranking, ranking, ranking_at_desk
 from tournament.reading.visibility import SHOWING_STANDINGS, SeatedRound, counted
 from tournament.security.access import Desk, desk_for
 from tournament.standings.sheets import rounds_planned

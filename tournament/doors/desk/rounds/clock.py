@@ -13,7 +13,7 @@ from tournament.doors.desk.hall.forms import MoreMinutesForm
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import ExtraMinutesForm, MinutesForm
 from tournament.security.access import desk_for
-from tournament.services.rounds import clock
+from tournament.services.rounds import clock, group_clocks
 
 
 def _back(request: HttpRequest, slug: str) -> HttpResponse:
@@ -54,6 +54,39 @@ def pause_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def resume_clock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Resume the clock."""
     return _switch(request, slug, number, clock.resume_clock, _("The clock runs on."))
+
+
+def _switch_group(
+    request: HttpRequest, slug: str, number: int, switch: Switch, done: str
+) -> HttpResponse:
+    desk, group = desk_for(request, slug, "run_clock"), request.POST.get("group", "")
+    return perform(
+        request,
+        lambda by: switch(desk.tournament, round_number=number, group=group, by=by),
+        done=done % {"group": group},
+        then=_back(request, slug),
+    )
+
+
+@require_POST
+def start_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Start the clock of one group."""
+    done = _("The clock of group %(group)s has started.")
+    return _switch_group(request, slug, number, group_clocks.start_group, done)
+
+
+@require_POST
+def pause_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pause the clock of one group."""
+    done = _("The clock of group %(group)s is paused; the others run on.")
+    return _switch_group(request, slug, number, group_clocks.pause_group, done)
+
+
+@require_POST
+def resume_group(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Resume the clock of one group."""
+    done = _("The clock of group %(group)s runs on.")
+    return _switch_group(request, slug, number, group_clocks.resume_group, done)
 
 
 @require_POST

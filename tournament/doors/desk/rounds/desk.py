@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.errors import Notice
-from scoring.event_settings import EventSettings
 from tournament.doors.acting import tell_refusal
 from tournament.doors.desk.phones.rows import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
@@ -25,7 +24,7 @@ from tournament.doors.desk.rounds.forms import (
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
 from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
 from tournament.models import Absence, Entry, Round, Tournament
-from tournament.reading.clock import Clock, clock_of
+from tournament.reading.clock import Clock, clock_of, clocks_of_groups
 from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
@@ -93,14 +92,13 @@ class DeskPage:
 
 def read_desk(tournament: Tournament) -> DeskPage:
     """Read the desk of a tournament."""
-    settings = settings_of(tournament, 1)
     rounds = list(tournament.rounds.order_by("-number")[:2])
     latest = rounds[0] if rounds else None
     played = latest if latest is not None and latest.state != Round.State.CLOSED else None
     number = played.number if played else latest.number + 1 if latest else 1
     hall = RoundOverview() if latest is None else look_round(latest)
     expected, refused = _expected(tournament, number, played)
-    situation = _situation(tournament, settings, number, played, hall, refused)
+    situation = _situation(tournament, number, played, hall, refused)
     return DeskPage(
         round_number=number,
         rounds_planned=rounds_planned(tournament),
@@ -133,7 +131,6 @@ def _expected(
 
 def _situation(
     tournament: Tournament,
-    settings: EventSettings,
     number: int,
     played: Round | None,
     hall: RoundOverview,
@@ -149,7 +146,7 @@ def _situation(
         entered=people["entered"],
         unmarked=people["unmarked"] if number == 1 and people["arrived"] else 0,
         has_lots=0 < people["entered"] == people["lots"],
-        draws_lots=settings.first_seating == "lot",
+        draws_lots=settings_of(tournament, 1).first_seating == "lot",
         seats_refused=refused,
         close_refused=_why_not_close(tournament, played, hall),
     )
@@ -241,10 +238,11 @@ def show_desk(
     page = read_desk(at_desk.tournament)
     forms = {
         **_draw(at_desk.tournament, page),
+        **phone_notices(request, at_desk.tournament),
         "minutes": MinutesForm(initial={"minutes": page.seated.minutes if page.seated else None}),
         "extra": ExtraMinutesForm(prefix="extra"),
     }
     kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
-    forms |= phone_notices(request, at_desk.tournament)
+    shown["group_clocks"] = clocks_of_groups(page.seated) if at_desk.tournament.blocks else ()
     return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})

@@ -1,0 +1,17 @@
+"""The groups of a round may have clocks of their own."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tournament", "0030_the_house_has_a_name_and_a_logo"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="round",
+            name="group_clocks",
+            field=models.JSONField(blank=True, db_default=[], default=list),
+        ),
+    ]
