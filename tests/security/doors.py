@@ -69,6 +69,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "regulations": Door(get=ANYONE),
     "event_card": Door(get=ANYONE),
     "event_logo": Door(get=ANYONE),
+    "event_poster": Door(get=ANYONE),
     "player_card": Door(get=ANYONE),
     "sitemap": Door(get=ANYONE),
     "feed": Door(get=ANYONE),

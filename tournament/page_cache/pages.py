@@ -97,6 +97,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "embedded_seats": PageRule(),
     "event_card": PageRule(),
     "event_logo": PageRule(),
+    "event_poster": PageRule(),
     "player_card": PageRule(),
     "regulations": PageRule(),
     "entry": PageRule(),

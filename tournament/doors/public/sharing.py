@@ -67,6 +67,15 @@ def event_logo(_request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(b64decode(logo), content_type="image/png")
 
 
+@require_safe
+def event_poster(_request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the poster that the organiser gave the event."""
+    poster = face_of(public_view_of(slug).tournament).poster
+    if not poster:
+        raise Http404
+    return HttpResponse(b64decode(poster), content_type="image/jpeg")
+
+
 def _first(view: PublicView) -> tuple[str, ...]:
     found = leaders(view)
     if found is None:

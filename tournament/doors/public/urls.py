@@ -76,6 +76,7 @@ tournament: list[URLPattern | URLResolver] = [
     path("draw/", rounds.draw, name="draw"),
     path("draw/<int:number>/", rounds.draw, name="draw"),
     path("logo.png", sharing.event_logo, name="event_logo"),
+    path("poster.jpg", sharing.event_poster, name="event_poster"),
     path("card.png", sharing.event_card, name="event_card"),
     path("tournament.json", files.event_file, name="event_file"),
 ]
