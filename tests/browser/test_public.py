@@ -24,7 +24,7 @@ PATIENCE = 30_000
 PAGES = (
     *("", "seats/", "rounds/1/", "rounds/1/tables/1/", "standings/", "players/1/", "players/"),
     *("draw/", "standings/?search=nobody", "standings/live/", "statistics/", "following/?who=1.2"),
-    *("regulations/", "me/", "standings/2/"),
+    *("regulations/", "me/", "standings/2/", "embed/"),
 )
 ELSEWHERE = ("/", "/tv/", "/embed/calendar/", "/embed/{slug}/standings/", "/embed/{slug}/seats/")
 AT_THE_DESK = ("/desk/{slug}/face/", "/desk/{slug}/screens/")

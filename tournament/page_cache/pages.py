@@ -97,6 +97,8 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "embedded_seats": PageRule(),
     "event_card": PageRule(),
     "event_logo": PageRule(),
+    "table_card": PageRule(),
+    "on_another_site": PageRule(),
     "event_poster": PageRule(),
     "player_card": PageRule(),
     "regulations": PageRule(),

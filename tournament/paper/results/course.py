@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from tournament.paper.layout.pages import (
     ruled,
     rules_below,
 )
-from tournament.paper.layout.text import MM_PER_POINT, Label, TextBox, fit, fitted, wrap
+from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, TextBox, fit, fitted, wrap
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import played_of, status_of
@@ -151,7 +151,10 @@ def _told(ordered: Ordered, found: Ranking, y: float, width: float) -> Iterator[
         x = position * each
         yield Label(title, x, y, each - 4, 5, 11, "bold", "h2")
         lines = wrap(words, TOLD_SIZE, each - 4)
-        yield fitted(Label("\n".join(lines), x, y + 5.5, each - 4, TOLD - 9, TOLD_SIZE))
+        height = len(lines) * TOLD_SIZE * MM_PER_POINT * LEADING
+        label = Label("\n".join(lines), x, y + 5.5, each - 4, height, TOLD_SIZE)
+        room = TOLD - 9
+        yield label if height <= room else fitted(replace(label, text=words, height=room))
 
 
 def _x(number: int, after: int) -> float:
