@@ -1,9 +1,13 @@
 """What is still possible: between which places everybody can end, from the rounds that remain.
 
-Everybody may sit with everybody and win or lose every table, so a bound is told by sums alone: the
-best k players of a round can take no more together than its k best values. Where the seats of the
-last round are known, its tables are gone through one by one. As long as a round remains, equal big
-points may fall either way; what the judge may do, and who may stay away, is left out.
+Everybody may sit with everybody and win or lose every table, so a bound is first told by sums
+alone: the best k players of a round can take no more together than its k best values. Sums may
+leave it a place too wide, since the values of a table are no even flow: three at one table cannot
+win 5, 4 and 3 although 6, 4 and 2 are as many. So where a round has few tables every outcome is
+gone through, and the bounds are exact; over several rounds as long as the search comes to an end.
+Where the seats of the last round are known, its tables are gone through one by one, exactly. As
+long as a round remains, equal big points may fall either way; what the judge may do, and who may
+stay away, is left out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,6 +16,7 @@ from functools import lru_cache
 from itertools import accumulate, permutations
 
 from scoring.big_points import Scale
+from scoring.round_outcomes import Search, Values, beside_lowest
 from scoring.table_payments import (
     Sixtieths,
     loads_beside_winner,
@@ -40,8 +45,8 @@ class Prospect:
 class Remaining:
     """The rounds that remain: how many, the sizes of a round's tables, who sits out and for what.
 
-    `seats` has the tables of the last round, once it is the only one left and they are known;
-    `left` the points of those who have left and keep their place.
+    `seats` has the tables of the last round, once it is the only one left and they are known, and
+    `rests` who sits it out; `left` the points of those who have left and keep their place.
     """
 
     rounds: int
@@ -50,6 +55,7 @@ class Remaining:
     resting: int = 0
     resting_pays: Sixtieths = 0
     seats: Tables = ()
+    rests: Sequence[int] = ()
     left: Sequence[Sixtieths] = ()
 
 
@@ -71,7 +77,8 @@ class _Field:
     """Everybody from the most points down, and what a round pays.
 
     `values` go from the highest down; `loads` has, for each table that somebody could win, what
-    all the others have to take at the least, from the lowest up.
+    all the others have to take at the least, from the lowest up. `passing` and `staying` are every
+    outcome of a round for them, where there are few tables.
     """
 
     ranked: Sequence[tuple[Sixtieths, int]]
@@ -80,6 +87,8 @@ class _Field:
     rounds: int
     totals: Mapping[int, Sixtieths]
     left: Sequence[Sixtieths]
+    passing: tuple[Values, ...]
+    staying: tuple[Values, ...]
 
     @classmethod
     def of(cls, totals: Mapping[int, Sixtieths], remaining: Remaining) -> "_Field":
@@ -97,7 +106,9 @@ class _Field:
             steps = [v for size in others for v in loads_of(scale, size)]
             loads.append(sorted([*rest, *steps, *loads_beside_winner(scale, own)]))
         ranked = sorted(((big, number) for number, big in totals.items()), reverse=True)
-        return cls(ranked, values, loads, remaining.rounds, totals, remaining.left)
+        facts = (scale, tuple(sizes), tuple(rest))
+        every = (beside_lowest(*facts, 1), beside_lowest(*facts, -1))
+        return cls(ranked, values, loads, remaining.rounds, totals, remaining.left, *every)
 
     def prospect(self, number: int) -> Prospect:
         """Return what is possible for one of them."""
@@ -105,13 +116,29 @@ class _Field:
         own = self.totals[number]
         end = own + self.rounds * self.values[0]
         least = own + self.rounds * self.values[-1]
-        worst = 1 + _most_that(lambda k: self._can_pass(others[:k], least), len(others))
+        passing = _most_that(lambda k: self._can_pass(others[:k], least), len(others))
+        while passing and self._all_pass(others[:passing], least) is False:
+            passing -= 1
         above = _least_that(lambda a: self._can_stay(others[a:], end), len(others))
+        while self._all_stay(others[above:], end) is False:
+            above += 1
         return Prospect(
             above + 1 + sum(big > end for big in self.left),
-            worst + sum(big >= least for big in self.left),
-            self._is_reached(others[above:], end),
+            passing + 1 + sum(big >= least for big in self.left),
+            self._all_stay(others[above:], end) or self._is_reached(others[above:], end),
         )
+
+    def _all_pass(self, rivals: Sequence[Sixtieths], least: Sixtieths) -> bool | None:
+        """Whether rounds are found that bring all of these there; None where that is unknown."""
+        if not self.passing:
+            return None
+        return Search(self.passing).finds([least - big for big in rivals], self.rounds)
+
+    def _all_stay(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool | None:
+        """Whether rounds are found that leave all of these there; None where that is unknown."""
+        if not self.staying:
+            return None
+        return Search(self.staying).finds([big - end for big in others], self.rounds)
 
     def _can_pass(self, rivals: Sequence[Sixtieths], least: Sixtieths) -> bool:
         """Whether all of these can end on as many points as somebody who comes last from now on."""
@@ -146,6 +173,8 @@ class _Field:
 def _at_tables(number: int, totals: Mapping[int, Sixtieths], remaining: Remaining) -> Prospect:
     """Return what is possible for somebody in the last round, table by table."""
     seated = {other for table in remaining.seats for other in table}
+    rest = dict.fromkeys(remaining.rests, remaining.resting_pays)
+    totals = {other: big + rest.get(other, 0) for other, big in totals.items()}
     best = worst = 1
     most = end = totals[number]
     for table in remaining.seats:

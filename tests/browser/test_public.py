@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.conf import LazySettings
+from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -21,8 +23,28 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PATIENCE = 30_000
 PAGES = (
     *("", "seats/", "rounds/1/", "rounds/1/tables/1/", "standings/", "players/1/", "players/"),
-    *("draw/", "standings/?search=nobody"),
+    *("draw/", "standings/?search=nobody", "standings/live/", "statistics/", "following/?who=1.2"),
+    *("regulations/", "me/", "standings/2/", "embed/"),
 )
+ELSEWHERE = ("/", "/tv/", "/embed/calendar/", "/embed/{slug}/standings/", "/embed/{slug}/seats/")
+AT_THE_DESK = ("/desk/{slug}/face/", "/desk/{slug}/screens/")
+DEVICE = """
+  window.told = [];
+  navigator.vibrate = (pattern) => window.told.push(["vibrates", pattern.length]) > 0;
+  navigator.share = async (what) => { window.told.push(["shares", what.title, what.url]); };
+  window.AudioContext = class {
+    state = "running"; currentTime = 0; destination = {};
+    async resume() {}
+    createOscillator() {
+      window.told.push(["rings"]);
+      return {frequency: {}, connect: (to) => to, start() {}, stop() {}};
+    }
+    createGain() {
+      const gain = {setValueAtTime() {}, linearRampToValueAtTime() {}};
+      return {gain, connect: (to) => to};
+    }
+  };
+"""
 LookAt = Callable[..., Page]
 
 
@@ -45,6 +67,7 @@ def look_at(browser: Browser, live_server: LiveServer, hall: Tournament) -> Iter
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         context.add_cookies([{"name": "django_language", "value": "en", "url": live_server.url}])
+        context.add_init_script(DEVICE)
         page = context.new_page()
         page.clock.install()
         page.goto(f"{live_server.url}/{hall.slug}/{path}")
@@ -143,15 +166,25 @@ def test_whoever_says_who_they_are_gets_an_answer_and_is_told_when_seats_are_out
     expect(answer).to_be_hidden(timeout=PATIENCE)
     page.get_by_role("button", name="This is me").click()
     expect(answer).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Ring when seats are out").click()
+    expect(page.get_by_role("button", name="Rings when seats are out")).to_be_visible()
 
     page.locator(".tabs").get_by_role("link", name="Overview").click()
     expect(page.locator("#mine .my-seat")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Share").click()
     play(hall, round_number=1, by=director)
     closing.close_round(hall, round_number=1, by=director)
     seat(hall, by=director)
     page.clock.run_for(35_000)
 
     expect(page.locator("#seats-out")).to_contain_text("Seats are out: table", timeout=PATIENCE)
+    told = page.evaluate("window.told")
+    assert told == [
+        ["shares", f"{hall.name} · Kārta", page.url],
+        ["vibrates", 3],
+        ["rings"],
+        ["rings"],
+    ]
 
 
 def test_their_next_seat_comes_to_their_page_by_itself(
@@ -167,15 +200,32 @@ def test_their_next_seat_comes_to_their_page_by_itself(
     expect(page.locator("#seat")).to_contain_text("The seats of the next round", timeout=PATIENCE)
 
 
-def test_no_page_shuts_anybody_out(look_at: LookAt, hall: Tournament, director: Actor) -> None:
+def test_no_page_shuts_anybody_out(
+    look_at: LookAt, hall: Tournament, director: Actor, settings: LazySettings
+) -> None:
+    settings.EMBED_HOSTS = ["https://federation.example"]
     play(hall, round_number=1, by=director)
+    closing.close_round(hall, round_number=1, by=director)
+    seat(hall, by=director)
+    enter_table(hall, 2, tables_of(hall.rounds.get(number=2))[0], by=director)
     page = look_at()
-    front = page.url
+    front, home = page.url, page.url.removesuffix(f"{hall.slug}/").removesuffix("/")
+    client = Client()
+    assert director.user is not None
+    client.force_login(director.user)
     found = {}
 
-    for path in PAGES:
-        page.goto(front + path)
+    for address in (
+        *(front + path for path in PAGES),
+        *(home + path.format(slug=hall.slug) for path in (*ELSEWHERE, *AT_THE_DESK)),
+    ):
+        if address.startswith(f"{home}/desk/"):
+            key = client.cookies["sessionid"].value
+            page.context.add_cookies([{"name": "sessionid", "value": key, "url": home}])
+        answer = page.goto(address)
         put_into(page)
+        path = address.removeprefix(home)
+        found[path, "answer"] = [] if answer is not None and answer.ok else ["missing"]
         for theme in ("light", "dark"):
             found[path, theme] = faults_in(page, theme, RULES)
         found[path, "width"] = page.evaluate("document.documentElement.scrollWidth - 360")

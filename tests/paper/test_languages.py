@@ -11,6 +11,7 @@ from tests.paper.conftest import Printed
 from tests.paper.reading import all_words
 from tournament.models import Tournament
 from tournament.paper.documents import DOCUMENTS
+from tournament.paper.order import sources
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
 
@@ -30,8 +31,9 @@ OF_OTHER_EVENTS = {"nominations", "rotation_cards", "team_certificates", "team_s
 
 @pytest.fixture
 def finished(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening of one round that is over."""
-    tournament = event_of(4, settings={"rounds": 1})
+    """Return an evening of two rounds that is over."""
+    tournament = event_of(4, settings={"rounds": 2})
+    play_and_close(tournament, by=director)
     play_and_close(tournament, by=director)
     finishing.finish(tournament, by=director)
     return tournament
@@ -96,3 +98,10 @@ def test_nothing_latvian_stands_on_polish_score_sheets(
     )
 
     assert (latvian & polish) - ALIKE - words_of(" ".join((*NAMES, *CLUBS))) == set()
+
+
+def test_changed_words_make_paper_anew() -> None:
+    """A file is kept under what it was made of: the catalogues are a part of that."""
+    names = {file.parent.parent.name for file in sources() if file.name == "django.po"}
+
+    assert names == {"lv", "pl", "ru"}

@@ -85,6 +85,23 @@ def test_the_cross_table_has_every_round_and_what_the_judge_took(
     assert "* Anna Bērziņa, round 2: big points −1. Reason: late again" in said
 
 
+def test_the_course_is_drawn_with_a_name_at_every_line_and_listed_behind_it(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+    with pytest.raises(Unprintable):
+        plan(Order("course", tournament.pk, {}, "en"))
+    play_and_close(tournament, by=director)
+
+    drawn, listed = (words(page) for page in printed(tournament, "course").pages)
+
+    assert "The course of the event, after round 2" in drawn
+    for name in ("1 Anna Bērziņa", "2 Bruno Kalniņš", "Biggest win", "Table of the day"):
+        assert name in drawn
+    assert "1 Anna Bērziņa Cēsis 1 1" in listed
+
+
 def test_a_category_is_placed_among_itself(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:

@@ -84,6 +84,43 @@ def after_some_rounds(seed: int, scale: Scale, seatings: Sequence[Seats]) -> Tot
     return totals
 
 
+def shared_out(seed: int, scale: Scale, sizes: Sequence[int]) -> Totals:
+    """Return totals after some rounds in which everybody sat with everybody."""
+    chance = random.Random(seed)
+    totals = dict.fromkeys(range(1, sum(sizes) + 1), 0)
+    for _round in range(1 + seed % 4):
+        won = [big for size in sizes for big in chance.choice(sorted(paid(scale, size)))]
+        for number in chance.sample(sorted(totals), len(won)):
+            totals[number] += won.pop()
+    return totals
+
+
+def paid_out(totals: Totals, scale: Scale, sizes: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Return the best and the worst place over all that a round can pay, to whom it may.
+
+    Of the others as many as possible are brought as high, or left as low, as that: the least
+    that is enough goes to whoever lacks least, the least of all to whoever has least room.
+    """
+    rounds = {
+        tuple(sorted(sum(each, ()))) for each in product(*(paid(scale, size) for size in sizes))
+    }
+    found: dict[int, tuple[int, int]] = {}
+    for number, own in totals.items():
+        ends = []
+        for all_paid, won in {(each, won) for each in rounds for won in each}:
+            left = list(all_paid)
+            left.remove(won)
+            room = sorted(own + won - big for other, big in totals.items() if other != number)
+            passing = staying = 0
+            for value in left:
+                passing += room[passing] <= value
+            for space in room:
+                staying += left[staying] <= space
+            ends.append((1 + len(room) - staying, 1 + passing))
+        found[number] = (min(best for best, _ in ends), max(worst for _, worst in ends))
+    return found
+
+
 def bounds(found: Mapping[int, Prospect]) -> dict[int, tuple[int, int]]:
     return {number: (each.best, each.worst) for number, each in found.items()}
 
@@ -110,19 +147,49 @@ def test_tables_of_three_and_five_are_gone_through_as_well(seed: int) -> None:
 
 @pytest.mark.parametrize("rounds", [1, 2])
 @pytest.mark.parametrize("seed", range(12))
-def test_no_end_goes_beyond_the_bounds_and_what_is_said_to_be_reached_is(
-    seed: int, rounds: int
-) -> None:
+def test_at_a_single_table_the_bounds_are_those_of_every_end(seed: int, rounds: int) -> None:
     seatings = list(splits((1, 2, 3, 4), 4))
     totals = after_some_rounds(seed, LZF_SCALE, seatings)
-    ends = enumerated(totals, rounds, LZF_SCALE, seatings)
 
     found = prospects(totals, Remaining(rounds, (4,), LZF_SCALE))
 
-    assert [n for n, (best, _) in ends.items() if found[n].best > best] == []
-    assert [n for n, (_, worst) in ends.items() if found[n].worst < worst] == []
-    reached = {n: each.best for n, each in found.items() if each.can_reach_best}
-    assert reached == {n: ends[n][0] for n in reached}
+    assert bounds(found) == enumerated(totals, rounds, LZF_SCALE, seatings)
+    assert all(each.can_reach_best for each in found.values())
+
+
+def test_what_sums_would_allow_and_no_table_pays_is_left_out() -> None:
+    """Beside a first who loses: 5, 4 and 3 are lacking, and 6, 4 and 2 are as many."""
+    totals = {1: 600, 2: 600 - 180, 3: 600 - 240, 4: 600 - 300}
+
+    found = prospects(totals, Remaining(1, (4,), LZF_SCALE))
+
+    assert bounds(found)[1] == (1, 3)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("sizes", "scale"),
+    [((5,), LZF_SCALE), ((4, 3), LZF_SCALE), ((4, 5), LZF_SCALE), ((4, 4), KOP_SCALE)],
+)
+def test_bounds_of_a_round_are_those_of_every_payment(
+    sizes: tuple[int, ...], scale: Scale, seed: int
+) -> None:
+    totals = shared_out(seed, scale, sizes)
+
+    found = prospects(totals, Remaining(1, sizes, scale))
+
+    assert bounds(found) == paid_out(totals, scale, sizes)
+    assert all(each.can_reach_best for each in found.values())
+
+
+def test_who_sits_out_is_paid_for_it() -> None:
+    totals = {1: 240, 2: 240, 3: 0, 4: 0, 5: 240}
+    seats = ((1, 2, 3, 4),)
+
+    found = prospects(totals, Remaining(1, (4,), KOP_SCALE, 1, 150, seats, rests=[5]))
+
+    assert bounds(found)[5] == (1, 3)
+    assert bounds(found)[3] == (4, 5)
 
 
 @pytest.mark.long

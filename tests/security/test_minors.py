@@ -149,7 +149,7 @@ def others() -> set[str]:
     return {f"Spēlētājs {number}" for number in range(2, 5)}
 
 
-WALL = ("seats_by_name", "seats_by_table", "standings", "cross_table")
+WALL = ("seats_by_name", "seats_by_table", "standings", "cross_table", "course")
 
 
 @pytest.mark.parametrize("document", WALL)

@@ -46,6 +46,25 @@ def test_a_logo_is_drawn_anew_and_small(tournament: Tournament, director: Actor,
     assert b"taken at home" not in kept
 
 
+def test_a_poster_is_kept_whole_and_small_until_it_is_taken_off(
+    tournament: Tournament, director: Actor
+) -> None:
+    given = picture(width=2000, height=2600, secret="taken at home")
+
+    face = set_face(tournament, WishedFace(poster=given), by=director)
+    kept = set_face(tournament, WishedFace(words="Thank you"), by=director)
+    bare = set_face(tournament, WishedFace(is_without_poster=True), by=director)
+
+    sizes = []
+    for each in (face.poster, face.poster_small):
+        with Image.open(BytesIO(b64decode(each))) as drawn:
+            sizes.append((drawn.format, drawn.size))
+    assert sizes == [("JPEG", (1200, 1560)), ("JPEG", (120, 156))]
+    assert (kept.poster, bare.poster, bare.poster_small) == (face.poster, "", "")
+    with pytest.raises(Refused, match="poster_unreadable"):
+        set_face(tournament, WishedFace(poster=given[:20]), by=director)
+
+
 @pytest.mark.parametrize(
     ("given", "code"),
     [

@@ -121,6 +121,13 @@ _ALL = (
         hangs=True,
     ),
     Document(
+        "course",
+        _("Course of the event"),
+        _("Everybody's places over the rounds, drawn and as a table, with the highlights."),
+        takes=("after",),
+        hangs=True,
+    ),
+    Document(
         "team_standings",
         _("Standings of teams"),
         _("Every list of teams and pairs after a round, with their members, for the wall."),

@@ -49,17 +49,20 @@ class Order:
 
 @cache
 def _edition() -> str:
-    """Return what changes when the design of the paper does, so that no old file is handed out."""
+    """Return what changes when the design or the words of the paper do, once a process."""
     digest = hashlib.sha256()
-    for file in _sources():
+    for file in sources():
         digest.update(file.read_bytes())
     return digest.hexdigest()[:8]
 
 
-def _sources() -> Iterator[Path]:
+def sources() -> Iterator[Path]:
+    """Yield the files that make paper what it is: its design and its words."""
     root = Path(settings.ROOT)
     yield from sorted((root / "tournament" / "paper").rglob("*.py"))
     yield from sorted((root / "templates" / "paper").rglob("*.*"))
+    yield from sorted((root / "tournament" / "locale").rglob("*.po"))
+    yield from sorted((root / "tournament" / "words").rglob("*.py"))
 
 
 AUTHOR = "Kārta"

@@ -14,6 +14,7 @@ from tournament.paper.order import Order, look_up
 from tournament.paper.paper import Paper
 from tournament.paper.people.participants import PARTICIPANTS
 from tournament.paper.results.certificates import CERTIFICATES
+from tournament.paper.results.course import COURSE
 from tournament.paper.results.cross_table import CROSS_TABLE
 from tournament.paper.results.nominations import NOMINATIONS_PAPER
 from tournament.paper.results.standings import FINAL_RESULTS, STANDINGS
@@ -42,6 +43,7 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
         "standings": STANDINGS,
         "final_results": FINAL_RESULTS,
         "cross_table": CROSS_TABLE,
+        "course": COURSE,
         "team_standings": TEAM_STANDINGS,
         "blank_sheets": BLANK_SHEETS,
         "fallback_pack": FALLBACK_PACK,

@@ -34,8 +34,10 @@ def draw_card(card: ShareCard) -> bytes:
     drawing.rectangle((0, 24, SIZE[0], 40), fill=CARMINE)
     _write(drawing, 84, card.over, size=40, fill=SOFT)
     _write(drawing, 144, card.title, size=96, fill=INK, is_bold=True)
-    for position, line in enumerate(card.lines[:4]):
-        _write(drawing, 290 + 68 * position, line, size=50, fill=INK)
+    # Five sit at the largest table.
+    step, size = (68, 50) if len(card.lines) <= 4 else (53, 42)
+    for position, line in enumerate(card.lines[:5]):
+        _write(drawing, 290 + step * position, line, size=size, fill=INK)
     _write(drawing, 556, "Kārta", size=34, fill=CARMINE, is_bold=True)
     kept = BytesIO()
     picture.quantize(64).save(kept, "PNG", optimize=True)

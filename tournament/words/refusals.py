@@ -203,6 +203,10 @@ HALL: Final[Words] = {
     "logo_too_large": _(
         "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
     ),
+    "poster_unreadable": _("The file is no picture. Choose a poster as PNG or JPEG."),
+    "poster_too_large": _(
+        "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
+    ),
     "message_empty": _("The message is empty. Write what everybody should read."),
 }
 

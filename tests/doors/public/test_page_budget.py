@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import gzip
+import random
 import re
 from html.parser import HTMLParser
+from io import BytesIO
 
 import pytest
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.cache import cache
 from django.test import Client
+from PIL import Image
 
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
@@ -18,6 +21,7 @@ from tournament.models import Tournament
 from tournament.ops.setup.static_files import joined
 from tournament.page_cache.responses import make_page
 from tournament.services.acts import Actor
+from tournament.services.events.faces import WishedFace, set_face
 from tournament.services.files.tournament_files import import_event
 
 MOST_REQUESTS = 4
@@ -63,6 +67,24 @@ def test_the_first_page_keeps_to_its_budget(client: Client, event: Tournament) -
     assert len(reader.files) + 1 <= MOST_REQUESTS, reader.files
     assert sent < MOST_BYTES
     assert reader.nodes < MOST_NODES
+
+
+def test_the_most_colourful_face_keeps_to_the_budget_too(
+    client: Client, event: Tournament, director: Actor
+) -> None:
+    made = BytesIO()
+    Image.frombytes("RGB", (600, 300), random.Random(1).randbytes(600 * 300 * 3)).save(made, "PNG")
+    wished = WishedFace(logo=made.getvalue(), poster=made.getvalue(), colour="#14532d")
+    set_face(event, wished, by=director)
+
+    page = client.get(f"/{event.slug}/")
+
+    reader = Reader()
+    reader.feed(page.content.decode())
+    sent = len(gzip.compress(page.content, 6)) + sum(map(_weight, reader.files))
+    assert page.content.count(b"<img") == 2
+    assert len(reader.files) + 1 <= MOST_REQUESTS, reader.files
+    assert sent < MOST_BYTES
 
 
 def test_no_third_party_is_asked_for_anything(client: Client, event: Tournament) -> None:

@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.conf import LazySettings
+from django.core.cache import cache
 from django.test import Client
 from PIL import Image
 from pytest_django import DjangoAssertNumQueries
@@ -15,6 +16,7 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 
 SITES = ["https://federation.example"]
+CARDS = ("card.png", "players/1.png", "rounds/1/tables/1.png")
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
     return tournament
 
 
-@pytest.mark.parametrize("card", ["card.png", "players/1.png"])
+@pytest.mark.parametrize("card", CARDS)
 def test_a_link_has_a_picture_of_its_own(client: Client, event: Tournament, card: str) -> None:
     answer = client.get(f"/{event.slug}/{card}")
 
@@ -45,14 +47,17 @@ def test_pages_name_their_picture_and_their_address(client: Client, event: Tourn
     assert f'og:url" content="http://testserver/{event.slug}/"' in front
     assert f"http://testserver/{event.slug}/card.png" in front
     assert f"http://testserver/{event.slug}/players/2.png" in player
+    table = client.get(f"/{event.slug}/rounds/1/tables/2/").content.decode()
+    assert f"http://testserver/{event.slug}/rounds/1/tables/2.png" in table
+    assert client.get(f"/{event.slug}/rounds/1/tables/3.png").status_code == 404
 
 
 def test_no_picture_of_what_the_public_may_not_see(client: Client, event: Tournament) -> None:
     Tournament.objects.update(public_sees="nothing")
 
-    answers = [client.get(f"/{event.slug}/{page}") for page in ("card.png", "players/1.png")]
+    answers = [client.get(f"/{event.slug}/{page}") for page in CARDS]
 
-    assert [answer.status_code for answer in answers] == [404, 404]
+    assert [answer.status_code for answer in answers] == [404] * 3
 
 
 def test_search_engines_are_told_of_public_events_alone(
@@ -117,6 +122,21 @@ def test_only_the_sites_of_the_setting_may_frame_a_page(
     assert ["frame-ancestors https://federation.example" in each for each in policies] == [True] * 3
     assert "Anna Bērziņa" in words_of(answers[0])
     assert "Bērziņa Anna" in words_of(answers[1])
+
+
+def test_whoever_keeps_another_site_finds_the_lines_to_paste(
+    client: Client, event: Tournament, settings: LazySettings
+) -> None:
+    before = words_of(client.get(f"/{event.slug}/embed/"))
+    settings.EMBED_HOSTS = SITES
+    cache.clear()
+    page = client.get(f"/{event.slug}/embed/").content.decode()
+
+    sources = re.findall(r'&lt;iframe src="http://testserver([^"]+)"', page)
+    assert "KARTA_EMBED_HOSTS" in before
+    assert sources == frames(event)
+    assert [client.get(path).status_code for path in (sources[0], sources[2])] == [200, 200]
+    assert SITES[0] in page
 
 
 def test_every_other_page_stays_out_of_frames(

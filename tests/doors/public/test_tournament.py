@@ -1,7 +1,7 @@
 """A tournament's overview and its regulations."""
 
 import datetime as dt
-from base64 import b64encode
+import re
 
 import pytest
 from django.test import Client
@@ -11,9 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests.cast import Announce, EventOf, play_and_close, seat
 from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
+from tests.services.test_faces import picture
 from tournament.models import Tournament
-from tournament.models.face import EventFace
 from tournament.services.acts import Actor
+from tournament.services.events.faces import WishedFace, set_face
 from tournament.services.rounds import clock
 
 
@@ -138,18 +139,27 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     assert f"Tās laiks beidzās plkst. {at}." in after
 
 
-def test_the_organiser_s_logo_and_sponsors_are_on_the_overview(
+def test_the_organiser_s_face_is_on_the_overview_without_a_request_more(
     client: Client, director: Actor, event_of: EventOf
 ) -> None:
     tournament = event_of(4)
-    picture = b64encode(b"a picture").decode()
-    EventFace.objects.create(
-        tournament=tournament, logo=picture, sponsors="Aldaris\nLatvijas Loto", signed="Dace"
+    wished = WishedFace(
+        sponsors="Aldaris\nLatvijas Loto", colour="#14532d", logo=picture(), poster=picture()
     )
+    set_face(tournament, wished, by=director)
 
     page = client.get(f"/{tournament.slug}/")
+    said = page.content.decode()
     logo = client.get(f"/{tournament.slug}/logo.png")
+    poster = client.get(f"/{tournament.slug}/poster.jpg")
 
     assert "Aldaris · Latvijas Loto" in words_of(page)
-    assert f'src="/{tournament.slug}/logo.png"' in page.content.decode()
-    assert (logo.content, logo.headers["Content-Type"]) == (b"a picture", "image/png")
+    assert re.findall(r'<img src="([^,"]+)', said) == [
+        "data:image/png;base64",
+        "data:image/jpeg;base64",
+    ]
+    assert 'fill="#14532d"' in said
+    assert [answer.headers["Content-Type"] for answer in (logo, poster)] == [
+        "image/png",
+        "image/jpeg",
+    ]

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournament.doors.public.house_frame import framed
+from tournament.exchange.pictures import in_a_page
 from tournament.models.face import face_of
 from tournament.page_cache.expiry import holds_until
 from tournament.reading.applications.announced import announced_of
@@ -36,6 +37,7 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     """Render the front page for this public view."""
     settings = settings_of(view.tournament)
     plan = plan_of_rounds(view)
+    face = face_of(view.tournament)
     context = {
         "view": view,
         "area": "tournament",
@@ -47,7 +49,8 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "coming": coming(view, plan),
         "map": MAP + quote(view.tournament.place),
         "commitment": commitment_on(view),
-        "face": face_of(view.tournament),
+        "face": face,
+        "logo": in_a_page(face.logo),
         "prizes": prizes(view.tournament, announced_of(view.tournament)),
         "beside": beside(view.tournament),
     }

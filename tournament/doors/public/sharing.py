@@ -26,7 +26,8 @@ from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.reading.events.calendar import Wanted, calendar
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders
-from tournament.reading.rounds.seats import seats_by_name
+from tournament.reading.rounds.played_tables import played_tables
+from tournament.reading.rounds.seats import announced_seating, seats_by_name
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
 
@@ -40,7 +41,9 @@ def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
     view = public_view_of(slug)
     shown = view.tournament
     when = date_format(shown.date, "DATE_FORMAT")
-    return _png(ShareCard(" · ".join(filter(None, (when, shown.place))), shown.name, _first(view)))
+    final = _("Final results") if shown.state == Tournament.State.APPROVED else ""
+    over = " · ".join(filter(None, (final, when, shown.place)))
+    return _png(ShareCard(over, shown.name, _first(view)))
 
 
 @require_safe
@@ -59,12 +62,58 @@ def player_card(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
+def table_card(_request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
+    """Draw a table of a round, a final above all: who sat there, and what it brought them."""
+    view = public_view_of(slug)
+    if not view.shows_sheets:
+        raise Http404
+    played = view.seated(number)
+    seating = announced_seating(view.tournament, played.number)
+    tables = played_tables(view, played, seating.tables)
+    shown = next((one for one in tables if one.number == table_number), None)
+    if shown is None:
+        raise Http404
+    group = _("group %(group)s") % {"group": shown.group} if shown.group else ""
+    over = " · ".join(filter(None, (view.tournament.name, group)))
+    title = _("Round %(round)s, table %(table)s") % {"round": number, "table": table_number}
+    lines = (
+        f"{one.seat.letter}  {one.seat.name}"
+        + (f"  {figures.won(one.gain.big, one.gain.small)}" if one.gain else "")
+        for one in shown.seats
+    )
+    return _png(ShareCard(over, title, tuple(lines)))
+
+
+@require_safe
+def on_another_site(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the lines of code with which another site shows standings, seats and calendar."""
+    view = public_view_of(slug)
+    found = (
+        ("standings", _("Standings"), reverse("embedded_standings", args=(slug,))),
+        ("seats", _("Seats"), reverse("embedded_seats", args=(slug,))),
+        ("calendar", _("Calendar"), reverse("embedded_calendar")),
+    )
+    frames = [(name, words, request.build_absolute_uri(path)) for name, words, path in found]
+    context = {"view": view, "area": "", "frames": frames, "sites": settings.EMBED_HOSTS}
+    return render(request, "public/on_another_site.html", context)
+
+
+@require_safe
 def event_logo(_request: HttpRequest, slug: str) -> HttpResponse:
     """Send the logo that the organiser gave the event."""
     logo = face_of(public_view_of(slug).tournament).logo
     if not logo:
         raise Http404
     return HttpResponse(b64decode(logo), content_type="image/png")
+
+
+@require_safe
+def event_poster(_request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the poster that the organiser gave the event."""
+    poster = face_of(public_view_of(slug).tournament).poster
+    if not poster:
+        raise Http404
+    return HttpResponse(b64decode(poster), content_type="image/jpeg")
 
 
 def _first(view: PublicView) -> tuple[str, ...]:

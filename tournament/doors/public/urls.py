@@ -67,6 +67,10 @@ tournament: list[URLPattern | URLResolver] = [
     path("statistics/", results.statistics, name="statistics"),
     path("rounds/<int:number>/", rounds.round, name="round"),
     path("rounds/<int:number>/tables/<int:table_number>/", rounds.table, name="table"),
+    path(
+        "rounds/<int:number>/tables/<int:table_number>.png", sharing.table_card, name="table_card"
+    ),
+    path("embed/", sharing.on_another_site, name="on_another_site"),
     path("players/", include(players)),
     path("entry/", include(entry)),
     path("me/", people.me, name="me"),
@@ -76,6 +80,7 @@ tournament: list[URLPattern | URLResolver] = [
     path("draw/", rounds.draw, name="draw"),
     path("draw/<int:number>/", rounds.draw, name="draw"),
     path("logo.png", sharing.event_logo, name="event_logo"),
+    path("poster.jpg", sharing.event_poster, name="event_poster"),
     path("card.png", sharing.event_card, name="event_card"),
     path("tournament.json", files.event_file, name="event_file"),
 ]

@@ -105,8 +105,8 @@ def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
     if remaining is None:
         return None
     left = [big for number, big in known.items() if number in gone]
-    seats = _seats(view, after + 1) if rounds == 1 else ()
-    whole = replace(remaining, left=left, seats=seats)
+    seats, rests = _seats(view, after + 1) if rounds == 1 else ((), ())
+    whole = replace(remaining, left=left, seats=seats, rests=rests)
     most = max(on.values()) - rounds * max(values_of(whole.scale, n)[0] for n in whole.sizes)
     in_reach = sum(big >= most for big in on.values())
     return Outlook(ranking, rounds, prospect_of(on, whole), in_reach, frozenset(on))
@@ -163,9 +163,10 @@ def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining 
     return Remaining(rounds, sizes, scale)
 
 
-def _seats(view: PublicView, number: int) -> tuple[tuple[int, ...], ...]:
-    """Return the tables of the round, once its seats are published."""
+def _seats(view: PublicView, number: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """Return the tables of the round and who sits it out, once its seats are published."""
     if view.newest is None or view.newest.number != number:
-        return ()
-    tables = announced_seating(view.tournament, number).tables
-    return tuple(tuple(seat.number for seat in table.seats) for table in tables)
+        return (), ()
+    seating = announced_seating(view.tournament, number)
+    tables = tuple(tuple(seat.number for seat in table.seats) for table in seating.tables)
+    return tables, tuple(one.number for one in seating.resting)

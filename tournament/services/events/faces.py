@@ -1,4 +1,4 @@
-"""The face of an event: logo, colour, sponsors, and the words and names on its diplomas."""
+"""The face of an event: logo, poster, colour, sponsors, words and names on its diplomas."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from tournament.exchange.pictures import UnusablePictureError, read_logo
+from tournament.exchange.pictures import UnusablePictureError, read_logo, read_poster
 from tournament.models import EventFace, JournalEntry, Tournament
 from tournament.models.face import (
     LONGEST_LOGO,
+    LONGEST_POSTER,
     LONGEST_SIGNER,
     LONGEST_SPONSORS,
     LONGEST_WORDS,
@@ -25,7 +26,7 @@ COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 @dataclass(frozen=True, slots=True)
 class WishedFace:
-    """How an event should look; without a new logo the one before stays, unless it is taken off."""
+    """How an event should look; without a new picture the one before stays until taken off."""
 
     colour: str = ""
     sponsors: str = ""
@@ -34,18 +35,23 @@ class WishedFace:
     secretary: str = ""
     logo: bytes = b""
     is_without_logo: bool = False
+    poster: bytes = b""
+    is_without_poster: bool = False
 
 
 def set_face(tournament: Tournament, wished: WishedFace, *, by: Actor, key: str = "") -> EventFace:
     """Give an event a face; saved unchanged it stays as it is, and a double click is one act."""
-    logo = _drawn(wished)
+    logo, posters = _drawn(wished), _posters(wished)
     with acting(tournament, "set_face", by=by, key=key) as act:
         if made := act.already_made(EventFace):
             return made
         before = face_of(act.tournament)
         if not logo and not wished.is_without_logo:
             logo = before.logo
-        face = EventFace(tournament=act.tournament, logo=logo, **_plain(wished), **act.signature)
+        if not posters and not wished.is_without_poster:
+            posters = {"poster": before.poster, "poster_small": before.poster_small}
+        facts = {**_plain(wished), **posters}
+        face = EventFace(tournament=act.tournament, logo=logo, **facts, **act.signature)
         if _facts(face) == _facts(before):
             return before
         face.save()
@@ -75,6 +81,18 @@ def _drawn(wished: WishedFace) -> str:
     return drawn
 
 
+def _posters(wished: WishedFace) -> dict[str, str]:
+    if not wished.poster or wished.is_without_poster:
+        return {}
+    try:
+        whole, small = read_poster(wished.poster)
+    except UnusablePictureError as fault:
+        raise Refused(fault.code) from fault
+    if len(whole) > LONGEST_POSTER:
+        raise Refused("poster_too_large")
+    return {"poster": whole, "poster_small": small}
+
+
 def _plain(wished: WishedFace) -> dict[str, str]:
     lines = (one_line(line) for line in wished.sponsors.splitlines())
     colour = wished.colour.strip().lower()
@@ -88,13 +106,15 @@ def _plain(wished: WishedFace) -> dict[str, str]:
 
 
 def _facts(face: EventFace) -> tuple[str, ...]:
-    return (face.logo, face.colour, face.sponsors, face.words, face.judge, face.secretary)
+    pictures = (face.logo, face.poster)
+    return (*pictures, face.colour, face.sponsors, face.words, face.judge, face.secretary)
 
 
 def _told(face: EventFace) -> dict[str, object]:
-    """Return what the journal says of a face: of a logo, that there is one."""
+    """Return what the journal says of a face: of pictures, that there are some."""
     return {
         "logo": bool(face.logo),
+        "poster": bool(face.poster_small),
         "colour": face.colour,
         "sponsors": ", ".join(face.sponsor_lines),
         "diploma": face.words,

@@ -103,13 +103,14 @@ const beep = (at, length, pitch) => {
 };
 /** @param {number} minutes */
 const ring = (minutes) => {
-  if (!ears || !isWanted() || !isAudible() || !document.querySelector("[data-clock-sound]")) return;
+  if (!ears || !isWanted() || !isAudible()) return;
   const start = ears.currentTime + 0.05;
   if (minutes === 0) [880, 660, 440].forEach((pitch, n) => beep(start + n * 0.9, n < 2 ? 0.8 : 2, pitch));
   const beeps = minutes === 0 ? 0 : SIGNALS.indexOf(minutes) + 1;
   for (let n = 0; n < beeps; n += 1) beep(start + n * 0.45, 0.3, 880);
 };
 const showSound = () => {
+  root.dataset.heard = String(isWanted() && isAudible());
   /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock-sound]")).forEach((button) => {
     const words = !isWanted() ? "wordOff" : isAudible() ? "wordOn" : "wordWait";
     write(button, String(button.dataset[words]));
@@ -181,7 +182,7 @@ const signal = (clock, left) => {
     if (keyOf(other) !== key) return;
     write(other.querySelector("[data-clock-told]"), String(other.dataset[`word-${passed}`]));
   });
-  ring(passed);
+  if (document.querySelector("[data-clock-sound]")) ring(passed);
   document.dispatchEvent(new CustomEvent("karta:signal", { detail: passed }));
 };
 

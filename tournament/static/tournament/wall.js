@@ -25,8 +25,8 @@ let newsAt = new Date();
 /** @type {Map<string, string>} */
 const shown = new Map();
 
-// A page in the background rests, unless somebody asked it to ring when seats are out.
-const isAsleep = () => document.hidden && !document.querySelector("[data-clock-sound][aria-pressed='true']");
+// A page in the background rests, unless somebody asked to hear when seats are out.
+const isAsleep = () => document.hidden && document.documentElement.dataset.heard !== "true";
 
 /** @param {Document} page @returns {HTMLElement[]} */
 const blocks = (page) => Array.from(page.querySelectorAll("[data-fresh][id]"));

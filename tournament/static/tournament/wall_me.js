@@ -120,3 +120,18 @@ document.addEventListener("click", (event) => {
   navigator.share({ title: document.title, url: location.href.split("#")[0] }).catch(() => {});
 });
 offerSharing();
+
+// A line of code into the clipboard; where there is none it is marked, to be copied by hand.
+document.querySelectorAll("[data-copy]").forEach((button) => {
+  /** @type {HTMLElement} */ (button).hidden = !navigator.clipboard;
+});
+document.addEventListener("click", (event) => {
+  /** @type {HTMLElement | null} */
+  const button = /** @type {Element} */ (event.target).closest("[data-copy]");
+  if (!button) return;
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(String(button.dataset.copy)));
+  field.select();
+  navigator.clipboard.writeText(field.value).then(() => {
+    button.textContent = String(button.dataset.done);
+  }, () => {});
+});

@@ -33,12 +33,23 @@ class FaceForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
     )
     is_without_logo = forms.BooleanField(label=gettext_lazy("No logo any more"), required=False)
+    poster = forms.FileField(
+        label=gettext_lazy("Poster"),
+        required=False,
+        help_text=gettext_lazy(
+            "PNG or JPEG, up to 2 MB; small on the overview, whole when tapped."
+        ),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+    )
+    is_without_poster = forms.BooleanField(label=gettext_lazy("No poster any more"), required=False)
     colour = forms.RegexField(
         "^#[0-9a-fA-F]{6}$",
-        label=gettext_lazy("Colour of diplomas"),
+        label=gettext_lazy("Colour of the event"),
         max_length=len(PLAIN),
         required=False,
-        help_text=gettext_lazy("Black prints on any printer."),
+        help_text=gettext_lazy(
+            "Above the overview and round the diplomas. Black prints on any printer."
+        ),
         widget=forms.TextInput(attrs={"type": "color"}),
     )
     sponsors = forms.CharField(
@@ -61,9 +72,13 @@ class FaceForm(forms.Form):
     def wished(self) -> WishedFace:
         """Return what was typed."""
         given = dict(self.cleaned_data)
-        file = given.pop("logo")
+        logo, poster = given.pop("logo"), given.pop("poster")
         given["colour"] = "" if given["colour"] == PLAIN else given["colour"]
-        return WishedFace(logo=file.read() if file else b"", **given)
+        pictures = {
+            "logo": logo.read() if logo else b"",
+            "poster": poster.read() if poster else b"",
+        }
+        return WishedFace(**pictures, **given)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -18,6 +18,7 @@ from tournament.models import Job, JobStep, Round, TeamMember, Tournament
 from tournament.ops.setup import worker
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
+from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.visibility import SeatedRound, counted
 from tournament.standings.sheets import groups_of, settings_of
 from tournament.standings.table import categories_of
@@ -28,6 +29,7 @@ from tournament.words.terms import category_words
 LATEST: Final = 12
 LOOKED_THROUGH: Final = 60
 AT_THE_END: Final = ("final_results", "certificates", "nominations", "team_certificates")
+LEAST_OF: Final = {"course": LEAST_ROUNDS}
 OF_TEAMS: Final = ("team_standings", "team_certificates")
 ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
 
@@ -212,7 +214,8 @@ def _makes_sense(document: Document, tournament: Tournament, chosen: SeatedRound
         is_draft = chosen is not None and chosen.round.state == Round.State.DRAFTED
         return chosen is not None and (document.is_draft_allowed or not is_draft)
     if "after" in document.takes:
-        return chosen is not None and chosen.tables_in > 0
+        is_enough = chosen is not None and chosen.number >= LEAST_OF.get(document.id, 1)
+        return chosen is not None and is_enough and chosen.tables_in > 0
     if document.id in AT_THE_END:
         return tournament.state in (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
     return chosen is not None or document.id not in ONCE_SEATED
