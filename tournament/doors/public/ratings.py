@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.doors.downloads import CSV
@@ -40,9 +40,12 @@ def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
 def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show what somebody's rating is made of, and how it went from list to list."""
     view = rating_view(slug)
+    rated = rated_line(view, number)
+    if rated.line.player != number:
+        return redirect("rating_player", slug, rated.line.player)
     context = {
         "view": view,
-        "rated": rated_line(view, number),
+        "rated": rated,
         "curve": curve_of(view.series, number),
     }
     return render(request, "public/ratings/player.html", context)

@@ -11,7 +11,7 @@ from tournament.services.acts import Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
-from tournament.standings.series.stages import game_of_event
+from tournament.standings.series.stages import game_of_event, roots_of_merged
 
 
 def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
@@ -23,11 +23,18 @@ def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
         said = newest_of_game(game_of_event(act.tournament))
         if said is None:
             raise Refused("no_rating_published")
-        ratings = {row["player"]: floor(Fraction(row["total"])) for row in said.rows}
-        entries = Entry.objects.filter(tournament=act.tournament, player__in=ratings)
-        known = list(entries.order_by("number"))
-        for entry in known:
-            rating = ratings[entry.player_id]
+        roots = roots_of_merged()
+        ratings = {
+            roots.get(row["player"], row["player"]): floor(Fraction(row["total"]))
+            for row in said.rows
+        }
+        entries = Entry.objects.filter(tournament=act.tournament).order_by("number")
+        known = {
+            entry: ratings[person]
+            for entry in entries
+            if (person := roots.get(entry.player_id, entry.player_id)) in ratings
+        }
+        for entry, rating in known.items():
             if rating == entry.rating:
                 continue
             before = {"rating": entry.rating}
