@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.downloads import CSV
 from tournament.exchange.spreadsheets import write_csv
+from tournament.reading.people.identity import root_of
 from tournament.reading.series.lists import listing_of
 from tournament.reading.series.ratings import (
     BESIDE,
@@ -18,6 +19,7 @@ from tournament.reading.series.ratings import (
     rated_line,
     rating_view,
 )
+from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
 from tournament.standings.series.announced import standings_document
 
 
@@ -32,7 +34,12 @@ def all_ratings(request: HttpRequest) -> HttpResponse:
 def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     """Show the list of a day, the newest where none is named."""
     view = rating_view(slug, _day(day))
-    context = {"view": view, "table": view.table, "is_newest": view.said.as_of == view.days[0]}
+    context = {
+        "view": view,
+        "table": view.table,
+        "is_newest": view.said.as_of == view.days[0],
+        "has_strengths": bool(view.said.notes.get(NOTE, {}).get("players")),
+    }
     return render(request, "public/ratings/rating.html", context)
 
 
@@ -47,8 +54,19 @@ def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "view": view,
         "rated": rated,
         "curve": curve_of(view.series, number),
+        "strength": strengths_in(view.said).get(root_of(number)),
     }
     return render(request, "public/ratings/player.html", context)
+
+
+@require_safe
+def rating_strengths(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the unofficial strengths beside the newest list; 404 where it has none."""
+    view = rating_view(slug)
+    found = strength_view(view)
+    if not found.lines:
+        raise Http404
+    return render(request, "public/ratings/strengths.html", {"view": view, "found": found})
 
 
 @require_safe
