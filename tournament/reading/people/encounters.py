@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tournament.models import Entry, Merge, Player, Round, SheetLine, Substitution, Tournament
 from tournament.reading.people.told import telling_events
@@ -185,9 +185,10 @@ def _told(entries: QuerySet[Entry]) -> QuerySet[Entry, Any]:
     return entries.exclude(shielded_anywhere()).order_by().values("pk")
 
 
-def _shielded_seats() -> Q:
-    minors = Entry.objects.filter(shielded_anywhere()).order_by().values("pk")
-    return Q(seat__entry__in=minors)
+def _shielded_seats() -> Exists:
+    """Ask of each seat: a list of all minors would be made of everybody who ever played."""
+    here = Entry.objects.filter(pk=OuterRef("seat__entry"))
+    return Exists(here.filter(shielded_anywhere()))
 
 
 def _partner(player: Player, sums: _Balance) -> Partner:
