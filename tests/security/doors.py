@@ -64,6 +64,9 @@ DOORS: Final[Mapping[str, Door]] = {
     "register_journal": Door(get=INSIDE),
     "preview_undo_in_register": Door(get=INSIDE),
     "undo_in_register": Door(post=INSIDE),
+    "house_journal": Door(get=INSIDE),
+    "preview_undo_in_house": Door(get=INSIDE),
+    "undo_in_house": Door(post=INSIDE),
     # without an account
     "tournaments": Door(get=ANYONE),
     "tournament": Door(get=ANYONE),

@@ -26,7 +26,7 @@ LINES_PER_PAGE = 50
 
 @require_safe
 def scope_journal(request: HttpRequest, scope: str, slug: str) -> HttpResponse:
-    """Show every change of a series, of a list of ratings or of the register, newest first."""
+    """Show every change of a series, a list of ratings, the register or the house."""
     desk = scope_desk_for(request, scope, slug, "look")
     lines = JournalEntry.objects.for_reading().filter(scope=desk.scope.pk)
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
@@ -77,9 +77,12 @@ def _base(desk: ScopeDesk) -> str:
 
 
 def _journal(desk: ScopeDesk) -> str:
-    """Return the address of the journal; the register has one of its own."""
-    if desk.scope.kind == Scope.Kind.REGISTER:
-        return reverse("register_journal")
+    """Return the address of the journal; register and house have one of their own."""
+    match desk.scope.kind:
+        case Scope.Kind.REGISTER:
+            return reverse("register_journal")
+        case Scope.Kind.HOUSE:
+            return reverse("house_journal")
     return reverse("scope_journal", args=[desk.scope.kind, desk.scope.slug])
 
 
