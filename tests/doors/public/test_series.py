@@ -136,7 +136,11 @@ def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unoffi
     assert shown.count("±") == 5
     assert "unofficial" in shown
     assert "/ratings/klasika/strength/" in page(visitor, "/ratings/klasika/")
-    assert "from 1 table<" in page(visitor, shown.split('row"><a href="')[1].split('"')[0])
+    own = shown.split('row"><a href="')[1].split('"')[0]
+    assert "from 1 table<" in page(visitor, own)
+    everything = page(visitor, f"/players/{own.split('/')[-2]}/")
+    assert f'href="{own}"' in everything
+    assert "(unofficial)" in everything
 
 
 def test_ratings_stand_side_by_side_and_each_keeps_its_days(

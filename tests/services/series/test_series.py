@@ -16,6 +16,7 @@ from tests.services.series.seasons import JANUARY, approved, series, take_in, to
 from tournament.models import JournalEntry, Player, Publication, Series, Stage
 from tournament.services.journal import undoing
 from tournament.services.people import merging
+from tournament.services.people.merge_previews import preview_merge
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.series import approving, making, stages
@@ -286,6 +287,7 @@ def test_who_was_merged_is_one_in_the_table_and_two_again_when_split(director: A
     before = totals(cup)
     anna, dainis = (Player.objects.get(name=NAMES[at]) for at in (0, 3))
 
+    found = preview_merge(dainis, anna)
     made = merging.merge(dainis, anna, reason="a married name", by=director)
 
     assert totals(cup) == [
@@ -293,6 +295,7 @@ def test_who_was_merged_is_one_in_the_table_and_two_again_when_split(director: A
         ("2", "Bruno Kalniņš", "56"),
         ("3", "Cilda Ozola", "54"),
     ]
+    assert [(one.name, one.stages) for one in found.series] == [("Garkalnes kauss", 1)]
     with pytest.raises(Refused, match="person_twice_in_results"):
         take_in(cup, 1, 4, by=director, day=MARCH, name="Trešais")
     merging.split(made, by=director)
