@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tournament.models import House, JournalEntry
+from tests.cast import EventOf
+from tournament.models import House, JournalEntry, Scope
 from tournament.services.acts import Actor
 from tournament.services.house.showing import HouseFace, face_of_house
 from tournament.services.journal import undoing
@@ -114,3 +115,19 @@ def test_nobody_else_is_led_to_the_page_of_the_house() -> None:
 
     assert "/desk/house/" not in guest.get("/desk/").content.decode()
     assert guest.get("/desk/house/journal/").status_code == 404
+
+
+@pytest.mark.parametrize("scope", ["house", "register"])
+def test_before_the_first_act_a_journal_is_empty_and_takes_nothing_of_others_back(
+    runner: Client, event_of: EventOf, scope: str
+) -> None:
+    event_of(1)
+    JournalEntry.objects.exclude(scope=None).delete()
+    Scope.objects.all().delete()
+    line = JournalEntry.objects.latest("pk")
+
+    page = runner.get(f"/desk/{scope}/journal/").content.decode()
+
+    assert "Nothing was done yet" in page
+    assert runner.get(f"/desk/{scope}/journal/{line.pk}/").status_code == 404
+    assert runner.post(f"/desk/{scope}/journal/{line.pk}/undo/").status_code == 404
