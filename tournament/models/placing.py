@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
+from django.db.models import Q
 
 from tournament.models.player import Player
 from tournament.models.tournament import Tournament
+
+# Lowest wins in some games without big points: their totals are no feats.
+TOLD: Final = Q(is_named=True, big_sixtieths__isnull=False)
 
 
 class Placing(models.Model):
@@ -39,6 +45,8 @@ class Placing(models.Model):
                 fields=("person", "tournament", "place_first", "small", "is_named"),
                 name="placings_of_a_person",
             ),
+            models.Index(fields=("-big_sixtieths",), condition=TOLD, name="placings_by_big_points"),
+            models.Index(fields=("-small",), condition=TOLD, name="placings_by_small_points"),
         )
 
     def __str__(self) -> str:

@@ -7,7 +7,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tournament.models import House, JournalEntry
+from tests.cast import EventOf
+from tournament.models import House, JournalEntry, Scope
 from tournament.services.acts import Actor
 from tournament.services.house.showing import HouseFace, face_of_house
 from tournament.services.journal import undoing
@@ -90,3 +91,43 @@ def test_nobody_else_finds_the_page() -> None:
 @pytest.mark.parametrize("colour", ["8a153", "8a15389", "zzzzzz", "8A1538"])
 def test_only_a_colour_makes_a_stylesheet(colour: str) -> None:
     assert Client().get(f"/house/{colour}.css").status_code == 404
+
+
+def test_who_runs_the_house_finds_its_page_and_takes_a_change_of_it_back(runner: Client) -> None:
+    runner.post(PATH, TYPED)
+
+    assert 'href="/desk/house/"' in runner.get("/desk/").content.decode()
+    assert 'href="/desk/house/journal/"' in runner.get(PATH).content.decode()
+    last = JournalEntry.objects.get(verb="change_house")
+    listed = runner.get("/desk/house/journal/").content.decode()
+    assert f"/desk/house/journal/{last.pk}/" in listed
+    preview = runner.get(f"/desk/house/journal/{last.pk}/")
+    assert preview.status_code == 200
+
+    runner.post(f"/desk/house/journal/{last.pk}/undo/", {"previewed": str(last.revision)})
+
+    assert face_of_house().name == ""
+
+
+def test_nobody_else_is_led_to_the_page_of_the_house() -> None:
+    guest = Client()
+    guest.force_login(User.objects.create_user("guest"))
+
+    assert "/desk/house/" not in guest.get("/desk/").content.decode()
+    assert guest.get("/desk/house/journal/").status_code == 404
+
+
+@pytest.mark.parametrize("scope", ["house", "register"])
+def test_before_the_first_act_a_journal_is_empty_and_takes_nothing_of_others_back(
+    runner: Client, event_of: EventOf, scope: str
+) -> None:
+    event_of(1)
+    JournalEntry.objects.exclude(scope=None).delete()
+    Scope.objects.all().delete()
+    line = JournalEntry.objects.latest("pk")
+
+    page = runner.get(f"/desk/{scope}/journal/").content.decode()
+
+    assert "Nothing was done yet" in page
+    assert runner.get(f"/desk/{scope}/journal/{line.pk}/").status_code == 404
+    assert runner.post(f"/desk/{scope}/journal/{line.pk}/undo/").status_code == 404

@@ -188,7 +188,7 @@ def test_a_result_taken_back_is_told_no_more(
 @pytest.mark.parametrize("events", [1, 3])
 @pytest.mark.parametrize(
     ("page", "queries"),
-    [("/players/", 5), ("/clubs/", 5), ("/clubs/cesis/", 5), ("/records/", 6), ("person", 20)],
+    [("/players/", 5), ("/clubs/", 5), ("/clubs/cesis/", 5), ("/records/", 8), ("person", 23)],
 )
 def test_pages_cost_the_same_for_one_event_as_for_three(
     client: Client,

@@ -12,7 +12,7 @@ from django.test import Client
 
 from scoring.series.files import read_series
 from scoring.series.presets import RATING
-from tests.services.series.seasons import JANUARY, series, take_in
+from tests.services.series.seasons import JANUARY, approved, series, take_in
 from tournament.models import Scope
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.series import publishing, stages
@@ -118,6 +118,29 @@ def test_a_kept_page_of_a_series_follows_what_is_done_in_it(director: Actor) -> 
     assert before is not None
     assert token_in_transaction("series/garkalnes-kauss") != before
     assert token_in_transaction("ratings/garkalnes-kauss") is None
+
+
+def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unofficial(
+    director: Actor, visitor: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    plan = SeriesPlan("Klasika", {**RATING, "window_months": 240}, game="zole-classic")
+    made = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+    publishing.publish_rating(made, dt.date(2026, 1, 1), by=director)
+    assert visitor.get("/ratings/klasika/strength/").status_code == 404
+    approved(director, is_rated=True)
+    publishing.publish_rating(made, FEBRUARY, by=director)
+
+    with django_assert_num_queries(6):
+        shown = page(visitor, "/ratings/klasika/strength/")
+
+    assert shown.count("±") == 5
+    assert "unofficial" in shown
+    assert "/ratings/klasika/strength/" in page(visitor, "/ratings/klasika/")
+    own = shown.split('row"><a href="')[1].split('"')[0]
+    assert "from 1 table<" in page(visitor, own)
+    everything = page(visitor, f"/players/{own.split('/')[-2]}/")
+    assert f'href="{own}"' in everything
+    assert "(unofficial)" in everything
 
 
 def test_ratings_stand_side_by_side_and_each_keeps_its_days(

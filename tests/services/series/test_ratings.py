@@ -13,7 +13,8 @@ from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import approved, take_in, totals
 from tournament.models import Entry, Publication, Scope, Series
 from tournament.reading.series.ratings import curve_of, rating_view
-from tournament.services.people.ratings import take_ratings
+from tournament.reading.series.strengths import strength_view, strengths_in
+from tournament.services.people.ratings import take_ratings, take_strengths
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.series import publishing, stages
@@ -135,3 +136,24 @@ def test_everybody_entered_takes_their_rating_from_the_published_list(director: 
     told = dict(Entry.objects.filter(tournament=plan_of_next).values_list("player__name", "rating"))
     assert sorted(str(rating).zfill(2) for rating in told.values()) == ["08", "10", "12", "15"]
     assert event.entries.filter(rating=None).count() == 4
+
+
+def test_strength_is_learnt_from_tables_and_orders_a_draw(director: Actor) -> None:
+    rating = klasika(director)
+    event = approved(director, day=days_ago(30), is_rated=True)
+    coming = approved(director, day=days_ago(3), name="Nākamais")
+    finishing.reopen(coming, by=director, reason="to take them over")
+    coming.refresh_from_db()
+    said = publishing.publish_rating(rating, days_ago(10), by=director)
+
+    known = strengths_in(said)
+    view = strength_view(rating_view("klasika"))
+
+    order = list(event.placings.order_by("place_first").values_list("player", flat=True))
+    assert sorted(known, key=lambda player: -known[player].mean) == order
+    assert {one.tables for one in known.values()} == {1}
+    assert view.lines[0].rated.line.player == order[0]
+    assert view.surprises == []
+    assert take_strengths(coming, by=director) == 4
+    told = dict(Entry.objects.filter(tournament=coming).values_list("player", "rating"))
+    assert told == {player: one.sure for player, one in known.items()}

@@ -10,10 +10,13 @@ import pytest
 from scoring.series.answers import write_series_standings
 from scoring.series.files import read_series, write_series
 from scoring.series.standings import series_standings
+from tests.cast import NAMES
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import JANUARY, approved, series, take_in, totals
-from tournament.models import JournalEntry, Publication, Series, Stage
+from tournament.models import JournalEntry, Player, Publication, Series, Stage
 from tournament.services.journal import undoing
+from tournament.services.people import merging
+from tournament.services.people.merge_previews import preview_merge
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.series import approving, making, stages
@@ -275,3 +278,39 @@ def test_stages_are_numbered_by_their_days(director: Actor) -> None:
         (1, "Pirmais"),
         (2, "Trešais"),
     ]
+
+
+def test_who_was_merged_is_one_in_the_table_and_two_again_when_split(director: Actor) -> None:
+    cup = series(director, "best-4-of-5")
+    take_in(cup, 1, 2, 3, by=director)
+    take_in(cup, 4, 2, 3, by=director, day=FEBRUARY, name="Otrais")
+    before = totals(cup)
+    anna, dainis = (Player.objects.get(name=NAMES[at]) for at in (0, 3))
+
+    found = preview_merge(dainis, anna)
+    made = merging.merge(dainis, anna, reason="a married name", by=director)
+
+    assert totals(cup) == [
+        ("1", "Anna Bērziņa", "58"),
+        ("2", "Bruno Kalniņš", "56"),
+        ("3", "Cilda Ozola", "54"),
+    ]
+    assert [(one.name, one.stages) for one in found.series] == [("Garkalnes kauss", 1)]
+    with pytest.raises(Refused, match="person_twice_in_results"):
+        take_in(cup, 1, 4, by=director, day=MARCH, name="Trešais")
+    merging.split(made, by=director)
+    assert totals(cup) == before
+
+
+def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> None:
+    cup = series(director)
+    stage = take_in(cup, 1, 2, by=director)
+    anna, bruno = (Player.objects.get(name=name) for name in NAMES[:2])
+
+    with pytest.raises(Refused, match=r"played_one_event.*Ziemas posms"):
+        merging.merge(bruno, anna, reason="a slip", by=director)
+
+    stages.lift_stage(stage, by=director)
+    merging.merge(bruno, anna, reason="a slip", by=director)
+    undo_last("lift_stage", by=director)
+    assert [line.player for line in open_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.urls import reverse
-from django.utils.formats import date_format
+from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
 from tournament.background.mail.letters import LetterText, quoted
-from tournament.models import Application, Mail
+from tournament.models import Announcement, Application, Mail
 from tournament.reading.applications.links import token_of
 
 
@@ -41,6 +41,50 @@ def place(mail: Mail) -> tuple[LetterText, str] | None:
             _("There is a place for %(name)s at %(tournament)s, %(day)s.") % facts,
             _("If you cannot come, leave it to the next one on this page:"),
             _link(mail, application),
+        ),
+    ), mail.to
+
+
+def moved(mail: Mail) -> tuple[LetterText, str] | None:
+    """Tell somebody who applied that the event is on another day or at another place."""
+    application = _open(mail)
+    if application is None or application.tournament.called_off:
+        return None
+    event, facts = application.tournament, _facts(application)
+    announced = Announcement.objects.filter(tournament=event).first()
+    if announced is None or announced.moved_from is None:
+        return None
+    facts |= {
+        "before": date_format(announced.moved_from, "SHORT_DATE_FORMAT"),
+        "starts": f", {time_format(event.starts)}" if event.starts else "",
+        "place": f", {quoted(event.place)}" if event.place else "",
+        "reason": quoted(announced.moved_why),
+    }
+    return LetterText(
+        subject=_("Moved: %(tournament)s") % facts,
+        paragraphs=(
+            _("%(tournament)s is moved. It was announced for %(before)s.") % facts,
+            _("Now it is: %(day)s%(starts)s%(place)s.") % facts,
+            _("Reason: %(reason)s") % facts,
+            _("The entry of %(name)s stands. If you cannot come, withdraw it on this page:")
+            % facts,
+            _link(mail, application),
+        ),
+    ), mail.to
+
+
+def called_off(mail: Mail) -> tuple[LetterText, str] | None:
+    """Tell somebody who applied that the event does not take place."""
+    application = _open(mail)
+    if application is None or not application.tournament.called_off:
+        return None
+    facts = _facts(application) | {"reason": quoted(application.tournament.called_off)}
+    return LetterText(
+        subject=_("Called off: %(tournament)s") % facts,
+        paragraphs=(
+            _("%(tournament)s, %(day)s, does not take place.") % facts,
+            _("Reason: %(reason)s") % facts,
+            _("There is nothing that you have to do."),
         ),
     ), mail.to
 

@@ -85,6 +85,8 @@ LETTERS: Final[Words] = {
     "address": gettext_lazy("Address to be confirmed"),
     "entry": gettext_lazy("Link of an application"),
     "place": gettext_lazy("A place that came free"),
+    "moved": gettext_lazy("The tournament is moved"),
+    "off": gettext_lazy("The tournament is called off"),
 }
 STATES: Final[Words] = {
     "queued": pgettext_lazy("letter", "waiting to be sent"),

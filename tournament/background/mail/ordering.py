@@ -28,6 +28,10 @@ RESET: Final = "reset"
 ADDRESS: Final = "address"
 ENTRY: Final = "entry"
 PLACE: Final = "place"
+MOVED: Final = "moved"
+OFF: Final = "off"
+NEWS: Final = {MOVED: "move_event", OFF: "call_off"}
+"""The letters that tell of an act on the event, and the act."""
 
 BY_ONE: Final = Limit(most=30, within=3600)
 TO_ONE: Final = Limit(most=6, within=24 * 3600)
@@ -59,6 +63,17 @@ def order_places(placed: Iterable[Application], *, site: str) -> None:
             told = f"{application.pk}/{application.placed_at}"
             with translation.override(application.language):
                 _order_about(PLACE, application, told, site=site)
+
+
+def order_news(document: str, tournament: Tournament, *, site: str) -> None:
+    """Order a letter to everybody who applied: the event was moved, or is called off."""
+    verb = NEWS[document]
+    newest = tournament.journal.filter(verb=verb).order_by("-pk").values_list("pk", flat=True)
+    said = newest.first()
+    standing = tournament.applications.complete().exclude(contact="")
+    for application in standing if said is not None else ():
+        with translation.override(application.language):
+            _order_about(document, application, f"{application.pk}/{said}", site=site)
 
 
 def are_sent() -> bool:

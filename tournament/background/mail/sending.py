@@ -69,6 +69,10 @@ def _written(mail: Mail) -> tuple[LetterText, str] | None:
             return entry_letters.entry(mail)
         case ordering.PLACE:
             return entry_letters.place(mail)
+        case ordering.MOVED:
+            return entry_letters.moved(mail)
+        case ordering.OFF:
+            return entry_letters.called_off(mail)
         case _:
             return _reset(mail)
 

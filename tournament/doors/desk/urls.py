@@ -37,6 +37,7 @@ urlpatterns = [
     path("import/", views.import_tournament, name="import_tournament"),
     path("import/<int:pk>/", jobs.taking_in, name="taking_in"),
     path("house/", house.house_face, name="house_face"),
+    path("house/journal/", include(journal.of_the_house)),
     path("accounts/", include(accounts)),
     path("register/", include(people.of_the_house)),
     path("", include(series)),

@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournament.doors.downloads import CSV
 from tournament.doors.public.house_frame import framed
 from tournament.exchange.spreadsheets import write_csv
+from tournament.reading.people.identity import root_of
 from tournament.reading.series.lists import listing_of
 from tournament.reading.series.ratings import (
     BESIDE,
@@ -19,6 +20,7 @@ from tournament.reading.series.ratings import (
     rated_line,
     rating_view,
 )
+from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
 from tournament.standings.series.announced import standings_document
 
 
@@ -33,8 +35,13 @@ def all_ratings(request: HttpRequest) -> HttpResponse:
 def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
     """Show the list of a day, the newest where none is named."""
     view = rating_view(slug, _day(day))
-    is_newest = view.said.as_of == view.days[0]
-    context = framed("ratings", view=view, table=view.table, is_newest=is_newest)
+    context = framed(
+        "ratings",
+        view=view,
+        table=view.table,
+        is_newest=view.said.as_of == view.days[0],
+        has_strengths=bool(view.said.notes.get(NOTE, {}).get("players")),
+    )
     return render(request, "public/ratings/rating.html", context)
 
 
@@ -42,12 +49,26 @@ def rating(request: HttpRequest, slug: str, day: str = "") -> HttpResponse:
 def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show what somebody's rating is made of, and how it went from list to list."""
     view = rating_view(slug)
+    rated = rated_line(view, number)
+    if rated.line.player != number:
+        return redirect("rating_player", slug, rated.line.player)
     context = {
         "view": view,
-        "rated": rated_line(view, number),
+        "rated": rated,
         "curve": curve_of(view.series, number),
+        "strength": strengths_in(view.said).get(root_of(number)),
     }
     return render(request, "public/ratings/player.html", context)
+
+
+@require_safe
+def rating_strengths(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the unofficial strengths beside the newest list; 404 where it has none."""
+    view = rating_view(slug)
+    found = strength_view(view)
+    if not found.lines:
+        raise Http404
+    return render(request, "public/ratings/strengths.html", {"view": view, "found": found})
 
 
 @require_safe

@@ -100,7 +100,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"groups": groups, "asked_group": group}
         table = StatisticsTable(found.lines)
         RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
-        context |= {"statistics": found, "table": table, "kings": counted.zole_kings(found)}
+        context |= {"statistics": found, "table": table}
         context["named"] = [
             (
                 NOMINATIONS[one.code],

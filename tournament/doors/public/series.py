@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -51,9 +51,12 @@ def series(request: HttpRequest, slug: str) -> HttpResponse:
 def series_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show how somebody's total in a series comes about, and what they may still reach."""
     view = public_series(slug)
+    line = line_of(view, number)
+    if line.player != number:
+        return redirect("series_player", slug, line.player)
     context = {
         "view": view,
-        "line": line_of(view, number),
+        "line": line,
         "derivation": derivation_of(view, number),
         "possible": view.possible.get(number),
         "heads": {stage.number: stage for stage in view.table.stages},

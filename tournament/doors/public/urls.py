@@ -97,6 +97,7 @@ of_series: list[URLPattern | URLResolver] = [
 of_ratings: list[URLPattern | URLResolver] = [
     path("", ratings.all_ratings, name="all_ratings"),
     path("<slug:slug>/", ratings.rating, name="rating"),
+    path("<slug:slug>/strength/", ratings.rating_strengths, name="rating_strengths"),
     path("<slug:slug>/<slug:day>/", ratings.rating, name="rating_of_day"),
     path("<slug:slug>/players/<int:number>/", ratings.rating_player, name="rating_player"),
     path("<slug:slug>/<slug:day>.<str:kind>", ratings.rating_file, name="rating_file"),

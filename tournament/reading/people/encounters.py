@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tournament.models import Entry, Merge, Player, Round, SheetLine, Substitution, Tournament
 from tournament.reading.people.told import telling_events
@@ -15,6 +15,9 @@ from tournament.standings.minors import shielded_anywhere
 
 AT_ONCE: Final = 5_000
 """How many tables one query asks for; no database takes any number of them."""
+
+Left = Mapping[int, Sequence[tuple[int, int]]]
+"""By entry, the rounds from which somebody else played under its number, and who had till then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +81,11 @@ class Sitters:
     """Who sat under a number in a round, where somebody else has the number by now."""
 
     players: Mapping[int, int]
-    left: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    left: Left = field(default_factory=dict)
 
     def at(self, sat: Sat) -> int:
         """Return who in the register sat there."""
-        for from_round, player in self.left.get(sat.entry, ()):
-            if sat.round < from_round:
-                return player
-        return self.players[sat.entry]
+        return who_sat(sat.entry, sat.round, self.players[sat.entry], self.left)
 
 
 def own_seats(group: Sequence[int]) -> list[Sat]:
@@ -125,18 +125,33 @@ def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[Share
     return sorted(found, key=lambda one: (str(one.date), one.slug, one.round), reverse=True)
 
 
+def who_sat(entry: int, played: int, player: int, left: Left) -> int:
+    """Return who sat under a number in a round; `player` is who has the number now."""
+    for from_round, before in left.get(entry, ()):
+        if played < from_round:
+            return before
+    return player
+
+
+def who_left(entries: Sequence[int] | None = None) -> Left:
+    """Return who left these numbers to somebody else, of all where none are named."""
+    left: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    gone = Substitution.objects.standing().order_by("from_round", "pk")
+    if entries is not None:
+        gone = gone.filter(entry__in=entries)
+    for entry, from_round, player in gone.values_list("entry", "from_round", "leaving_player"):
+        left[entry].append((from_round, player))
+    return left
+
+
 def sitters_of(entries: Iterable[int]) -> Sitters:
     """Return who sat under these numbers, round by round, in two queries."""
     keys = list(entries)
     players: dict[int, int] = {}
-    left: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    left: dict[int, Sequence[tuple[int, int]]] = {}
     for some in _portions(keys):
         players |= dict(Entry.objects.filter(pk__in=some).values_list("pk", "player"))
-        gone = Substitution.objects.standing().filter(entry__in=some)
-        for entry, from_round, player in gone.order_by("from_round", "pk").values_list(
-            "entry", "from_round", "leaving_player"
-        ):
-            left[entry].append((from_round, player))
+        left |= who_left(some)
     return Sitters(players, left)
 
 
@@ -170,9 +185,10 @@ def _told(entries: QuerySet[Entry]) -> QuerySet[Entry, Any]:
     return entries.exclude(shielded_anywhere()).order_by().values("pk")
 
 
-def _shielded_seats() -> Q:
-    minors = Entry.objects.filter(shielded_anywhere()).order_by().values("pk")
-    return Q(seat__entry__in=minors)
+def _shielded_seats() -> Exists:
+    """Ask of each seat: a list of all minors would be made of everybody who ever played."""
+    here = Entry.objects.filter(pk=OuterRef("seat__entry"))
+    return Exists(here.filter(shielded_anywhere()))
 
 
 def _partner(player: Player, sums: _Balance) -> Partner:

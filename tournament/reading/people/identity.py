@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from tournament.models import Merge, Player
+
+Line = TypeVar("Line")
 
 
 def root_of(player: int) -> int:
@@ -23,6 +26,15 @@ def roots_of(players: Iterable[int]) -> Mapping[int, int]:
     """Return who those are who were merged; whoever was not is not in it."""
     standing = Merge.objects.standing().filter(player__in=list(players))
     return dict(standing.values_list("player", "root"))
+
+
+def whose(player: int, lines: Iterable[tuple[int, Line]]) -> Line | None:
+    """Return the line of somebody, under whichever of their rows of the register it stands."""
+    known = dict(lines)
+    if player in known:
+        return known[player]
+    own = (known[key] for key in group_of(root_of(player)) if key in known)
+    return next(own, None)
 
 
 def persons_of(players: Iterable[Player]) -> dict[int, Player]:

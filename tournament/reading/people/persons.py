@@ -12,6 +12,7 @@ from django.utils import timezone
 from tournament.models import Licence, Placing, Player, Title
 from tournament.reading.people.encounters import Partner, Sat, own_seats, partners
 from tournament.reading.people.identity import group_of
+from tournament.reading.people.seasons import PlayedSeries, RatedIn, ratings_of, series_of
 from tournament.reading.people.told import told_placings
 
 MOST_PARTNERS: Final = 20
@@ -48,10 +49,12 @@ class PersonPage:
     all_partners: int
     titles: Sequence[Title]
     licence: Licence | None
+    series: Sequence[PlayedSeries]
+    ratings: Sequence[RatedIn]
 
 
 def person_page(player: Player) -> PersonPage:
-    """Return what is told of a person, in eleven queries however much they played."""
+    """Return what is told of a person, in fourteen queries however much they played."""
     group = group_of(player.pk)
     seats = own_seats(group)
     found = partners(group, seats)
@@ -63,6 +66,8 @@ def person_page(player: Player) -> PersonPage:
         all_partners=len(found),
         titles=list(Title.objects.standing().filter(player__in=group)),
         licence=licences.first(),
+        series=series_of(player, group),
+        ratings=ratings_of(player, group),
     )
 
 

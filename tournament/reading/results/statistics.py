@@ -121,16 +121,6 @@ def statistics(
     return Statistics(counting.sheets, _all(counting), counting.passed, tuple(lines))
 
 
-def zole_kings(found: Statistics) -> tuple[PlayerCounts, ...]:
-    """Return who won the most zoles, more than three sharing it being nobody."""
-    most = max((line.tally.zoles_won for line in found.lines), default=0)
-    kings = tuple(line for line in found.lines if line.tally.zoles_won == most)
-    return kings if most and len(kings) <= MOST_KINGS else ()
-
-
-MOST_KINGS: Final = 3
-
-
 def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
     """Put who has most zoles first; whoever has no place for being disqualified comes last."""
     is_last = line.is_disqualified and settings.disqualified == NO_PLACE_LEFT

@@ -12,6 +12,7 @@ from scoring.series.derivations import Derivation, derive
 from scoring.series.possible import FOREKNOWN, Possible, still_possible
 from scoring.series.values import points_for
 from tournament.models import Publication, Scope, Series, Tournament
+from tournament.reading.people.identity import root_of, whose
 from tournament.standings.series.announced import announced_of, table_of
 from tournament.standings.series.stages import AWAITED, StageAtHand
 from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, open_book
@@ -63,7 +64,7 @@ def view_of(series: Series) -> SeriesView:
 
 def line_of(view: SeriesView, player: int) -> SeriesLine:
     """Return somebody's line; 404 where they are not in the table."""
-    found = next((line for line in view.table.lines if line.player == player), None)
+    found = whose(player, ((line.player, line) for line in view.table.lines))
     if found is None:
         raise Http404
     return found
@@ -71,7 +72,8 @@ def line_of(view: SeriesView, player: int) -> SeriesLine:
 
 def derivation_of(view: SeriesView, player: int) -> Derivation | None:
     """Return how somebody's total comes about today; nothing for who played the final alone."""
-    tally = next((row.tally for row in view.book.rows if row.tally.player.id == player), None)
+    known = {row.tally.player.id: row.tally for row in view.book.rows}
+    tally = known.get(player) or known.get(root_of(player))
     return None if tally is None else derive(view.book.scored, [tally])[0]
 
 

@@ -11,8 +11,10 @@ from django.http import Http404
 
 from scoring.big_points import Place
 from tournament.models import Publication, Scope, Series
+from tournament.reading.people.identity import group_of, root_of, whose
 from tournament.standings.publications import place_from
 from tournament.standings.series.announced import table_of
+from tournament.standings.series.stages import roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageHead
 
 BESIDE = 10
@@ -91,7 +93,7 @@ def rating_view(slug: str, day: dt.date | None = None) -> RatingView:
 
 def rated_line(view: RatingView, player: int) -> RatedLine:
     """Return somebody's line; 404 where they are not in the list."""
-    found = next((one for one in view.lines if one.line.player == player), None)
+    found = whose(player, ((one.line.player, one) for one in view.lines))
     if found is None:
         raise Http404
     return found
@@ -99,11 +101,12 @@ def rated_line(view: RatingView, player: int) -> RatedLine:
 
 def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
     """Return somebody's totals from list to list, the oldest first, placed in a drawing."""
+    group = set(group_of(root_of(player)))
     rows = [
         (said.as_of, row)
         for said in reversed(_published(series))
         for row in said.rows
-        if row["player"] == player and said.as_of
+        if row["player"] in group and said.as_of
     ]
     totals = [Fraction(row["total"]) for _day, row in rows]
     most = max(totals, default=Fraction(0)) or Fraction(1)
@@ -151,9 +154,15 @@ def _published(series: Series) -> list[Publication]:
 def _view(
     series: Series, said: Publication, before: Sequence[Publication], days: tuple[dt.date, ...]
 ) -> RatingView:
-    earlier = {row["player"]: place_from(row["place"]) for one in before for row in one.rows}
+    roots = roots_of_merged()
+    earlier = {
+        roots.get(row["player"], row["player"]): place_from(row["place"])
+        for one in before
+        for row in one.rows
+    }
     table = table_of(said)
     lines = tuple(
-        RatedLine(line, earlier.get(line.player), is_first_list=not before) for line in table.lines
+        RatedLine(line, earlier.get(roots.get(line.player, line.player)), is_first_list=not before)
+        for line in table.lines
     )
     return RatingView(series, said, table, lines, days)

@@ -49,6 +49,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "take_licence": honours.give_licence_again,
     "mark_paid": people.put_details_back,
     "take_ratings": people.put_details_back,
+    "take_strengths": people.put_details_back,
     "check_in": people.take_arrival_back,
     "undo_check_in": people.put_arrival_back,
     "mark_absent": people.call_back,

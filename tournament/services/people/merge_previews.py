@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.models import Licence, Placing, Player, Title, Tournament
+from tournament.models import Entry, Licence, Placing, Player, Title, Tournament
 from tournament.reading.people.identity import group_of, root_of
+from tournament.reading.people.seasons import PlayedSeries, RatedIn, all_series_of, ratings_of
 from tournament.services.people.merging import events_of, why_not
 from tournament.services.refusals import Refused
 
@@ -22,6 +23,9 @@ class MergePreview:
     titles: Sequence[Title]
     licences: Sequence[Licence]
     aliases: Sequence[Player]
+    series: Sequence[PlayedSeries]
+    ratings: Sequence[RatedIn]
+    paid: Sequence[Entry]
     because: Refused | None
 
 
@@ -29,6 +33,7 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
     """Return what would move; nothing is written."""
     group = group_of(player.pk)
     into = Player.objects.get(pk=root_of(into.pk))
+    paid = Entry.objects.filter(player__in=group, is_paid=True).select_related("tournament")
     placings = Placing.objects.filter(person=player.pk).select_related("tournament")
     return MergePreview(
         player=player,
@@ -38,5 +43,8 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         titles=list(Title.objects.standing().filter(player__in=group)),
         licences=list(Licence.objects.standing().filter(player__in=group)),
         aliases=list(Player.objects.filter(pk__in=group[1:])),
+        series=all_series_of(group),
+        ratings=ratings_of(player, group),
+        paid=list(paid.order_by("-tournament__date")),
         because=why_not(player, into),
     )

@@ -15,6 +15,7 @@ from tournament.models import (
     JournalEntry,
     Merge,
     NotTheSame,
+    OutsideEvent,
     Placing,
     Player,
     Substitution,
@@ -86,9 +87,9 @@ def why_not(player: Player, into: Player) -> Refused | None:
     if player.born is not None and into.born is not None and player.born != into.born:
         return Refused("born_otherwise", name=player.name, into=into.name)
     ours, theirs = group_of(player.pk), group_of(root_of(into.pk))
-    shared = list(events_of(ours).filter(pk__in=events_of(theirs)).order_by("-date"))
+    shared = _shared(ours, theirs)
     if shared:
-        named = ", ".join(event.name for event in shared[:MOST_SHARED])
+        named = ", ".join(shared[:MOST_SHARED])
         return Refused("played_one_event", name=player.name, into=into.name, tournaments=named)
     return None
 
@@ -98,6 +99,12 @@ def events_of(players: Iterable[int]) -> QuerySet[Tournament]:
     keys = list(players)
     left = Substitution.objects.filter(leaving_player__in=keys).values("entry__tournament")
     return Tournament.objects.filter(Q(entries__player__in=keys) | Q(pk__in=left)).distinct()
+
+
+def lists_of(players: Iterable[int]) -> QuerySet[OutsideEvent]:
+    """Find the results from elsewhere, still in use, in which any of these people stands."""
+    used = OutsideEvent.objects.filter(stages__lifted_at=None, stages__isnull=False)
+    return used.filter(results__player__in=list(players)).distinct()
 
 
 def settle(players: Sequence[int]) -> None:
@@ -145,6 +152,13 @@ def _lift(act: Act, pk: int) -> None:
         before={"person": made.player.pk, "into": made.into.pk, "reason": made.reason},
         undo={"merge": pk},
     )
+
+
+def _shared(ours: Sequence[int], theirs: Sequence[int]) -> list[str]:
+    """Name what both played in, here and elsewhere, the latest first."""
+    here = events_of(ours).filter(pk__in=events_of(theirs)).order_by("-date")
+    elsewhere = lists_of(ours).filter(pk__in=lists_of(theirs)).order_by("-date")
+    return [*here.values_list("name", flat=True), *elsewhere.values_list("name", flat=True)]
 
 
 def _connected(players: Iterable[int], pointers: Mapping[int, int]) -> set[int]:

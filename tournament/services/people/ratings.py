@@ -1,17 +1,19 @@
-"""Taking everybody's rating over from the newest published list of the game, to seat by it."""
+"""Taking everybody's rating, or strength, over from the newest published list, to seat by it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from math import floor
 
-from tournament.models import Entry, Tournament
+from tournament.models import Entry, Publication, Tournament
 from tournament.reading.series.ratings import newest_of_game
+from tournament.reading.series.strengths import strengths_in
 from tournament.services.acts import Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
-from tournament.standings.series.stages import game_of_event
+from tournament.standings.series.stages import game_of_event, roots_of_merged
 
 
 def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
@@ -19,15 +21,48 @@ def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
 
     Whoever is not in the list keeps what is written of them.
     """
-    with acting_while_open(tournament, "take_ratings", by=by, key=key) as act:
+    return _take(tournament, "take_ratings", _totals, by, key)
+
+
+def take_strengths(tournament: Tournament, *, by: Actor, key: str = "") -> int:
+    """Write the unofficial strength of everybody entered where their rating stands.
+
+    It is what they surely reach, so that the first seats by rating follow strength.
+    """
+    return _take(tournament, "take_strengths", _strengths, by, key)
+
+
+def _totals(said: Publication) -> dict[int, int]:
+    roots = roots_of_merged()
+    return {
+        roots.get(row["player"], row["player"]): floor(Fraction(row["total"])) for row in said.rows
+    }
+
+
+def _strengths(said: Publication) -> dict[int, int]:
+    return {player: one.sure for player, one in strengths_in(said).items()}
+
+
+def _take(
+    tournament: Tournament,
+    verb: str,
+    read: Callable[[Publication], dict[int, int]],
+    by: Actor,
+    key: str,
+) -> int:
+    with acting_while_open(tournament, verb, by=by, key=key) as act:
         said = newest_of_game(game_of_event(act.tournament))
-        if said is None:
+        ratings = {} if said is None else read(said)
+        if not ratings:
             raise Refused("no_rating_published")
-        ratings = {row["player"]: floor(Fraction(row["total"])) for row in said.rows}
-        entries = Entry.objects.filter(tournament=act.tournament, player__in=ratings)
-        known = list(entries.order_by("number"))
-        for entry in known:
-            rating = ratings[entry.player_id]
+        roots = roots_of_merged()
+        entries = Entry.objects.filter(tournament=act.tournament).order_by("number")
+        known = {
+            entry: ratings[person]
+            for entry in entries
+            if (person := roots.get(entry.player_id, entry.player_id)) in ratings
+        }
+        for entry, rating in known.items():
             if rating == entry.rating:
                 continue
             before = {"rating": entry.rating}

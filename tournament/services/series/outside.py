@@ -9,6 +9,7 @@ from scoring.series.answers import write_small
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import OutsideEvent, OutsideResult, Series, Stage
 from tournament.models.player import name_key
+from tournament.reading.people.identity import roots_of
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.people.register import new_person
 from tournament.services.refusals import Refused
@@ -89,9 +90,11 @@ def _write(act: Act, plan: OutsidePlan) -> OutsideEvent:
 
 def _refuse_twice(plan: OutsidePlan) -> None:
     lines: dict[object, list[PlannedLine]] = defaultdict(list)
+    roots = roots_of(one.player for one in plan.lines if one.player is not None)
     for one in plan.lines:
         new = name_key(one.line.name), one.line.club
-        lines[new if one.player is None else one.player].append(one)
+        known = one.player and roots.get(one.player, one.player)
+        lines[new if known is None else known].append(one)
     for several in lines.values():
         if len(several) > 1:
             numbers = tuple(one.number for one in several)

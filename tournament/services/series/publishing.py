@@ -7,6 +7,7 @@ import datetime as dt
 from django.utils import timezone
 
 from tournament.models import Publication, Scope, Series
+from tournament.reading.series.strengths import NOTE, learn_strengths, strengths_as_json
 from tournament.services.acts import Actor, acting
 from tournament.services.refusals import Refused
 from tournament.standings.series.announced import notes_as_json, rows_as_json
@@ -17,6 +18,8 @@ RATING = Publication.Kind.RATING
 
 def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") -> Publication:
     """Publish the rating as of a day; what is corrected later shows in the next one."""
+    # Twenty years take seconds, and nobody else's act may wait for them.
+    strengths = strengths_as_json(learn_strengths(series.game, until=as_of))
     with acting(series.scope, "publish_rating", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -31,7 +34,7 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
             as_of=as_of,
             revision=act.revision,
             rows=rows_as_json(table),
-            notes=notes_as_json(table),
+            notes=notes_as_json(table) | {NOTE: strengths},
             **act.signature,
         )
         after = {"as_of": as_of.isoformat(), "players": len(table.lines)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from scoring.big_points import Place
 from scoring.series.facts import Small, StageResult
 from tournament.models import (
     Entry,
+    Merge,
     OutsideEvent,
     OutsideResult,
     Player,
@@ -83,12 +84,16 @@ class Contestant:
 
 @dataclass
 class Loading:
-    """What was loaded of all events: results by event, and who is read by initials."""
+    """What was loaded of all events: results by event, and who is read by initials.
+
+    `roots` says who those are who were merged with somebody: they count as one.
+    """
 
     approved: Mapping[int, Publication]
     players: Mapping[int, Mapping[int, int]]
     outside: Mapping[int, Sequence[OutsideResult]]
     shielded: set[int] = field(default_factory=set)
+    roots: Mapping[int, int] = field(default_factory=dict)
 
 
 def load_events(events: Iterable[Tournament | OutsideEvent]) -> Loading:
@@ -98,19 +103,25 @@ def load_events(events: Iterable[Tournament | OutsideEvent]) -> Loading:
     approved = _approved(ours)
     players: dict[int, dict[int, int]] = defaultdict(dict)
     shielded: set[int] = set()
+    roots = roots_of_merged()
     entries = Entry.objects.filter(tournament__in=approved).annotate(is_minor=shielded_anywhere())
     rows = entries.values_list("tournament", "number", "player", "is_minor")
     initials = {one.pk for one in ours if one.public_names != Tournament.PublicNames.FULL}
     for tournament, number, player, is_minor in rows:
         players[tournament][number] = player
         if is_minor or tournament in initials:
-            shielded.add(player)
+            shielded |= {player, roots.get(player, player)}
     outside: dict[int, list[OutsideResult]] = defaultdict(list)
     elsewhere = [one for one in known if isinstance(one, OutsideEvent)]
     if elsewhere:
         for result in OutsideResult.objects.filter(event__in=elsewhere).order_by("pk"):
             outside[result.event_id].append(result)
-    return Loading(approved, players, outside, shielded)
+    return Loading(approved, players, outside, shielded, roots)
+
+
+def roots_of_merged() -> Mapping[int, int]:
+    """Return who all those are who were merged with somebody else, in one query."""
+    return dict(Merge.objects.standing().values_list("player", "root"))
 
 
 def _approved(ours: Sequence[Tournament]) -> Mapping[int, Publication]:
@@ -151,15 +162,33 @@ def _read(
 ) -> tuple[str, tuple[StageResult, ...], int]:
     if isinstance(event, OutsideEvent):
         lines = loading.outside.get(event.pk, ())
-        return COUNTED, tuple(map(_outside_result, lines)), event.participants
+        listed = map(_outside_result, lines)
+        return COUNTED, _as_persons(listed, loading.roots), event.participants
     said = loading.approved.get(event.pk)
     if said is None:
         return (CALLED_OFF if event.called_off else AWAITED), (), 0
     numbers = loading.players[event.pk]
     played = [row for row in said.rows if any(row["rounds"]) and row["number"] in numbers]
-    results = tuple(_own_result(row, numbers[row["number"]]) for row in played)
+    listed = (_own_result(row, numbers[row["number"]]) for row in played)
+    results = _as_persons(listed, loading.roots)
     is_open = event.state != Tournament.State.APPROVED
     return (CORRECTED if is_open else COUNTED), results, len(results)
+
+
+def _as_persons(listed: Iterable[StageResult], roots: Mapping[int, int]) -> tuple[StageResult, ...]:
+    """Return the results under who each is in the end; two lines of one person stay two."""
+    results = tuple(listed)
+    there = {result.player for result in results}
+    if roots.keys().isdisjoint(there):
+        return results
+    found = []
+    for result in results:
+        root = roots.get(result.player, result.player)
+        if root not in there:
+            there.add(root)
+            result = replace(result, player=root)
+        found.append(result)
+    return tuple(found)
 
 
 def _own_result(row: Mapping[str, Any], player: int) -> StageResult:

@@ -23,6 +23,7 @@ PEOPLE: Final[Words] = {
     "decline_application": _("Application declined"),
     "mark_paid": _("Entry fee noted"),
     "take_ratings": _("Rating taken over from the published list"),
+    "take_strengths": _("Strength taken over from the published list"),
     "check_in": _("Player arrived"),
     "undo_check_in": _("Arrival taken back"),
     "mark_absent": _("Player absent from a round"),

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from django.conf import LazySettings
+from django.utils import translation
 
 from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
+from tournament.background.mail import entry_letters
 from tournament.models import Application, Mail, Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
@@ -115,6 +117,36 @@ def test_a_moved_event_keeps_what_was_typed_where_the_reason_is_missing(
     answer = signed_in().post(path(event, "move"), {"date": "2026-11-28", "place": "Cēsis"})
 
     assert (answer.status_code, 'value="Cēsis"' in answer.content.decode()) == (422, True)
+
+
+def test_who_applied_is_told_that_the_event_is_moved_and_that_it_is_called_off(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    said = {"date": "2026-11-28", "place": "Cēsis", "why": "the hall is flooded"}
+    for _click in range(2):
+        signed_in().post(path(event, "move"), said)
+    event.refresh_from_db()
+    told = Mail.objects.order_by("pk")
+
+    assert [mail.application for mail in told] == [at("Anna"), at("Bruno"), at("Cilda")]
+    with translation.override("en"):
+        letter, to = entry_letters.moved(told[0]) or pytest.fail("no letter")
+    assert to == at("Anna").contact
+    assert letter.subject == f"Moved: {event.name}"
+    assert letter.paragraphs[1:3] == (
+        "Now it is: 28 Nov 2026, Cēsis.",
+        "Reason: the hall is flooded",
+    )
+
+    signed_in().post(
+        f"/desk/{event.slug}/settings/lifecycle/", {"deed": "call_off", "reason": "too few"}
+    )
+    told = told.all()
+    assert [mail.job.document for mail in told] == ["moved"] * 3 + ["off"] * 3
+    assert entry_letters.moved(told[0]) is None
+    with translation.override("en"):
+        letter, _to = entry_letters.called_off(told[3]) or pytest.fail("no letter")
+    assert letter.paragraphs[1] == "Reason: too few"
 
 
 @pytest.mark.parametrize("more", [0, 4])

@@ -78,8 +78,8 @@ def test_the_list_takes_as_many_queries_however_many_tournaments(
         event_of(2, name=f"Kauss {number}")
     client = signed_in()
 
-    # One asks whether the account may announce tournaments.
-    with django_assert_num_queries(4):
+    # One asks whether the account may announce tournaments, one whether it runs the house.
+    with django_assert_num_queries(5):
         client.get("/desk/")
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -54,9 +55,15 @@ def move_event(request: HttpRequest, slug: str) -> HttpResponse:
     form = MoveForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, move=form)
+
+    def move(by: Actor) -> None:
+        with transaction.atomic():
+            announcing.move_event(desk.tournament, **form.cleaned_data, by=by)
+            ordering.order_news(ordering.MOVED, desk.tournament, site=site_of(request))
+
     return perform(
         request,
-        lambda by: announcing.move_event(desk.tournament, **form.cleaned_data, by=by),
+        move,
         done=_("The tournament is moved; its public pages and calendars say so."),
         then=redirect("entry_terms", slug),
         refused=lambda why: _show(request, desk, move=_refused(form, why)),

@@ -5,23 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from tournament.background.mail import ordering
 from tournament.doors.acting import perform
 from tournament.models import Tournament
+from tournament.ops.site import site_of
 from tournament.security.access import desk_for
 from tournament.services.acts import Actor
 from tournament.services.events import lifecycle as acts
 
 Deed = Callable[[Tournament, HttpRequest, Actor], None]
 
+
+def _call_off(of: Tournament, request: HttpRequest, by: Actor) -> None:
+    with transaction.atomic():
+        acts.call_off(of, request.POST.get("reason", ""), by=by)
+        ordering.order_news(ordering.OFF, of, site=site_of(request))
+
+
 DEEDS: Final[Mapping[str, tuple[Deed, Promise, str]]] = {
     "call_off": (
-        lambda of, request, by: acts.call_off(of, request.POST.get("reason", ""), by=by),
+        _call_off,
         _("The tournament is called off; its public pages say so."),
         "settings",
     ),

@@ -19,9 +19,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed, tell_done
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
-from tournament.models import Entry, OwnPreset, Round, Tournament
+from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
 from tournament.reading.events import presets as beginnings_presets
-from tournament.security.access import may_create, tournaments_of
+from tournament.security.access import may_create, scopes_of, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
@@ -109,6 +109,8 @@ def my_tournaments(request: HttpRequest) -> HttpResponse:
     context = {
         "listed": tournaments_listed_for(request.user),
         "may_create": may_create(request.user),
+        "runs_house": request.user.is_superuser
+        or scopes_of(request.user, Scope.Kind.HOUSE).exists(),
     }
     return render(request, "desk/events/my_tournaments.html", context)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -26,9 +27,9 @@ LINES_PER_PAGE = 50
 
 @require_safe
 def scope_journal(request: HttpRequest, scope: str, slug: str) -> HttpResponse:
-    """Show every change of a series, of a list of ratings or of the register, newest first."""
+    """Show every change of a series, a list of ratings, the register or the house."""
     desk = scope_desk_for(request, scope, slug, "look")
-    lines = JournalEntry.objects.for_reading().filter(scope=desk.scope.pk)
+    lines = _lines(desk)
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "desk": desk,
@@ -65,9 +66,14 @@ def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpR
     )
 
 
+def _lines(desk: ScopeDesk) -> QuerySet[JournalEntry]:
+    """Find its lines: none before the first act, for register and house have no row till then."""
+    lines = JournalEntry.objects.for_reading()
+    return lines.filter(scope=desk.scope.pk) if desk.scope.pk else lines.none()
+
+
 def _line(desk: ScopeDesk, pk: int) -> JournalEntry:
-    lines = JournalEntry.objects.for_reading().select_related("scope")
-    return get_object_or_404(lines, pk=pk, scope=desk.scope.pk)
+    return get_object_or_404(_lines(desk).select_related("scope"), pk=pk)
 
 
 def _base(desk: ScopeDesk) -> str:
@@ -77,9 +83,12 @@ def _base(desk: ScopeDesk) -> str:
 
 
 def _journal(desk: ScopeDesk) -> str:
-    """Return the address of the journal; the register has one of its own."""
-    if desk.scope.kind == Scope.Kind.REGISTER:
-        return reverse("register_journal")
+    """Return the address of the journal; register and house have one of their own."""
+    match desk.scope.kind:
+        case Scope.Kind.REGISTER:
+            return reverse("register_journal")
+        case Scope.Kind.HOUSE:
+            return reverse("house_journal")
     return reverse("scope_journal", args=[desk.scope.kind, desk.scope.slug])
 
 

@@ -24,3 +24,11 @@ of_register = [
     path("<int:pk>/", scopes.preview_undo_in_scope, REGISTER, name="preview_undo_in_register"),
     path("<int:pk>/undo/", scopes.undo_in_scope, REGISTER, name="undo_in_register"),
 ]
+
+# /desk/house/journal/
+HOUSE = {"scope": "house", "slug": "house"}
+of_the_house = [
+    path("", scopes.scope_journal, HOUSE, name="house_journal"),
+    path("<int:pk>/", scopes.preview_undo_in_scope, HOUSE, name="preview_undo_in_house"),
+    path("<int:pk>/undo/", scopes.undo_in_scope, HOUSE, name="undo_in_house"),
+]

@@ -31,3 +31,24 @@ def take_ratings(request: HttpRequest, slug: str) -> HttpResponse:
         done=done,
         then=redirect("people", slug),
     )
+
+
+@require_POST
+def take_strengths(request: HttpRequest, slug: str) -> HttpResponse:
+    """Write the strengths of those entered where their ratings stand."""
+    desk = desk_for(request, slug, "register")
+
+    def done(known: int) -> str:
+        words = ngettext(
+            "The strength of %(count)s player is taken over.",
+            "The strengths of %(count)s players are taken over.",
+            known,
+        )
+        return words % {"count": known}
+
+    return perform(
+        request,
+        lambda by: ratings.take_strengths(desk.tournament, by=by, key=key_of(request)),
+        done=done,
+        then=redirect("people", slug),
+    )

@@ -38,6 +38,7 @@ urlpatterns = [
     path("register/", views.register, name="register"),
     path("suggestions/", register.suggestions, name="suggestions"),
     path("ratings/", ratings.take_ratings, name="take_ratings"),
+    path("strengths/", ratings.take_strengths, name="take_strengths"),
     path("known/", register.known_people, name="known_people"),
     path("list/", lists.people_list, name="people_list"),
     path("list/read/<int:pk>/", lists.list_read, name="list_read"),

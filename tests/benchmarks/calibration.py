@@ -1,0 +1,125 @@
+"""Whether the unofficial strength says true chances: invented events whose strengths are known.
+
+Two worlds: in one people play by the model itself, in the other by plain noise around what they
+are worth. What is foretold of a table is compared with what then happens there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from math import exp, log
+from typing import Final
+
+from scoring.strength import PlayedTable, Strength, after_table, chances_of, strengths_after
+from tests.benchmarks.measuring import Figure, cpu_seconds
+
+PEOPLE, EVENTS, ROUNDS, A_TABLE = 200, 60, 7, 4
+AT_AN_EVENT: Final = 60
+LEARNT_AFTER: Final = 20
+"""Events before anything is compared: a season."""
+SPREAD_OF_PEOPLE: Final = 0.6
+"""How far people differ, in units of what a single table varies by."""
+STEPS: Final = ((0.0, 0.15), (0.15, 0.25), (0.25, 0.35), (0.35, 1.0))
+
+Play = Callable[[random.Random, Sequence[float]], list[int]]
+
+
+def run() -> Iterator[Figure]:
+    """Yield for each world how foretold and real wins compare, then the speed."""
+    for world, play in (("by the model", _by_the_model), ("by plain noise", _by_noise)):
+        yield from _compared(world, play)
+    tables = list(_tables(random.Random(3), _by_noise, _worths(random.Random(3)), events=300))
+    taken = cpu_seconds(partial(strengths_after, tables, surprises=10))
+    yield Figure("tables learnt from in a second", len(tables) / taken, "", "openskill 23,492")
+
+
+def _compared(world: str, play: Play) -> Iterator[Figure]:
+    chance = random.Random(2026)
+    worth = _worths(chance)
+    known: dict[int, Strength] = {}
+    foretold: list[tuple[float, bool]] = []
+    lost = evenly = 0.0
+    for number, table in enumerate(_tables(chance, play, worth, events=EVENTS)):
+        before = [known.get(player, Strength()) for player in table.players]
+        if number >= LEARNT_AFTER * ROUNDS * (AT_AN_EVENT // A_TABLE):
+            chances = chances_of(before)
+            first = table.places.index(1)
+            foretold += [(one, at == first) for at, one in enumerate(chances)]
+            lost -= log(chances[first])
+            evenly += log(A_TABLE)
+        known.update(zip(table.players, after_table(before, table.places), strict=True))
+    for low, high in STEPS:
+        said = [one for one in foretold if low <= one[0] < high]
+        if said:
+            told, came = _share(said)
+            what = f"{world}: won of those told {low:.0%} to {min(high, 1):.0%} ({told:.3f})"
+            yield Figure(what, came, "share", f"aim {told:.3f} ± 0.02")
+    yield Figure(f"{world}: surprise left, of even chances", lost / evenly, "times", "aim < 1")
+    order = sorted(known, key=lambda player: known[player].mean)
+    yield Figure(
+        f"{world}: order agrees with the truth", _agreement(order, worth), "", "aim > 0.85"
+    )
+    inside = _inside(known, worth)
+    yield Figure(f"{world}: truths within two uncertainties", inside, "share", "aim ≥ 0.95")
+
+
+def _share(said: Sequence[tuple[float, bool]]) -> tuple[float, float]:
+    return sum(one for one, _ in said) / len(said), sum(won for _, won in said) / len(said)
+
+
+def _worths(chance: random.Random) -> list[float]:
+    return [chance.gauss(0, SPREAD_OF_PEOPLE) for _ in range(PEOPLE)]
+
+
+def _tables(
+    chance: random.Random, play: Play, worth: Sequence[float], *, events: int
+) -> Iterator[PlayedTable]:
+    key = 0
+    for _event in range(events):
+        there = chance.sample(range(PEOPLE), AT_AN_EVENT)
+        for _round in range(ROUNDS):
+            chance.shuffle(there)
+            for start in range(0, AT_AN_EVENT, A_TABLE):
+                key += 1
+                players = there[start : start + A_TABLE]
+                order = play(chance, [worth[one] for one in players])
+                places = tuple(order.index(at) + 1 for at in range(A_TABLE))
+                yield PlayedTable(key, tuple(players), places)
+
+
+def _by_the_model(chance: random.Random, worth: Sequence[float]) -> list[int]:
+    """Plackett and Luce: the first to come home, then the first of the others."""
+    times = [chance.expovariate(1) / exp(one) for one in worth]
+    return sorted(range(len(worth)), key=lambda at: times[at])
+
+
+def _by_noise(chance: random.Random, worth: Sequence[float]) -> list[int]:
+    points = [one + chance.gauss(0, 1) for one in worth]
+    return sorted(range(len(worth)), key=lambda at: -points[at])
+
+
+def _agreement(order: Sequence[int], worth: Sequence[float]) -> float:
+    """Return Spearman's correlation of an order with the true one."""
+    true = sorted(order, key=lambda player: worth[player])
+    rank = {player: at for at, player in enumerate(true)}
+    apart = sum((at - rank[player]) ** 2 for at, player in enumerate(order))
+    return 1 - 6 * apart / (len(order) * (len(order) ** 2 - 1))
+
+
+def _inside(known: dict[int, Strength], worth: Sequence[float]) -> float:
+    """Return of how many the truth lies within two deviations, on the scale that fits best."""
+    people = list(known)
+    means = [known[one].mean for one in people]
+    truths = [worth[one] for one in people]
+    middle, true_middle = sum(means) / len(means), sum(truths) / len(truths)
+    pairs = list(zip(means, truths, strict=True))
+    slope = sum((m - middle) * (t - true_middle) for m, t in pairs)
+    slope /= sum((t - true_middle) ** 2 for t in truths)
+    within = [
+        abs(known[one].mean - middle - slope * (worth[one] - true_middle))
+        <= 2 * known[one].deviation
+        for one in people
+    ]
+    return sum(within) / len(within)

@@ -1,0 +1,168 @@
+"""The unofficial strength beside a published rating: learnt from every table of its game."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
+
+from scoring.strength import PlayedTable, Strength, Strengths, strengths_after
+from tournament.models import Publication, Round, SheetLine, Table, Tournament
+from tournament.reading.people.encounters import AT_ONCE, who_left, who_sat
+from tournament.reading.people.told import telling_events
+from tournament.reading.series.ratings import RatedLine, RatingView
+from tournament.standings.series.stages import roots_of_merged
+from tournament.standings.sheets import settings_of
+
+NOTE: Final = "strength"
+SURPRISES: Final = 10
+LEAST_SEATS: Final = 4
+DIGITS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StrongLine:
+    """Somebody of a rating with what their tables say of them."""
+
+    order: int
+    rated: RatedLine
+    strength: Strength
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseLine:
+    """A table that somebody of the list won alone although it was not to be expected."""
+
+    name: str
+    player: int
+    percent: int
+    event: str
+    slug: str
+    day: dt.date
+    round: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class StrengthView:
+    """The strengths of everybody in a published list, and the wins that surprised most."""
+
+    lines: Sequence[StrongLine]
+    surprises: Sequence[SurpriseLine]
+
+
+def learn_strengths(game: str, *, until: dt.date) -> Strengths:
+    """Replay every table of four or five of a game, in the order in which they were played."""
+    return strengths_after(_tables(game, until), surprises=SURPRISES)
+
+
+def strengths_as_json(found: Strengths) -> dict[str, Any]:
+    """Return the strengths for a publication: by numbers of the register, without names."""
+    return {
+        "players": [
+            [player, round(one.mean, DIGITS), round(one.deviation, DIGITS), one.tables]
+            for player, one in sorted(found.players.items())
+        ],
+        "surprises": [[one.key, one.player, round(one.chance, DIGITS)] for one in found.surprises],
+    }
+
+
+def strengths_in(said: Publication) -> Mapping[int, Strength]:
+    """Return what a publication says of everybody, merged people under who they are now."""
+    roots = roots_of_merged()
+    found: dict[int, Strength] = {}
+    for player, mean, deviation, tables in said.notes.get(NOTE, {}).get("players", ()):
+        person = roots.get(player, player)
+        # Of two who were one the one with more tables is known better.
+        if person not in found or found[person].tables < tables:
+            found[person] = Strength(mean, deviation, tables)
+    return found
+
+
+def strength_view(view: RatingView) -> StrengthView:
+    """Return the strengths beside a list; nobody is named who does not stand in it."""
+    known = strengths_in(view.said)
+    roots = roots_of_merged()
+    persons = {roots.get(one.line.player, one.line.player): one for one in view.lines}
+    strong = [(known[person], one) for person, one in persons.items() if person in known]
+    strong.sort(key=lambda pair: (-pair[0].sure, -pair[0].mean, pair[1].line.order))
+    lines = [
+        StrongLine(order, one, strength) for order, (strength, one) in enumerate(strong, start=1)
+    ]
+    raw = view.said.notes.get(NOTE, {}).get("surprises", ())
+    return StrengthView(lines, list(_surprises(raw, persons, roots)))
+
+
+def _surprises(
+    raw: Iterable[tuple[int, int, float]],
+    persons: Mapping[int, RatedLine],
+    roots: Mapping[int, int],
+) -> Iterator[SurpriseLine]:
+    """Word the surprises of events that tell of people by name."""
+    rows = list(raw)
+    tables = Table.objects.filter(
+        pk__in=[row[0] for row in rows], round__tournament__in=telling_events().order_by()
+    ).select_related("round__tournament")
+    where = {table.pk: table for table in tables}
+    for key, player, chance in rows:
+        table, one = where.get(key), persons.get(roots.get(player, player))
+        if table is None or one is None:
+            continue
+        event = table.round.tournament
+        yield SurpriseLine(
+            name=one.line.name,
+            player=one.line.player,
+            percent=max(1, round(chance * 100)),
+            event=event.name,
+            slug=event.slug,
+            day=event.date,
+            round=table.round.number,
+            table=table.number,
+        )
+
+
+def _tables(game: str, until: dt.date) -> Iterator[PlayedTable]:
+    rounds = _rounds_of(game, until)
+    lines = SheetLine.objects.filter(
+        version__is_current=True,
+        seat__round__state=Round.State.CLOSED,
+        seat__round__tournament__in={tournament for tournament, _number in rounds},
+        place_first__gte=1,
+        big_sixtieths__isnull=False,
+    ).order_by(
+        "seat__round__tournament__date", "seat__round__tournament", "seat__round__number",
+        "version__table", "seat__letter",
+    )  # fmt: skip
+    columns = (
+        "version__table", "seat__round__tournament", "seat__round__number", "seat__entry",
+        "seat__entry__player", "place_first",
+    )  # fmt: skip
+    # Twenty years are half a million rows: they are passed on as they come.
+    rows = lines.values_list(*columns).iterator(chunk_size=AT_ONCE)
+    left, roots = who_left(), roots_of_merged()
+    for table, seats in groupby(rows, key=itemgetter(0)):
+        there = [
+            (who_sat(entry, number, player, left), place)
+            for _table, event, number, entry, player, place in seats
+            if (event, number) in rounds
+        ]
+        if len(there) >= LEAST_SEATS:
+            players = tuple(roots.get(player, player) for player, _place in there)
+            yield PlayedTable(table, players, tuple(place for _player, place in there))
+
+
+def _rounds_of(game: str, until: dt.date) -> set[tuple[int, int]]:
+    """Return the rounds of approved events that were played in a game; no rehearsals."""
+    approved = (Tournament.State.APPROVED, Tournament.State.PROVISIONAL)
+    events = Tournament.objects.kept().filter(
+        state__in=approved, is_rehearsal=False, date__lte=until
+    )
+    found = set()
+    for event in events:
+        for number in range(1, settings_of(event).rounds + 1):
+            if settings_of(event, number).game.id == game:
+                found.add((event.pk, number))
+    return found
