@@ -11,7 +11,7 @@ TOLD = Q(is_named=True, big_sixtieths__isnull=False)
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0030_the_house_has_a_name_and_a_logo"),
+        ("tournament", "0033_events_have_posters"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ SAFE_BECAUSE = "Two columns are added, empty."
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0030_the_house_has_a_name_and_a_logo")]
+    dependencies = [("tournament", "0032_groups_have_clocks")]
 
     operations = [
         migrations.AddField(

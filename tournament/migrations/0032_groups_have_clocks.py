@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0030_the_house_has_a_name_and_a_logo"),
+        ("tournament", "0031_announcements_say_the_prizes"),
     ]
 
     operations = [
