@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from tournament.services import refusals
+from tournament.services import refusal_codes
 from tournament.words.file_faults import DIFFERENCES, NOTICES
 from tournament.words.refusals import REFUSALS
 from tournament.words.sentences import FAULTS
@@ -67,12 +67,12 @@ def test_every_difference_has_words() -> None:
 
 
 def test_every_refusal_has_words() -> None:
-    assert set(refusals.REFUSALS) == set(REFUSALS)
+    assert set(refusal_codes.REFUSALS) == set(REFUSALS)
 
 
 @pytest.mark.parametrize("code", sorted(REFUSALS))
 def test_a_refusal_names_facts_that_it_has(code: str) -> None:
-    assert facts_in(REFUSALS[code]) <= set(refusals.REFUSALS[code])
+    assert facts_in(REFUSALS[code]) <= set(refusal_codes.REFUSALS[code])
 
 
 @pytest.mark.parametrize("words", sorted({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}))

@@ -10,17 +10,12 @@ from scoring.big_points import Place, places
 from scoring.entrants import NO_PLACE, Figure, Result
 from scoring.events import NO_TABLE
 from tournament.memo import LazySequence
-from tournament.models import Entry, Penalty, Tournament
+from tournament.models import Penalty, Tournament
 from tournament.standings.book import Book, open_book
+from tournament.standings.categories import categories_of
 from tournament.standings.deciding import deciding
 from tournament.standings.penalties import points_taken
 from tournament.standings.sheets import settings_of
-
-WOMEN = "women"
-SENIORS = "seniors"
-JUNIORS = "juniors"
-SENIOR_FROM = 60
-JUNIOR_UNTIL = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,25 +186,6 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
         )
 
     return LazySequence(len(standings), row)
-
-
-def categories_of(entry: Entry, tournament: Tournament) -> tuple[str, ...]:
-    """Return a player's categories: the one entered, and those implied by their data."""
-    return categories(tournament, entry.category, entry.sex, entry.born)
-
-
-def categories(
-    tournament: Tournament, category: str, sex: str, born: int | None
-) -> tuple[str, ...]:
-    """Return the categories that follow from what is known of somebody."""
-    age = tournament.date.year - born if born else None
-    found = {
-        category: bool(category),
-        WOMEN: sex == "f",
-        SENIORS: age is not None and age >= SENIOR_FROM,
-        JUNIORS: age is not None and age <= JUNIOR_UNTIL,
-    }
-    return tuple(name for name, is_so in found.items() if is_so)
 
 
 def _cells_of(book: Book, entry: int, after: int, struck: Sequence[int]) -> tuple[Cell, ...]:

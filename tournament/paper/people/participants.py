@@ -22,7 +22,7 @@ from tournament.paper.layout.pages import (
 from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
-from tournament.standings.table import categories_of
+from tournament.standings.categories import categories_of
 from tournament.words import names
 from tournament.words.terms import category_words
 

@@ -109,7 +109,7 @@ def _drawing(ordered: Ordered, found: Ranking, head: PageHead) -> Mapping[str, A
             *_names(found, courses, step),
             *(Label(str(n), x - 5, height + 1, 10, 4.5, 9, "middle") for n, x in rounds),
             *_marks(last, step),
-            *_told(ordered, found, height + FOOT + 3, head.width),
+            *_told(found, height + FOOT + 3, head.width),
         ],
     }
 
@@ -143,9 +143,9 @@ def _marks(last: int, step: float) -> Iterator[Label]:
         )
 
 
-def _told(ordered: Ordered, found: Ranking, y: float, width: float) -> Iterator[Label]:
+def _told(found: Ranking, y: float, width: float) -> Iterator[Label]:
     """Yield the highlights beneath the drawing, side by side."""
-    said = told(ordered.tournament, found)
+    said = told(found)
     each = width / max(len(said), 1)
     for position, (title, words) in enumerate(said):
         x = position * each

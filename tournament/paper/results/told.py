@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from tournament.models import Tournament
-from tournament.reading.results import statistics as counted
 from tournament.reading.results.highlights import (
     Comeback,
     RoundOf,
@@ -16,17 +11,15 @@ from tournament.reading.results.highlights import (
     highlights,
 )
 from tournament.reading.results.standings import Ranking
-from tournament.reading.visibility import public_view_for
 from tournament.words import figures
 
 
-def told(tournament: Tournament, found: Ranking) -> tuple[tuple[str, str], ...]:
+def told(found: Ranking) -> tuple[tuple[str, str], ...]:
     """Return the highlights up to the standings, each with what it is called."""
     best = highlights(found)
     lists = (
         (_("Biggest win"), [_win(one.line.name, one) for one in best.wins]),
         (_("Best comeback"), [_climb(one.line.name, one) for one in best.comebacks]),
-        (_("Zole kings"), list(_kings(tournament, found))),
         (_("Table of the day"), [_table(one) for one in best.tables]),
     )
     return tuple((title, "; ".join(said)) for title, said in lists if said)
@@ -41,17 +34,6 @@ def _climb(name: str, one: Comeback) -> str:
     now = one.line.row.place.first if one.line.row.place else ""
     words = _("from place %(held)s after round %(round)s to place %(now)s")
     return f"{name}, {words % {'held': one.held, 'round': one.round, 'now': now}}"
-
-
-def _kings(tournament: Tournament, found: Ranking) -> Iterator[str]:
-    """Yield who won the most zoles, where the game has any."""
-    if not counted.has_statistics(tournament):
-        return
-    rounds = (one for one in public_view_for(tournament).rounds if one.number <= found.after)
-    for line in counted.zole_kings(counted.statistics(tournament, rounds)):
-        tally = line.tally
-        words = ngettext("%(won)s of %(all)s zole won", "%(won)s of %(all)s zoles won", tally.zoles)
-        yield f"{line.name}, {words % {'won': tally.zoles_won, 'all': tally.zoles}}"
 
 
 def _table(one: TableOfDay) -> str:

@@ -11,7 +11,7 @@ from tournament.models.player import fold
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.results.statistics import PlayerCounts, has_statistics, statistics
 from tournament.reading.visibility import SeatedRound
-from tournament.standings.table import SENIORS, WOMEN
+from tournament.standings.categories import SENIORS, WOMEN
 
 
 @dataclass(frozen=True, slots=True)

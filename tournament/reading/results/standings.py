@@ -14,13 +14,13 @@ from tournament.models import Tournament
 from tournament.reading.results.claims import Claim
 from tournament.reading.visibility import PublicView, public_name
 from tournament.standings.book import Book, open_book
+from tournament.standings.categories import categories
 from tournament.standings.columns import PAGE, StandingsColumn, columns_of
 from tournament.standings.minors import is_shielded
 from tournament.standings.publications import announced_table
 from tournament.standings.table import (
     StandingRow,
     StandingsList,
-    categories,
     rows_from,
 )
 from tournament.words import names

@@ -24,7 +24,7 @@ from tournament.services.copies.changes import (
 )
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
-from tournament.services.rounds import drafting, drawing
+from tournament.services.rounds import drawing, lots
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
@@ -144,7 +144,7 @@ def _make_so(act: Act, archive: Archive, copy: Copy) -> None:
     _put_back(archive, act.tournament, found)
     if not any(_rows_in(each) for each in found):
         raise Refused("copy_changes_nothing")
-    if not drafting.lots_are_fixed(act):
+    if not lots.are_fixed(act):
         drawing.commit_again(act)
     renew_placings(act.tournament)
     before = act.revision - 1

@@ -18,7 +18,7 @@ from tournament.services.events.planning import (
 )
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
-from tournament.services.rounds import drafting, drawing
+from tournament.services.rounds import drawing, lots
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.ripples import Ripple, foresee
@@ -71,7 +71,7 @@ def change(act: Act, plan: TournamentPlan) -> None:
     elif before.names_minors != plan.names_minors:
         # Whoever is named in this event is told of in the register too.
         renew_placings(act.tournament)
-    if not drafting.lots_are_fixed(act):
+    if not lots.are_fixed(act):
         _settle_lots(act, before, was_by_lot=was_by_lot)
     settle_consequences(act)
 
@@ -79,7 +79,7 @@ def change(act: Act, plan: TournamentPlan) -> None:
 def _settle_lots(act: Act, before: TournamentPlan, *, was_by_lot: bool) -> None:
     if act.tournament.seed != before.seed:
         drawing.record_typed(act)
-        drafting.give_lots(act, act.tournament.seed)
+        lots.give(act, act.tournament.seed)
     elif drawing.is_by_lot(act.tournament) and not was_by_lot:
         drawing.commit(act)
 

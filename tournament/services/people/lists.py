@@ -28,7 +28,7 @@ from tournament.services.people.registration import (
     next_round_number,
     take_in,
 )
-from tournament.services.rounds import drafting
+from tournament.services.rounds import lots
 
 
 def apply_list(
@@ -52,7 +52,7 @@ def apply_list(
             undo["teams"] = teams
         counts = {verdict: plan.count(verdict) for verdict in VERDICTS if plan.count(verdict)}
         act.note(after=counts | ({"teams": len(teams)} if teams else {}), undo=undo)
-        drafting.give_lots_to_latecomers(act)
+        lots.give_to_latecomers(act)
         settle_consequences(act)
     return plan
 

@@ -18,7 +18,7 @@ from tournament.services.consequences import settle_consequences
 from tournament.services.people import persons
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
+from tournament.services.rounds import drafting, lots
 
 SAID: Final = ("name", "club", *people.PARTICULARS)
 """What an entry says of the person behind it."""
@@ -170,7 +170,7 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
         undo={"entry": entry.pk},
         result=entry,
     )
-    drafting.give_lots_to_latecomers(act)
+    lots.give_to_latecomers(act)
     drafting.redraw(act)
     return entry
 

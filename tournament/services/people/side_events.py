@@ -14,7 +14,7 @@ from tournament.services.people.registration import (
     next_round_number,
 )
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
+from tournament.services.rounds import lots
 
 
 def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key: str = "") -> int:
@@ -34,7 +34,7 @@ def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key
             after={"known": len(entered)},
             undo={"entered": [entry.pk for entry in entered], "changed": {}},
         )
-        drafting.give_lots_to_latecomers(act)
+        lots.give_to_latecomers(act)
         settle_consequences(act)
     return len(entered)
 

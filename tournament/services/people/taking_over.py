@@ -13,7 +13,7 @@ from tournament.services.people.registration import SAID, write_details
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
-from tournament.standings.table import categories_of
+from tournament.standings.categories import categories_of
 
 
 @dataclass(frozen=True, slots=True)

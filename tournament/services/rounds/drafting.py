@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import Max
-
 from scoring.errors import Faulty, Notice
-from scoring.seating.lots import draw_lots as lots_from_seed
 from tournament.models import Entry, Round, Seat, SittingOut, Table, TableLink, Tournament
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drawing
+from tournament.services.rounds import lots
 from tournament.standings.book import open_book, out_of_the_event
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -43,7 +40,7 @@ def draft(act: Act) -> Round:
     """Write the seats that the facts of this moment give, in place of any earlier draft."""
     number, drafted = next_round(act)
     if number == 1:
-        complete_lots(act)
+        lots.complete(act)
     present = who_plays(act.tournament, number)
     return _write(act, number, drafted, _plan(act, present, number), present)
 
@@ -57,7 +54,7 @@ def redraw(act: Act) -> None:
     if drafted is None:
         return
     if drafted.number == 1:
-        complete_lots(act)
+        lots.complete(act)
     present = who_plays(act.tournament, drafted.number)
     try:
         plan = _plan(act, present, drafted.number)
@@ -125,59 +122,6 @@ def who_plays(tournament: Tournament, number: int) -> list[Entry]:
         entries = entries.filter(arrived_at__isnull=False)
     out = out_of_the_event(tournament, number)
     return [entry for entry in entries.order_by("number") if entry.number not in out]
-
-
-def lots_are_fixed(act: Act) -> bool:
-    """Whether a seating that rests on the lots has been published."""
-    return act.tournament.rounds.published().exists()
-
-
-def complete_lots(act: Act) -> None:
-    """See that everybody has a lot before the first seats are drafted.
-
-    Lots that did not come from the seed, drawn by hand say and brought by a file, are kept.
-    """
-    entries = Entry.objects.filter(tournament=act.tournament)
-    held = {entry.number: entry.lot for entry in entries if entry.lot is not None}
-    if held != lots_from_seed(held, act.tournament.seed):
-        _give_further_lots(act)
-        return
-    drawing.draw_where_due(act, has_lots=bool(held))
-    give_lots(act, act.tournament.seed)
-
-
-def give_lots(act: Act, seed: str) -> None:
-    """Draw everybody's lot from the seed, the same wherever and whenever it is drawn."""
-    entries = list(Entry.objects.filter(tournament=act.tournament))
-    lots = lots_from_seed((entry.number for entry in entries), seed)
-    if all(entry.lot == lots[entry.number] for entry in entries):
-        return
-    # Two may not hold one lot even for a moment, so all are given back first.
-    Entry.objects.filter(tournament=act.tournament).update(lot=None)
-    for entry in entries:
-        entry.lot = lots[entry.number]
-    Entry.objects.bulk_update(entries, ["lot"], batch_size=300)
-
-
-def take_lots(act: Act) -> None:
-    """Leave everybody without a lot, as before the first draw."""
-    Entry.objects.filter(tournament=act.tournament).update(lot=None)
-
-
-def give_lots_to_latecomers(act: Act) -> None:
-    """Draw the lots of those who came after the draw; they go behind everybody's."""
-    if lots_are_fixed(act):
-        _give_further_lots(act)
-
-
-def _give_further_lots(act: Act) -> None:
-    entries = Entry.objects.filter(tournament=act.tournament)
-    highest = entries.aggregate(last=Max("lot"))["last"] or 0
-    late = list(entries.filter(lot=None))
-    lots = lots_from_seed((entry.number for entry in late), act.tournament.seed)
-    for entry in late:
-        entry.lot = highest + lots[entry.number]
-    Entry.objects.bulk_update(late, ["lot"], batch_size=300)
 
 
 def _plan(act: Act, present: Sequence[Entry], number: int) -> SeatPlan:

@@ -15,7 +15,7 @@ from tournament.models import (
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting, drawing
+from tournament.services.rounds import drafting, drawing, lots
 from tournament.services.rounds.announcing import announce_seating, announced_seating
 from tournament.services.rounds.trading import pair_of, trade
 
@@ -37,26 +37,26 @@ def draw_lots(
 
 def draw(act: Act, seed: str) -> None:
     """Give everybody their lot from the seed, within an act; without one from the promised one."""
-    if drafting.lots_are_fixed(act):
+    if lots.are_fixed(act):
         raise Refused("lots_fixed")
     before = {"seed": act.tournament.seed}
     drawing.draw_seed(act, seed)
-    drafting.give_lots(act, act.tournament.seed)
+    lots.give(act, act.tournament.seed)
     act.note(before=before, after={"seed": act.tournament.seed}, undo=before)
     drafting.redraw(act)
 
 
 def draw_as_before(act: Act, seed: str) -> None:
     """Let an earlier seed count again; where nothing was drawn with it, nothing is drawn."""
-    if drafting.lots_are_fixed(act):
+    if lots.are_fixed(act):
         raise Refused("lots_fixed")
     act.note(before={"seed": act.tournament.seed}, after={"seed": seed})
     drawing.go_back_to(act, seed)
     if drawing.current_draw(act.tournament) is not None:
-        drafting.give_lots(act, seed)
+        lots.give(act, seed)
         drafting.redraw(act)
         return
-    drafting.take_lots(act)
+    lots.take(act)
     if drafted := drafting.the_draft(act):
         drafting.discard(drafted)
 
@@ -175,7 +175,7 @@ def take_back(act: Act, round_number: int, reason: str) -> Publication:
     played.state = Round.State.WITHDRAWN
     played.save(update_fields=["state"])
     meet_again(act, round_number)
-    if not drafting.lots_are_fixed(act):
+    if not lots.are_fixed(act):
         drawing.commit_again(act)
     drafting.draft_again(act, played)
     publication = Publication.objects.create(

@@ -173,7 +173,8 @@ class TournamentForm(TeamSettings):
         self.game_id = known.id
         for name in [name for name in self.fields if not has_field(known, name)]:
             del self.fields[name]
-        for name in TIE_FIELDS[max(LEAST_TIES, _ties(initial or {}) + 1) :]:
+        ties = len({*TIE_FIELDS} & {*(initial or {})}) + 1
+        for name in TIE_FIELDS[max(LEAST_TIES, ties) :]:
             del self.fields[name]
         offered = _choices() | {"table_sizes": choices.table_sizes(known, players)}
         for name, options in offered.items():
@@ -227,10 +228,6 @@ class Group:
     def has_faults(self) -> bool:
         """Whether a field of the group has an error."""
         return any(field.errors for row in self.rows for field in row)
-
-
-def _ties(initial: dict[str, Any]) -> int:
-    return sum(name in initial for name in TIE_FIELDS)
 
 
 def _choices() -> dict[str, choices.Choices]:

@@ -20,8 +20,8 @@ from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.visibility import SeatedRound, counted
+from tournament.standings.categories import categories_of
 from tournament.standings.sheets import groups_of, settings_of
-from tournament.standings.table import categories_of
 from tournament.words.language import OWN_NAMES
 from tournament.words.printing import JOB_FAILURES, JOB_STATES, PARTICULARS, WITHOUT_RESULTS
 from tournament.words.terms import category_words
