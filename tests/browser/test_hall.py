@@ -14,10 +14,10 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf, Open
 from tests.waiting import until
-from tournament.models import Round, Screen, Tournament
+from tournament.models import Round, Screen, Table, Tournament
 from tournament.services.acts import Actor
 from tournament.services.hall import messages, screens
-from tournament.services.rounds import clock
+from tournament.services.rounds import clock, group_clocks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,6 +111,23 @@ def test_what_is_said_and_what_is_paused_stands_on_the_screen_until_it_is_closed
 
     screens.close_screen(screen, by=director)
     expect(television.locator("#screen")).to_have_count(0, timeout=PATIENCE)
+
+
+def test_every_group_follows_its_own_clock(
+    open_screen: OpenScreen, screen: Screen, hall: Tournament, director: Actor
+) -> None:
+    for number, group in ((1, "A"), (2, "B")):
+        Table.objects.filter(number=number).update(group=group)
+    group_clocks.pause_group(hall, round_number=1, group="B", by=director)
+    television = open_screen()
+    words = television.locator(".hall-top .clock-words")
+    runs, stands = re.compile(r"ends at \d\d:\d\d"), "paused"
+    expect(words).to_have_text([runs, stands], timeout=PATIENCE)
+
+    group_clocks.pause_group(hall, round_number=1, group="A", by=director)
+    group_clocks.resume_group(hall, round_number=1, group="B", by=director)
+
+    expect(words).to_have_text([stands, runs], timeout=PATIENCE)
 
 
 def test_a_screen_outlives_the_network_and_a_reload_and_comes_back(

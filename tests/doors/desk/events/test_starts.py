@@ -136,6 +136,24 @@ def test_a_public_tournament_of_others_is_copied_without_its_contact(
     assert (shown["place"], shown["contact"]) == ("Ogre", "")
 
 
+@pytest.mark.parametrize("takes", [True, False])
+def test_a_copy_takes_the_blocks_over_where_that_is_wished(
+    event_of: EventOf, signed_in: SignIn, *, takes: bool
+) -> None:
+    final = {"first_round": 5, "settings": {"rounds": 1}, "carry": "none"}
+    earlier = event_of(0)
+    Tournament.objects.update(blocks=[final])
+    client = signed_in()
+    shown = client.get(NEW, {"copy": earlier.slug})
+    ticked = {"with_blocks": "on"} if takes else {}
+    sent = {**sent_by(shown.context["form"]), "preset": earlier.preset, "copied": earlier.slug}
+
+    client.post(NEW, {**sent, **ticked, "name": "Ziemas kauss"})
+
+    assert 'name="with_blocks" checked' in shown.content.decode()
+    assert Tournament.objects.get(name="Ziemas kauss").blocks == ([final] if takes else [])
+
+
 def test_another_game_is_answered_with_a_sentence(signed_in: SignIn) -> None:
     client = signed_in()
     sent = sent_by(client.get(NEW, {"preset": "evening-16"}).context["form"])
