@@ -13,6 +13,7 @@ import pytest
 from scoring.errors import Faulty
 from scoring.event_files import read_event
 from scoring.events import Event
+from scoring.format_lines import read_line
 from scoring.money_files import read_books
 from scoring.progress import Progress
 from scoring.reading import load_json
@@ -224,6 +225,8 @@ TEXTS: Mapping[str, bytes] = {
     "number_unreadable": b'{"seat": NaN}',
 }
 
+FORMAT_LINES: Mapping[str, str] = {"format_line_unreadable": "30+10, 7×"}
+
 HALLS: Mapping[str, tuple[int, str]] = {
     "one_table_of_five": (5, "4-3"),
     "players_not_by_size": (18, "4"),
@@ -315,6 +318,14 @@ def test_a_text_brings_the_code(code: str, text: bytes) -> None:
     assert codes_of_text(text) == {code}
 
 
+@pytest.mark.parametrize(("code", "line"), FORMAT_LINES.items(), ids=list(FORMAT_LINES))
+def test_a_format_line_brings_the_code(code: str, line: str) -> None:
+    with pytest.raises(Faulty) as refused:
+        read_line(line)
+
+    assert {fault.code for fault in refused.value.faults} == {code}
+
+
 @pytest.mark.parametrize(("code", "hall"), HALLS.items(), ids=list(HALLS))
 def test_a_hall_brings_the_code(code: str, hall: tuple[int, str]) -> None:
     assert codes_of_hall(*hall) == {code}
@@ -332,5 +343,5 @@ def test_every_code_in_the_source_is_brought_by_an_example() -> None:
         *(codes_of_sheet(read_written_sheet(path).raw) for path in WRITTEN_SHEETS)
     )
 
-    by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *FIRST_SEATS}
+    by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *FORMAT_LINES, *FIRST_SEATS}
     assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()
