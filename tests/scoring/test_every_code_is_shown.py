@@ -225,7 +225,7 @@ TEXTS: Mapping[str, bytes] = {
     "number_unreadable": b'{"seat": NaN}',
 }
 
-FORMAT_LINES: Mapping[str, str] = {"format_line_unreadable": "30+10/1, seven by 28"}
+FORMAT_LINES: Mapping[str, str] = {"format_line_unreadable": "30+10, 7×"}
 
 HALLS: Mapping[str, tuple[int, str]] = {
     "one_table_of_five": (5, "4-3"),
@@ -322,6 +322,7 @@ def test_a_text_brings_the_code(code: str, text: bytes) -> None:
 def test_a_format_line_brings_the_code(code: str, line: str) -> None:
     with pytest.raises(Faulty) as refused:
         read_line(line)
+
     assert {fault.code for fault in refused.value.faults} == {code}
 
 
@@ -342,6 +343,5 @@ def test_every_code_in_the_source_is_brought_by_an_example() -> None:
         *(codes_of_sheet(read_written_sheet(path).raw) for path in WRITTEN_SHEETS)
     )
 
-    tables = (SHEETS, EVENTS, SERIES, MONEY, TEXTS, FORMAT_LINES, HALLS, FIRST_SEATS)
-    by_example = {code for table in tables for code in table}
+    by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *FORMAT_LINES, *FIRST_SEATS}
     assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()

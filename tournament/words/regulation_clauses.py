@@ -14,7 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.event_settings import EventSettings
+from scoring.event_settings import ROTATION, EventSettings
 from scoring.format_lines import FormatLine, read_line
 from tournament.words import figures
 
@@ -120,6 +120,11 @@ def sitting_out(settings: EventSettings) -> str:
     if settings.fixed_size in (None, 1) or settings.rules.scale is None:
         return ""
     big = figures.exact(settings.sitting_out_pays)
+    if settings.reseat_by == ROTATION:
+        return _(
+            "Who sits a round out gets %(big)s big points and %(small)s small ones: in round 1 the "
+            "highest lots, later whoever sat out least and has the highest start number."
+        ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
     return _(
         "Who sits a round out gets %(big)s big points and %(small)s small ones: in round 1 the "
         "highest lots, later whoever sat out least and stands lowest."
