@@ -61,7 +61,7 @@ def test_a_poster_is_kept_whole_and_small_until_it_is_taken_off(
             sizes.append((drawn.format, drawn.size))
     assert sizes == [("JPEG", (1200, 1560)), ("JPEG", (120, 156))]
     assert (kept.poster, bare.poster, bare.poster_small) == (face.poster, "", "")
-    with pytest.raises(Refused, match="poster_unreadable"):
+    with pytest.raises(Refused, match="logo_unreadable"):
         set_face(tournament, WishedFace(poster=given[:20]), by=director)
 
 

@@ -31,12 +31,12 @@ class UnusablePictureError(Exception):
 
 def read_logo(given: bytes) -> str:
     """Return a logo as a small PNG in base64, whatever else the file held left out."""
-    return _png(_opened(given, "logo").convert("RGBA"), LARGEST, COLOURS)
+    return _png(_opened(given).convert("RGBA"), LARGEST, COLOURS)
 
 
 def read_poster(given: bytes) -> tuple[str, str]:
     """Return a poster as two JPEGs in base64: whole, and one that stands in a page."""
-    drawn = _opened(given, "poster").convert("RGBA")
+    drawn = _opened(given).convert("RGBA")
     whole = Image.new("RGB", drawn.size, "white")
     whole.paste(drawn, mask=drawn)
     return _jpeg(whole, POSTER, 80), _jpeg(whole, POSTER_SMALL, 60)
@@ -54,19 +54,19 @@ def in_a_page(logo: str) -> str:
     return f"data:image/png;base64,{shown}" if shown else ""
 
 
-def _opened(given: bytes, what: str) -> Image.Image:
+def _opened(given: bytes) -> Image.Image:
     if len(given) > MOST_BYTES:
-        raise UnusablePictureError(f"{what}_too_large")
+        raise UnusablePictureError("logo_too_large")
     try:
         with Image.open(BytesIO(given), formats=FORMATS) as found:
             # Known from the head of the file, before any pixel takes memory.
             if found.width * found.height > MOST_PIXELS:
-                raise UnusablePictureError(f"{what}_too_large")
+                raise UnusablePictureError("logo_too_large")
             return found.convert("RGBA")
     except UnusablePictureError:
         raise
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as fault:
-        raise UnusablePictureError(f"{what}_unreadable") from fault
+        raise UnusablePictureError("logo_unreadable") from fault
 
 
 def _png(drawn: Image.Image, size: tuple[int, int], colours: int) -> str:

@@ -168,8 +168,6 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "screen_unnamed": (),
     "logo_unreadable": (),
     "logo_too_large": (),
-    "poster_unreadable": (),
-    "poster_too_large": (),
     "message_empty": (),
     # invitations
     "invitation_unknown": (),

@@ -199,12 +199,8 @@ SEATS: Final[Words] = {
 HALL: Final[Words] = {
     "no_such_screen": _("This screen was closed. Make another one."),
     "screen_unnamed": _("The screen has no name. Say where it hangs, for example “By the door”."),
-    "logo_unreadable": _("The file is no picture. Choose a logo as PNG or JPEG."),
+    "logo_unreadable": _("The file is no picture. Choose one as PNG or JPEG."),
     "logo_too_large": _(
-        "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
-    ),
-    "poster_unreadable": _("The file is no picture. Choose a poster as PNG or JPEG."),
-    "poster_too_large": _(
         "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
     ),
     "message_empty": _("The message is empty. Write what everybody should read."),

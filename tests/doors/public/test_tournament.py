@@ -132,11 +132,14 @@ def test_a_round_whose_time_is_up_is_not_said_to_end(
     monkeypatch.setattr("tournament.reading.clock.timezone.now", lambda: later)
     after = words_of(visitor.get(f"/{tournament.slug}/"))
 
-    assert (f"Tā beidzas plkst. {at}." in before, f"Tā beidzas plkst. {at}." in after) == (
+    assert (
+        f"Kārtas laiks beidzas plkst. {at}." in before,
+        f"Kārtas laiks beidzas plkst. {at}." in after,
+    ) == (
         True,
         False,
     )
-    assert f"Tās laiks beidzās plkst. {at}." in after
+    assert f"Kārtas laiks beidzās plkst. {at}." in after
 
 
 def test_the_organiser_s_face_is_on_the_overview_without_a_request_more(

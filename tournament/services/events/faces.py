@@ -89,7 +89,7 @@ def _posters(wished: WishedFace) -> dict[str, str]:
     except UnusablePictureError as fault:
         raise Refused(fault.code) from fault
     if len(whole) > LONGEST_POSTER:
-        raise Refused("poster_too_large")
+        raise Refused("logo_too_large")
     return {"poster": whole, "poster_small": small}
 
 

@@ -31,7 +31,6 @@ OF_THE_REGISTER: Final[Words] = {
     "given_by": _("Given by"),
     "about": _("A few words"),
     "colour": _("Colour"),
-    "logo": _("Logo"),
     "season": _("Season"),
     "licence": _("Licence number"),
 }

@@ -72,13 +72,11 @@ class FaceForm(forms.Form):
     def wished(self) -> WishedFace:
         """Return what was typed."""
         given = dict(self.cleaned_data)
-        logo, poster = given.pop("logo"), given.pop("poster")
+        logo, poster = (
+            file.read() if file else b"" for file in (given.pop("logo"), given.pop("poster"))
+        )
         given["colour"] = "" if given["colour"] == PLAIN else given["colour"]
-        pictures = {
-            "logo": logo.read() if logo else b"",
-            "poster": poster.read() if poster else b"",
-        }
-        return WishedFace(**pictures, **given)
+        return WishedFace(logo=logo, poster=poster, **given)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
