@@ -16,6 +16,7 @@ from tournament.paper.results.certificates import ordinal
 from tournament.services.acts import Actor
 from tournament.services.events.faces import WishedFace, set_face
 from tournament.services.judging import judging
+from tournament.services.judging.disqualifying import disqualify
 from tournament.services.results import finishing
 from tournament.services.sheets import entering
 
@@ -190,6 +191,20 @@ def test_every_winner_gets_a_certificate(
         for page, name in zip(paper.pages, ("Anna Bērziņa", "Bruno Kalniņš"), strict=True)
     ] == [True, True]
     assert "big points 6, small points +9" in words(paper.pages[0])
+
+
+def test_whoever_is_disqualified_gets_no_certificate_and_others_move_up(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    disqualify(tournament.entries.get(number=1), reason="marked cards", by=director)
+
+    paper = printed(tournament, "certificates", places=2)
+
+    first, second = map(words, paper.pages)
+    assert ("Bruno Kalniņš" in first, "Cilda Ozola" in second) == (True, True)
+    assert "Anna Bērziņa" not in first + second
 
 
 @pytest.mark.long

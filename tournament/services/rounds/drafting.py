@@ -105,10 +105,8 @@ def discard(drafted: Round) -> None:
 
 
 def clear(drafted: Round) -> None:
-    """Empty a draft of its tables and seats.
-
-    A round that was turned back to its draft still has the links of when it was announced.
-    """
+    """Empty a draft of its tables and seats."""
+    # A round that was turned back to its draft still has the links of when it was announced.
     TableLink.objects.filter(table__round=drafted).delete()
     SittingOut.objects.filter(round=drafted).delete()
     Seat.objects.filter(round=drafted).delete()
