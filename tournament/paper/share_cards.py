@@ -35,7 +35,7 @@ def draw_card(card: ShareCard) -> bytes:
     _write(drawing, 84, card.over, size=40, fill=SOFT)
     _write(drawing, 144, card.title, size=96, fill=INK, is_bold=True)
     # Five sit at the largest table.
-    step, size = (68, 50) if len(card.lines) <= 4 else (53, 42)
+    step, size = {4: (62, 46), 5: (51, 40)}.get(len(card.lines), (68, 50))
     for position, line in enumerate(card.lines[:5]):
         _write(drawing, 290 + step * position, line, size=size, fill=INK)
     _write(drawing, 556, "Kārta", size=34, fill=CARMINE, is_bold=True)
