@@ -162,7 +162,7 @@ def _happened(deal: Deal) -> Iterator[tuple[int, str]]:
     """Yield what a declared deal adds to its declarer's line."""
     if not isinstance(deal, DeclaredDeal | CountedDeal):
         return
-    won, margin = _outcome(deal)
+    won, margin = outcome_at_the_table(deal)
     is_ordinary = deal.contract is Contract.ORDINARY
     yield deal.declarer, "declared" if is_ordinary else "zoles"
     if won:
@@ -174,7 +174,8 @@ def _happened(deal: Deal) -> Iterator[tuple[int, str]]:
         yield deal.declarer, f"tricks_{side}"
 
 
-def _outcome(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
+def outcome_at_the_table(deal: DeclaredDeal | CountedDeal) -> tuple[bool, Margin]:
+    """Return whether the declarer won, and how clearly."""
     if isinstance(deal, CountedDeal):
         won, margin = outcome_of(deal.contract, deal.eyes, deal.tricks).value
         return won, margin
