@@ -24,6 +24,7 @@ from tournament.services.copies.turning_back import refuse_erased
 from tournament.services.files import tournament_files
 from tournament.services.files.settling import settle
 from tournament.services.refusals import Refused
+from tournament.services.results import placings
 from tournament.services.series import publishing
 from tournament.storage import archives, documents, folder, snapshots
 from tournament.words import fault_words, refusal_words
@@ -96,6 +97,11 @@ def publish_due_ratings() -> int:
     """
     with translation.override(settings.LANGUAGE_CODE):
         return len(publishing.publish_due(timezone.localdate(), by=Actor("Kārta")))
+
+
+def count_due_deals() -> int:
+    """Count the deals of events whose result was announced since, and return of how many."""
+    return placings.count_due_deals()
 
 
 def do(job: Job) -> int:

@@ -63,6 +63,7 @@ def _supervise() -> None:
                 devices.sweep()
                 applying.forget_contacts()
                 chores.publish_due_ratings()
+                chores.count_due_deals()
                 databases.copy_if_due()
                 swept_at = time.monotonic()
         except DatabaseError:

@@ -19,7 +19,8 @@ class Placing(models.Model):
 
     `person` is who `player` is, should two in the register be one: pages ask for it, and merging
     moves it. Whoever is read by initials in the event is not `is_named`; whoever was disqualified
-    may have no place.
+    may have no place. `deals` has what the player's deals come to: nothing until they are counted
+    in the background, an empty object where no deals are known.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="placings")
@@ -33,6 +34,7 @@ class Placing(models.Model):
     small = models.IntegerField()
     is_disqualified = models.BooleanField(default=False)
     is_named = models.BooleanField(default=True)
+    deals = models.JSONField(null=True, blank=True)
 
     class Meta:
         constraints = (

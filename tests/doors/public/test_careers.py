@@ -7,11 +7,14 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, play_and_close, seat, seats_of
 from tests.doors.public.reading import rows_of, words_of
-from tournament.models import Player, Tournament
+from tournament.models import Placing, Player, Tournament
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
+from tournament.services.results.placings import count_due_deals
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
 
 IN_ORDER = {"first_seating": "list", "rounds": 1}
 
@@ -101,7 +104,7 @@ def test_somebody_nobody_knows_is_not_found(client: Client, director: Actor) -> 
 
 
 @pytest.mark.parametrize("tournaments", [1, 3])
-def test_it_takes_twenty_queries_however_many_they_played(
+def test_it_takes_as_many_queries_however_many_they_played(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -114,5 +117,41 @@ def test_it_takes_twenty_queries_however_many_they_played(
         finishing.finish(tournament, by=director)
     anna = Player.objects.get(name="Anna Bērziņa")
 
-    with django_assert_num_queries(20):
+    with django_assert_num_queries(23):
         client.get(f"/players/{anna.pk}/")
+
+
+def test_deals_are_counted_in_the_background_and_told_as_averages(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    event = event_of(4, settings={**IN_ORDER, "deals": 4})
+    anna = Player.objects.get(name="Anna Bērziņa")
+    seat(event, by=director)
+    there = seats_of(event, 1)[0].index(1)
+    zoles = [True, False]
+    deals: list[dict[str, object]] = [
+        {"contract": "ordinary", "declarer": (there + 1) % 4, "won": True}
+        if dealer == there
+        else {"contract": "zole", "declarer": there, "won": zoles.pop()}
+        if zoles
+        else {"contract": "annulled"}
+        for dealer in range(4)
+    ]
+    entering.enter_deals(event, round_number=1, table_number=1, deals=deals, by=director)
+    closing.close_round(event, round_number=1, by=director)
+    finishing.finish(event, by=director)
+    path = f"/players/{anna.pk}/"
+    assert "Partijas" not in words_of(client.get(path))
+
+    assert (count_due_deals(), count_due_deals()) == (1, 0)
+
+    counted = Placing.objects.get(player=anna).deals or {}
+    assert {kind: counted[kind] for kind in ("all", "declarer", "opponent", "dealer")} == {
+        "all": 4,
+        "declarer": 2,
+        "opponent": 1,
+        "dealer": 1,
+    }
+    assert (counted["zoles"], counted["zoles_won"]) == (2, 1)
+    assert counted["all_points"] == Placing.objects.get(player=anna).small
+    assert "Partijas" in words_of(client.get(path))

@@ -10,6 +10,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournament.models import Licence, Placing, Player, Title
+from tournament.reading.people.deals import DealsPlayed, deals_played
 from tournament.reading.people.encounters import Partner, Sat, own_seats, partners
 from tournament.reading.people.identity import group_of
 from tournament.reading.people.seasons import PlayedSeries, RatedIn, ratings_of, series_of
@@ -32,6 +33,7 @@ class Best:
     tables: int
     tables_won: int
     at_a_table: int | None
+    deals: DealsPlayed | None
 
     @property
     def most_big(self) -> Fraction | None:
@@ -92,6 +94,7 @@ def best_of(player: Player, seats: Sequence[Sat]) -> Best | None:
         tables=len(seats),
         tables_won=sum(sat.place == 1 for sat in seats),
         at_a_table=max((sat.small for sat in seats), default=None),
+        deals=deals_played(told),
     )
 
 

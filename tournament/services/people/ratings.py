@@ -9,7 +9,7 @@ from math import floor
 from tournament.models import Entry, Publication, Tournament
 from tournament.reading.series.ratings import newest_of_game
 from tournament.reading.series.strengths import strengths_in
-from tournament.services.acts import Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
@@ -21,7 +21,8 @@ def take_ratings(tournament: Tournament, *, by: Actor, key: str = "") -> int:
 
     Whoever is not in the list keeps what is written of them.
     """
-    return _take(tournament, "take_ratings", _totals, by, key)
+    with acting_while_open(tournament, "take_ratings", by=by, key=key) as act:
+        return _write(act, _totals)
 
 
 def take_strengths(tournament: Tournament, *, by: Actor, key: str = "") -> int:
@@ -29,7 +30,8 @@ def take_strengths(tournament: Tournament, *, by: Actor, key: str = "") -> int:
 
     It is what they surely reach, so that the first seats by rating follow strength.
     """
-    return _take(tournament, "take_strengths", _strengths, by, key)
+    with acting_while_open(tournament, "take_strengths", by=by, key=key) as act:
+        return _write(act, _strengths)
 
 
 def _totals(said: Publication) -> dict[int, int]:
@@ -43,36 +45,28 @@ def _strengths(said: Publication) -> dict[int, int]:
     return {player: one.sure for player, one in strengths_in(said).items()}
 
 
-def _take(
-    tournament: Tournament,
-    verb: str,
-    read: Callable[[Publication], dict[int, int]],
-    by: Actor,
-    key: str,
-) -> int:
-    with acting_while_open(tournament, verb, by=by, key=key) as act:
-        said = newest_of_game(game_of_event(act.tournament))
-        ratings = {} if said is None else read(said)
-        if not ratings:
-            raise Refused("no_rating_published")
-        roots = roots_of_merged()
-        entries = Entry.objects.filter(tournament=act.tournament).order_by("number")
-        known = {
-            entry: ratings[person]
-            for entry in entries
-            if (person := roots.get(entry.player_id, entry.player_id)) in ratings
-        }
-        for entry, rating in known.items():
-            if rating == entry.rating:
-                continue
-            before = {"rating": entry.rating}
-            write_details(entry, {"rating": rating})
-            act.note(
-                subject=str(entry),
-                before=before,
-                after={"rating": rating},
-                undo={"entry": entry.pk},
-                result=entry,
-            )
-        settle_consequences(act)
+def _write(act: Act, read: Callable[[Publication], dict[int, int]]) -> int:
+    said = newest_of_game(game_of_event(act.tournament))
+    if said is None:
+        raise Refused("no_rating_published")
+    ratings, roots = read(said), roots_of_merged()
+    entries = Entry.objects.filter(tournament=act.tournament).order_by("number")
+    known = {
+        entry: ratings[person]
+        for entry in entries
+        if (person := roots.get(entry.player_id, entry.player_id)) in ratings
+    }
+    for entry, rating in known.items():
+        if rating == entry.rating:
+            continue
+        before = {"rating": entry.rating}
+        write_details(entry, {"rating": rating})
+        act.note(
+            subject=str(entry),
+            before=before,
+            after={"rating": rating},
+            undo={"entry": entry.pk},
+            result=entry,
+        )
+    settle_consequences(act)
     return len(known)

@@ -7,11 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from tournament.models import Entry, Merge, Placing, Tournament
+from tournament.reading.people.deals import count_deals, not_counted
 from tournament.standings.minors import is_shielded
 from tournament.standings.publications import place_from
 from tournament.standings.sheets import settings_of
 
 SIXTIETHS = 60
+AT_ONCE = 40
+"""Events whose deals are counted at a time: after an update there are those of years."""
 
 
 def renew_placings(tournament: Tournament) -> None:
@@ -45,3 +48,18 @@ def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iter
             is_disqualified=row["leaving"] == Entry.Leaving.DISQUALIFIED,
             is_named=not is_shielded(entry, tournament),
         )
+
+
+def count_due_deals() -> int:
+    """Count the deals of some events whose results were announced, and return of how many.
+
+    Adding up every sheet of an event takes a while, so it waits until nobody's act does.
+    """
+    waiting = not_counted(most=AT_ONCE)
+    for tournament in waiting:
+        lines = list(Placing.objects.filter(tournament=tournament))
+        counted = count_deals(tournament)
+        for line in lines:
+            line.deals = counted.get(line.number, {})
+        Placing.objects.bulk_update(lines, ["deals"])
+    return len(waiting)

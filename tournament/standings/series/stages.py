@@ -162,8 +162,8 @@ def _read(
 ) -> tuple[str, tuple[StageResult, ...], int]:
     if isinstance(event, OutsideEvent):
         lines = loading.outside.get(event.pk, ())
-        listed = map(_outside_result, lines)
-        return COUNTED, _as_persons(listed, loading.roots), event.participants
+        persons = _as_persons(map(_outside_result, lines), loading.roots)
+        return COUNTED, persons, event.participants
     said = loading.approved.get(event.pk)
     if said is None:
         return (CALLED_OFF if event.called_off else AWAITED), (), 0
