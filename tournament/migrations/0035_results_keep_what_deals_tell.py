@@ -7,7 +7,7 @@ SAFE_BECAUSE = "The column may be empty, and the old code neither reads nor writ
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0041_records_are_found_by_points"),
+        ("tournament", "0034_records_are_found_by_points"),
     ]
 
     operations = [
