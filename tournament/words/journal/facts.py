@@ -179,18 +179,9 @@ OF_SETTINGS: Final[Words] = {
     "settings.second_at_three_needs_plus": _("Second of three without plus points gets"),
 }
 FACTS: Final[Words] = {
-    **OF_PLAYERS,
-    **OF_THE_REGISTER,
-    **OF_LISTS,
-    **OF_TEAMS,
-    **OF_SHEETS,
-    **OF_THE_COURSE,
-    **OF_THE_HALL,
-    **OF_THE_PLAN,
-    **OF_SEASONS,
-    **OF_ACCOUNTS,
-    **OF_SETTINGS,
-}
+    **OF_PLAYERS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS, **OF_SHEETS, **OF_THE_COURSE,
+    **OF_THE_HALL, **OF_THE_PLAN, **OF_SEASONS, **OF_ACCOUNTS, **OF_SETTINGS,
+}  # fmt: skip
 SAID_ELSEWHERE: Final = ("round", "table", "version", "person", "into")
 """Facts that the line says as its place, or that only the programme needs."""
 
