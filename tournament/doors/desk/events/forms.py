@@ -55,12 +55,9 @@ class TournamentForm(TeamSettings):
     deals = WholeNumber(_("Deals in a round"))
     minutes = WholeNumber(_("Minutes per round"), required=False, empty=_("without a clock"))
     target = WholeNumber(
-        _("A table's game ends at"),
-        required=False,
-        empty=_("no score"),
+        _("A table's game ends at"), required=False, empty=_("no score"), high=10_000,
         help_text=_("The sheet is complete when a seat reaches this score, 20 for example."),
-        high=10_000,
-    )
+    )  # fmt: skip
     bogey = WholeNumber(_("Bogey for nine holes"), help_text=_("Fewer beat the course."))
     breaks = BreaksField(
         label=_("Breaks"),
@@ -142,9 +139,7 @@ class TournamentForm(TeamSettings):
     scale_5 = ScaleField(label=_("Big points at a table of five"))
     equal_at_four = WholeNumber(_("Four equal players get"), required=False, empty=_("the average"))
     second_at_three_needs_plus = WholeNumber(
-        _("Second of three without plus points gets"),
-        required=False,
-        empty=_("the same"),
+        _("Second of three without plus points gets"), required=False, empty=_("the same")
     )
     personal_pule = forms.ChoiceField(label=_("A personal pule costs its owner"))
     leftover_pules = forms.ChoiceField(label=_("Pules left at the end"))
