@@ -71,6 +71,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "all_ratings": PageRule(follows=EVERY_TOURNAMENT),
     "rating": PageRule(follows=SCOPE),
     "rating_of_day": PageRule(follows=SCOPE),
+    "rating_strengths": PageRule(follows=SCOPE),
     "rating_player": PageRule(follows=SCOPE),
     "rating_file": PageRule(follows=SCOPE),
     "series": PageRule(follows=SCOPE),

@@ -104,7 +104,7 @@ def test_the_table_takes_as_many_queries_for_one_stage_as_for_three(
     for month in range(1, events + 1):
         take_in(made, 1, 2, 3, by=director, day=dt.date(2026, month, 5), name=f"{month}.")
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         page(visitor, CUP)
 
 
