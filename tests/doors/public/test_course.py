@@ -14,6 +14,8 @@ from tournament.reading.results.sparklines import path_of
 from tournament.reading.results.standings import ranking
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.rounds import rehearsing
 
 IN_ORDER = {"first_seating": "list"}
 
@@ -93,6 +95,17 @@ def test_a_comeback_begins_at_a_place_that_was_held(event: Tournament) -> None:
         held = places_by_round(found)[one.line.row.number][one.round - 1]
         assert held is not None
         assert held.first == one.held
+
+
+@pytest.mark.parametrize(("preset", "named"), [("evening-16", 1), ("klondike", 0)])
+def test_a_table_of_the_day_is_named_where_points_change_hands(
+    director: Actor, event_of: EventOf, preset: str, named: int
+) -> None:
+    tournament = event_of(8, preset=preset)
+    planning.mark_rehearsal(tournament, by=director)
+    rehearsing.rehearse_round(tournament, round_number=1, by=director)
+
+    assert len(highlights(ranking(tournament, 1)).tables) == named
 
 
 def test_where_only_seats_are_shown_there_is_no_course(client: Client, event: Tournament) -> None:

@@ -62,12 +62,12 @@ def highlights(ranking: Ranking) -> Highlights:
     Nobody is named for winning less than nothing, nor for climbing where nobody climbed.
     """
     lines = {line.row.number: line for line in ranking.lines if line.row.place is not None}
-    rounds = list(_rounds(ranking, lines))
+    rounds, game = list(_rounds(ranking, lines)), ranking.book.settings.game
     lowest_wins = ranking.book.settings.lowest_wins and not ranking.has_big_points
     return Highlights(
         wins=_best(rounds, lambda one: -one.small if lowest_wins else one.small),
         comebacks=_best(list(_comebacks(ranking, lines)), lambda one: one.climbed),
-        tables=() if lowest_wins else _best(_tables(rounds), lambda one: one.points),
+        tables=_best(_tables(rounds), lambda one: one.points) if game.is_zero_sum else (),
     )
 
 
