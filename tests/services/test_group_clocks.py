@@ -108,7 +108,7 @@ def test_phone_wall_and_page_tell_each_group_its_own(
     told = client.get(f"/{finals.slug}/clock.json").json()["clock"]["groups"]
     assert {group: each["state"] for group, each in told.items()} == states(finals)
     page = client.get(f"/{finals.slug}/").content.decode()
-    assert [f'data-group="{group}"' in page for group in "BA"] == [True, True]
+    assert [f'data-of="{group}"' in page for group in "BA"] == [True, True]
     for table, state in ((1, "running"), (2, "waiting")):
         path = links.address_paths(the_round(finals))[table]
         assert client.get(f"{path}state.json").json()["clock"]["state"] == state

@@ -25,7 +25,8 @@ from tournament.standings.table import standings_table
 if TYPE_CHECKING:
     from tests.cast import EventOf
 
-DRAFTED = ("round", "table", "seat", "sittingout")
+# Links are those of a round that was turned back to its draft.
+DRAFTED = ("round", "table", "seat", "sittingout", "tablelink")
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -79,11 +79,12 @@ const measureWhereNeeded = () => {
 /** @type {AudioContext | null} */
 let ears = null;
 const isWanted = () => kept("karta:sound") === "on";
-const isAudible = () => ears !== null && ears.state === "running";
+const isAudible = () => ears?.state === "running";
+const isHeard = () => isWanted() && isAudible();
 const open = () => {
   const Ears = window.AudioContext || window.webkitAudioContext;
   if (!Ears) return;
-  if (!ears) ears = new Ears();
+  ears = ears || new Ears();
   ears.resume().then(showSound, () => {});
 };
 /** @param {number} at @param {number} length @param {number} pitch */
@@ -103,28 +104,27 @@ const beep = (at, length, pitch) => {
 };
 /** @param {number} minutes */
 const ring = (minutes) => {
-  if (!ears || !isWanted() || !isAudible()) return;
+  if (!ears || !isHeard()) return;
   const start = ears.currentTime + 0.05;
-  if (minutes === 0) [880, 660, 440].forEach((pitch, n) => beep(start + n * 0.9, n < 2 ? 0.8 : 2, pitch));
-  const beeps = minutes === 0 ? 0 : SIGNALS.indexOf(minutes) + 1;
-  for (let n = 0; n < beeps; n += 1) beep(start + n * 0.45, 0.3, 880);
+  if (!minutes) [880, 660, 440].forEach((pitch, n) => beep(start + n * 0.9, n < 2 ? 0.8 : 2, pitch));
+  else for (let n = 0; n <= SIGNALS.indexOf(minutes); n += 1) beep(start + n * 0.45, 0.3, 880);
 };
 const showSound = () => {
-  root.dataset.heard = String(isWanted() && isAudible());
+  root.dataset.heard = String(isHeard());
   /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock-sound]")).forEach((button) => {
     const words = !isWanted() ? "wordOff" : isAudible() ? "wordOn" : "wordWait";
     write(button, String(button.dataset[words]));
-    button.setAttribute("aria-pressed", String(isWanted() && isAudible()));
+    button.setAttribute("aria-pressed", String(isHeard()));
     button.hidden = false;
   });
 };
 document.addEventListener("click", (event) => {
   if (!(/** @type {Element} */ (event.target).closest("[data-clock-sound]"))) return;
-  const wants = !(isWanted() && isAudible());
+  const wants = !isHeard();
   keep("karta:sound", wants ? "on" : "off");
   if (wants) {
     open();
-    if (ears) ears.resume().then(() => ring(15), () => {});
+    ears?.resume().then(() => ring(15), () => {});
   }
   showSound();
 });
@@ -168,7 +168,7 @@ export const write = (element, text) => {
 /** @type {Map<string, number>} */
 const before = new Map();
 /** @param {HTMLElement} clock */
-const keyOf = (clock) => `${clock.dataset.round}+${clock.dataset.extra}+${clock.dataset.group}`;
+const keyOf = (clock) => `${clock.dataset.round}+${clock.dataset.extra}+${clock.dataset.of}`;
 /** @param {HTMLElement} clock @param {number} left */
 const signal = (clock, left) => {
   const key = keyOf(clock);
@@ -214,10 +214,9 @@ document.addEventListener("karta:clock", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   clocks().forEach((clock) => {
     // Where the groups have clocks of their own, each finds its own.
-    const facts = (detail && detail.groups && detail.groups[String(clock.dataset.group)]) || detail;
+    const facts = detail?.groups?.[String(clock.dataset.of)] || detail;
     for (const name of ["round", "state", "extra", "ends", "left", "said"]) {
-      const value = facts ? facts[name] : null;
-      clock.dataset[name] = value === null || value === undefined ? "" : String(value);
+      clock.dataset[name] = String(facts?.[name] ?? "");
     }
   });
   tick();
