@@ -34,7 +34,6 @@ const PARTS = [
   "{% static "tournament/table/keeping.js" %}",
   "{% static "tournament/table/agree.js" %}",
   "{% static "tournament/table/news.js" %}",
-  "{% static "tournament/table/judge.js" %}",
   "{% static "tournament/table/strange.js" %}",
   "{% static "tournament/table/stage.js" %}",
   "{% static "tournament/table/totals.js" %}",

@@ -121,10 +121,13 @@ def explanations_that_differ(engine: Engine) -> Iterator[str]:
 
 
 def forms_that_differ(engine: Engine) -> Iterator[str]:
-    """Nobody has fewer than no cards out, and nobody more than the pack."""
+    """Nobody has fewer than no cards out or more than the pack; who sits out takes no tricks."""
     (cards_out,) = engine["games"].find("alexander").more_fields()
     if (cards_out["low"], cards_out["high"]) != (0, 52):
         yield f"cards out of Alexander: {cards_out}"
+    english, rules = engine["games"].find("zole-english"), engine["house_rules"].HouseRules()
+    if english.table_play(4, rules)["larger"]:
+        yield "in English zole no dealer who sits out takes tricks"
 
 
 @lru_cache

@@ -21,7 +21,7 @@ class Announcement(models.Model):
     )
     map_link = models.CharField(max_length=300, blank=True)
     fees = models.CharField(max_length=60, blank=True)
-    prizes = PlainField(max_length=200, blank=True, default="")
+    prizes = PlainField(max_length=200, blank=True, default="", db_default="")
     takes_entries = models.BooleanField(default=False)
     opens_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)

@@ -1,8 +1,10 @@
-/* What is always in sight: which deal, the seats with their totals and pules, the lamp, the news. */
+/* What is always in sight: which deal, the seats with totals and pules, the lamp, the news, the judge. */
 
 import { button, dealSaid, make, pointSaid, say, sayCount, timeSaid } from "./draw.js";
-import { callOff } from "./judge.js";
+import { turnTo } from "./guard.js";
 import { drawLost } from "./lost.js";
+import { byId } from "./stage.js";
+import { freshId } from "./store.js";
 
 const DISMISSED = "karta:messages";
 
@@ -142,4 +144,31 @@ function drawMend(page, waiting) {
     make("div", { class: "actions" },
       button(say("mendAgain", { number: body.number }), () => page.mend(waiting), { class: "button primary", "data-at": "mend" }),
       page.book.line(body.number) ? button(say("leaveIt"), () => page.leave(waiting), { "data-at": "leave" }) : null));
+}
+
+let isCalling = false;
+
+/** Without a network the call waits like a deal, and is one call however often it is sent.
+   @param {Page} page @param {Event} event */
+export async function callJudge(page, event) {
+  event.preventDefault();
+  const words = /** @type {HTMLInputElement} */ (byId("judge-words"));
+  if (isCalling || page.book.call) return;
+  isCalling = true;
+  await page.write("call", { id: freshId(), words: words.value, at: page.book.now });
+  isCalling = false;
+  words.value = "";
+  turnTo("keep");
+}
+
+/** What was never sent is gone at once; what the server may have heard, it has to hear of.
+   @param {Page} page */
+export async function callOff(page) {
+  const { book, sender, store } = page;
+  const waiting = book.waiting("call");
+  for (const call of waiting) await store.remove(call);
+  const isHeard = Boolean(book.state.call);
+  if (isHeard || sender.isBusy || waiting.some((call) => call.isTried)) await page.write("call/cancel", isHeard ? {} : { own: true });
+  else await sender.readQueue();
+  turnTo("keep");
 }

@@ -1,13 +1,12 @@
 /* The phone at the table: puts the book, the entry and the sender together, and draws them. */
 
 import { drawRivals } from "./agree.js";
-import { calledSaid, drawFacts, drawNotices, drawScore, lampSaid, showLamp } from "./board.js";
+import { calledSaid, callJudge, callOff, drawFacts, drawNotices, drawScore, lampSaid, showLamp } from "./board.js";
 import { Book } from "./book.js";
 import { fill, fillOnce, say } from "./draw.js";
 import { Entry } from "./entry.js";
 import { drawStep } from "./entry_steps.js";
 import { guard, turnTo } from "./guard.js";
-import { callJudge, callOff } from "./judge.js";
 import { keepPage, offerAwake, reloadAfter } from "./keeping.js";
 import { keepLost } from "./lost.js";
 import { drawPaper, drawPay } from "./paper.js";
