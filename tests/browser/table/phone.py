@@ -72,6 +72,10 @@ class Phone:
         shown = self.page.locator("#score strong").all_inner_texts()
         return [int(figure.replace("−", "-")) for figure in shown]
 
+    def expect_totals(self, totals: list[int]) -> None:
+        """Wait for these totals: on a busy machine they are drawn a moment after the tap."""
+        self.until(lambda: self.totals() == totals)
+
     def run(self, script: str) -> Any:  # noqa: ANN401
         return self.page.evaluate(script)
 

@@ -59,7 +59,7 @@ def test_a_phone_offers_the_deals_that_the_desk_was_turned_back_from(
 
     phone.expect_deal(4, 4)
     phone.expect_sent()
-    assert phone.totals() == totals
+    phone.expect_totals(totals)
     assert PhoneDeal.objects.count() == 3
 
 

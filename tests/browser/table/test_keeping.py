@@ -72,7 +72,7 @@ def test_a_table_game_waits_for_its_sums_and_for_the_card_that_is_drawn(
     phone.tap("save")
 
     phone.expect_deal(2, 4)
-    assert phone.totals() == [-1, -1, 2]
+    phone.expect_totals([-1, -1, 2])
 
 
 def test_a_deal_is_corrected_with_a_mark_and_the_last_one_taken_back(

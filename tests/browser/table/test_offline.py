@@ -58,7 +58,7 @@ def test_deals_written_offline_outlive_a_reload_and_arrive_once_in_order(
     assert (before, written()) == ([1, 2, 3], [1, 2, 3, 4, 5, 6, 7])
     phone.page.reload()
     phone.expect_deal(8, 8)
-    assert phone.totals() == totals
+    phone.expect_totals(totals)
 
 
 def test_a_deal_that_is_sent_five_times_counts_once(link_of: LinkOf, phone_of: PhoneOf) -> None:
@@ -79,7 +79,7 @@ def test_a_deal_that_is_sent_five_times_counts_once(link_of: LinkOf, phone_of: P
     phone.expect_sent()
 
     assert (sent, written()) == ([200] * 5, [1])
-    assert phone.totals() == [-1, 3, -1, -1]
+    phone.expect_totals([-1, 3, -1, -1])
 
 
 def test_where_two_phones_differ_the_table_sees_both_and_decides(
@@ -103,7 +103,7 @@ def test_where_two_phones_differ_the_table_sees_both_and_decides(
     expect(second.page.locator("#paper")).to_contain_text("B ordinary, lost", timeout=PATIENCE)
     expect(second.page.locator("#notices a")).to_have_count(0)
     assert sorted(seen) == ["B ordinary, lost", "B ordinary, won"]
-    assert second.totals() == [2, -6, 2, 2]
+    second.expect_totals([2, -6, 2, 2])
 
 
 def test_a_new_code_sends_what_the_old_one_could_not(link_of: LinkOf, phone_of: PhoneOf) -> None:

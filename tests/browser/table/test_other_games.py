@@ -61,8 +61,8 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     count(phone, eyes=52, tricks=2)
 
     # 1, 8 for either of the Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
-    assert phone.totals() == [1 + 8 - 60 - 4 + 1, -1 - 8 + 20 - 4 - 1, 1 + 8 + 20 - 4 - 1,
-                              -1 - 8 + 20 + 12 + 1]  # fmt: skip
+    phone.expect_totals([1 + 8 - 60 - 4 + 1, -1 - 8 + 20 - 4 - 1, 1 + 8 + 20 - 4 - 1,
+                         -1 - 8 + 20 + 12 + 1])  # fmt: skip
     agree(phone, 4)
 
     written = list(PhoneDeal.objects.order_by("number").values_list("deal", flat=True))
@@ -109,6 +109,7 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     phone.tap("save")
     phone.context.set_offline(False)
 
+    phone.expect_totals([7, 15])
     assert phone.page.locator("#score strong").all_inner_texts() == ["7", "15"]
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
     assert places == ["1.", "2."]
@@ -126,7 +127,7 @@ def test_a_hole_is_corrected_from_what_was_written(link_of: LinkOf, phone_of: Ph
     fill(phone, results0=-5)
     phone.tap("save")
 
-    assert phone.totals() == [-5]
+    phone.expect_totals([-5])
 
 
 def test_klondike_says_what_was_staked_and_won(link_of: LinkOf, phone_of: PhoneOf) -> None:
@@ -137,7 +138,7 @@ def test_klondike_says_what_was_staked_and_won(link_of: LinkOf, phone_of: PhoneO
 
     phone.tap("save")
 
-    assert phone.totals() == [208, -2]
+    phone.expect_totals([208, -2])
     agree(phone, 2)
     assert SheetVersion.objects.get().totals == [208, -2]
 
@@ -188,7 +189,7 @@ def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
     phone.tap("lost", "save")
     phone.context.set_offline(False)
 
-    phone.until(lambda: phone.totals() == [-90, 98 + 30, 30, 30])
+    phone.expect_totals([-90, 98 + 30, 30, 30])
     assert phone.page.locator("#score strong").first.inner_text() == "−90"
     agree(phone, 4)
     assert faults == [[], []]

@@ -32,7 +32,7 @@ def test_a_deal_that_another_phone_wrote_meanwhile_is_not_written_as_the_next_on
 
     first.expect_deal(2, 4)
     first.expect_sent()
-    assert first.totals() == [-1, 3, -1, -1]
+    first.expect_totals([-1, 3, -1, -1])
     assert not PhoneDeal.objects.filter(number=2).exists()
 
 
@@ -57,7 +57,7 @@ def test_a_deal_that_the_server_finds_impossible_is_written_again_in_its_place(
 
     phone.expect_sent()
     phone.expect_deal(2, 4)
-    assert phone.totals() == [-2, 6, -2, -2]
+    phone.expect_totals([-2, 6, -2, -2])
     assert PhoneDeal.objects.filter(number=1).count() == 1
 
 
