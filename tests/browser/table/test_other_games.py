@@ -47,15 +47,19 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     phone = phone_of(link_of(4, preset="kop", deals=5))
     phone.keep()
     phone.tap("seat0", "seat2", "won-exit", "save")
+    phone.expect_deal(2, 5)
     phone.context.set_offline(True)
     phone.tap("wesele", "seat1", "seat3", "moredoubling", "rej-young", "lost-no-exit", "save")
+    phone.expect_deal(3, 5)
     phone.tap("zolo-du", "seat0", "moredoubling")
     for name in ("bok", "kontra-old"):
         expect(phone.page.locator(f'[data-at="{name}"]')).to_be_disabled()
     phone.tap("kontra-young", "lost", "save")
+    phone.expect_deal(4, 5)
     phone.context.set_offline(False)
     phone.tap("cicha", "seat3")
     count(phone, eyes=53, tricks=2)
+    phone.expect_deal(5, 5)
     phone.expect_sent()
     phone.tap("seat1", "seat2")
     count(phone, eyes=52, tricks=2)
@@ -97,11 +101,13 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     put_into(phone.page)
     fill(phone, results0=6, results1=12)
     phone.tap("save")
+    phone.expect_totals([6, 12])
     phone.context.set_offline(True)
     fill(phone, results0=5, results1=36)
     expect(phone.page.locator("#confirm")).to_be_hidden()
     fill(phone, results1=0)
     phone.tap("save")
+    phone.expect_totals([11, 12])
     fill(phone, results0=-4, results1=3)
     expect(phone.page.locator(".own-figures").first).to_contain_text("33 to the bogey of 40")
     faults = [faults_in(phone.page, theme, WITH_ADVICE) for theme in ("light", "dark")]
@@ -111,8 +117,8 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
 
     phone.expect_totals([7, 15])
     assert phone.page.locator("#score strong").all_inner_texts() == ["7", "15"]
-    places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
-    assert places == ["1.", "2."]
+    places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
+    expect(places).to_have_text(["1.", "2."])
     agree(phone, 2)
     assert (faults, small) == ([[], []], [])
     assert SheetVersion.objects.get().totals == [7, 15]
@@ -151,8 +157,9 @@ def test_alexander_ranks_by_battles_and_then_by_cards(link_of: LinkOf, phone_of:
 
     phone.tap("save")
 
-    places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
-    assert (phone.totals(), places) == ([2, 4, 4], ["1.", "3.", "2."])
+    phone.expect_totals([2, 4, 4])
+    places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
+    expect(places).to_have_text(["1.", "3.", "2."])
     agree(phone, 3)
 
 
@@ -161,11 +168,13 @@ def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: 
     fill(phone, cards_out0=52, cards_out1=30)
     expect(phone.page.locator(".own-figures").first).to_contain_text("came out")
     phone.tap("save")
+    phone.expect_totals([1, 0])
     fill(phone, cards_out0=5, cards_out1=52)
     phone.tap("save")
 
-    places = phone.page.locator(".result tbody tr td:nth-of-type(2)").all_inner_texts()
-    assert (phone.totals(), places) == ([1, 1], ["2.", "1."])
+    phone.expect_totals([1, 1])
+    places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
+    expect(places).to_have_text(["2.", "1."])
 
 
 def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
