@@ -95,7 +95,7 @@ def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None]:
         settings = read_settings(whole, plan.preset if named is None else named)
     except Faulty as refused:
         own.faults.extend(refused.faults)
-        return plan.settings, None
+        return plan.settings, _stated_at_fault(changes, named, plan, own)
     # Who is disqualified is so in the whole event, unless the block says otherwise.
     if "disqualified" not in changes:
         settings = replace(settings, disqualified=plan.settings.disqualified)
@@ -111,6 +111,17 @@ def _stated_rounds(
         return stated
     goes_beyond = is_whole(first) and first > plan.settings.rounds
     return presets.find(named).rounds if named is not None and goes_beyond else None
+
+
+def _stated_at_fault(
+    changes: Mapping[str, object], named: object, plan: Plan, own: Fields
+) -> int | None:
+    """Return how many rounds a block at fault has; as many as there may be where nobody knows."""
+    known = named is None or (isinstance(named, str) and named in presets.PRESETS)
+    said = changes.get("rounds")
+    if known and (said is None or (is_whole(said) and 1 <= said <= MOST_ROUNDS)):
+        return _stated_rounds(changes, named, plan, own)
+    return MOST_ROUNDS
 
 
 def _merged(usual: Mapping[str, object], changes: Mapping[str, object]) -> dict[str, object]:

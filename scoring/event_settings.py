@@ -15,7 +15,7 @@ from scoring.presets import Preset
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, shown
 from scoring.sheets import MOST_DEALS
 from scoring.standings import Yardstick
-from scoring.table_sizes import POLICIES as SIZE_POLICIES
+from scoring.table_sizes import FOUR, LEAST_OF, POLICIES, SIZES_OF
 
 MOST_ROUNDS = 50
 MOST_MINUTES = 600
@@ -61,6 +61,29 @@ class EventSettings:
     teams_best: int | None = None
     disqualified: str = NO_PLACE_LEFT
     sit_out: SitOut = SitOut()
+    sheet_deals: int | None = None
+    """What one sheet says of its own length, whatever the size of its table."""
+
+    def deals_at(self, size: int) -> int:
+        """Return how many deals a sheet has at a table of that size.
+
+        `deals` is said of the usual table; others have fewer or more where the game says so.
+        """
+        if self.sheet_deals is not None:
+            return self.sheet_deals
+        if not self.game.deals_alike:
+            return self.deals
+        return min(max(self.deals * size // self.usual_size, 1), MOST_DEALS)
+
+    @property
+    def usual_size(self) -> int:
+        """The size that most tables have."""
+        return SIZES_OF[self.table_sizes][0]
+
+    @property
+    def deals_by_size(self) -> Mapping[int, int]:
+        """The deals at tables of every ordinary size, the usual one first."""
+        return {size: self.deals_at(size) for size in SIZES_OF[self.table_sizes]}
 
     @property
     def fixed_size(self) -> int | None:
@@ -83,7 +106,7 @@ class EventSettings:
         """The big points of somebody who sits out."""
         if self.sit_out.big is not None or self.rules.scale is None:
             return self.sit_out.big or Fraction(0)
-        values = self.rules.scale.by_size[self.fixed_size or SIZES_OF[self.table_sizes][0]]
+        values = self.rules.scale.by_size[self.fixed_size or self.usual_size]
         return Fraction(sum(values), len(values))
 
     def leaves_place(self, to_round: int | None, *, after: int, last: int) -> bool:
@@ -203,7 +226,7 @@ def may_rotate(game: Game, table_sizes: str) -> bool:
 
 
 def _table_sizes(fields: Fields, preset: Preset, game: Game) -> str:
-    policy = fields.choice("table_sizes", tuple(SIZE_POLICIES), default=preset.table_sizes)
+    policy = fields.choice("table_sizes", tuple(POLICIES), default=preset.table_sizes)
     reseat_by = fields.raw.get("reseat_by", preset.reseat_by)
     if reseat_by in ROTATIONS and not may_rotate(game, policy):
         fields.fault("rotation_needs_fours")
@@ -211,21 +234,6 @@ def _table_sizes(fields: Fields, preset: Preset, game: Game) -> str:
         sizes = ", ".join(map(str, game.sizes))
         fields.fault("table_sizes_not_in_game", game=game.id, policy=policy, sizes=sizes)
     return policy
-
-
-# Sizes that a policy gives to ordinary numbers of players; exceptions come with a notice.
-SIZES_OF: Mapping[str, tuple[int, ...]] = {
-    "4-5": (4, 5),
-    "4-3": (4, 3),
-    "3-4": (3, 4),
-    "4": (4,),
-    "3": (3,),
-    "1-5": (1, 2, 3, 4, 5),
-    "1": (1,),
-}
-FOUR = 4
-# The fewest who can sit down by a policy, exceptions included.
-LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1, "1": 1}
 
 
 def _tie_breaks(fields: Fields, preset: Preset) -> tuple[str, ...]:

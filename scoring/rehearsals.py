@@ -127,9 +127,9 @@ def invent_table(table: SeatedTable, settings: EventSettings, chance: Chance) ->
         game=game,
         players=tuple(str(number) for number in table.seats),
         deals=invent_deals(
-            game, size=size, deals=settings.deals, rules=settings.rules, chance=chance
+            game, size=size, deals=settings.deals_at(size), rules=settings.rules, chance=chance
         ),
         rules=settings.rules,
-        deals_planned=settings.deals,
+        deals_planned=settings.deals_at(size),
     )
     return PlayedTable(table.number, table.seats, sheet=sheet)

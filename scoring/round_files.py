@@ -123,7 +123,7 @@ class _RoundReader:
         rules = self._settings.rules if table.sheet is None else table.sheet.house_rules
         deals = table.deals_played
         if deals is None:
-            deals = max(self._settings.deals, written)
+            deals = max(self._settings.deals_at(len(table.seats)), written)
         yield from check_totals(table.small, game=self._settings.game, rules=rules, deals=deals)
 
     def _read_small(self, own: Fields, seats: int) -> tuple[int, ...] | None:
@@ -155,7 +155,7 @@ class _RoundReader:
             game=self._settings.game,
             players=tuple(self._names.get(n, "") if is_whole(n) else "" for n in seats[:6]),
             rules=rules,
-            deals_planned=self._settings.deals,
+            deals_planned=self._settings.deals_at(len(seats)),
         )
         own.faults.extend(check(sheet) if seats else ())
         return replace(sheet, faults=())
@@ -224,4 +224,5 @@ def write_round(played: Round, settings: EventSettings | None = None) -> dict[st
 def _write_sheet(sheet: Sheet, settings: EventSettings | None) -> dict[str, object]:
     if settings is None:
         return write_table_sheet(sheet)
-    return write_table_sheet(sheet, rules=settings.rules, deals_planned=settings.deals)
+    planned = settings.deals_at(sheet.size)
+    return write_table_sheet(sheet, rules=settings.rules, deals_planned=planned)

@@ -19,6 +19,12 @@ SPREAD: Final = MEAN / 6
 """By how much a player is above or below themselves from table to table."""
 DRIFT: Final = MEAN / 300
 """What is forgotten of a player with every table, since people change."""
+CAUTION: Final = 1.75
+"""How much more an uncertainty counts when a win is foretold than when one is learnt from.
+
+What was learnt from few tables overstates differences. `bench calibration` has two worlds: where
+people play by the model 2 would tell true chances, where they play by plain noise 1 would.
+"""
 LEAST: Final = 0.0001
 SURE: Final = 3
 """How many deviations below the estimate somebody surely is."""
@@ -57,7 +63,7 @@ UNKNOWN: Final = Strength()
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedTable:
+class RankedTable:
     """A table with its players and their places there, shared ones equal; `key` names it."""
 
     key: int
@@ -82,7 +88,7 @@ class Strengths:
     surprises: tuple[Surprise, ...]
 
 
-def strengths_after(tables: Iterable[PlayedTable], *, surprises: int = 0) -> Strengths:
+def strengths_after(tables: Iterable[RankedTable], *, surprises: int = 0) -> Strengths:
     """Learn from the tables in the order in which they were played.
 
     Within a round nobody sits twice, so there the order says nothing.
@@ -135,13 +141,13 @@ def after_table(players: Sequence[Strength], places: Sequence[int]) -> list[Stre
 
 def chances_of(players: Sequence[Strength]) -> tuple[float, ...]:
     """Return how likely each of a table is to win it."""
-    scale = sqrt(sum(one.deviation**2 + DRIFT**2 + SPREAD**2 for one in players))
+    scale = sqrt(sum(CAUTION * one.deviation**2 + DRIFT**2 + SPREAD**2 for one in players))
     worth = [exp(one.mean / scale) for one in players]
     whole = sum(worth)
     return tuple(own / whole for own in worth)
 
 
-def _alone_first(table: PlayedTable, before: Sequence[Strength]) -> int | None:
+def _alone_first(table: RankedTable, before: Sequence[Strength]) -> int | None:
     """Return who won alone, where everybody at the table was known well enough."""
     first = min(table.places)
     if table.places.count(first) != 1 or any(one.tables < SETTLED for one in before):

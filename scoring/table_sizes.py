@@ -106,3 +106,16 @@ POLICIES: Mapping[str, Callable[[int], Split]] = MappingProxyType(
         "1": _only(1),
     }
 )
+# Sizes that a policy gives to ordinary numbers of players; exceptions come with a notice.
+SIZES_OF: Mapping[str, tuple[int, ...]] = {
+    "4-5": (4, 5),
+    "4-3": (4, 3),
+    "3-4": (3, 4),
+    "4": (4,),
+    "3": (3,),
+    "1-5": (1, 2, 3, 4, 5),
+    "1": (1,),
+}
+FOUR = 4
+# The fewest who can sit down by a policy, exceptions included.
+LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1, "1": 1}

@@ -34,7 +34,7 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
+class FormatProposal:
     """A format that fits: its plan, its tables, and how long it all takes."""
 
     preset: str
@@ -61,7 +61,7 @@ USUAL_PACE = Pace()
 
 def propose(
     players: int, available: int, presets: Sequence[str], pace: Pace = USUAL_PACE
-) -> tuple[Proposal, ...]:
+) -> tuple[FormatProposal, ...]:
     """Return the formats of some presets that so many players finish in time, the longest first."""
     found = (
         proposal
@@ -73,7 +73,7 @@ def propose(
     return tuple(sorted(fitting, key=lambda one: (-one.deals, one.total)))
 
 
-def find_proposal(players: int, name: str, pace: Pace = USUAL_PACE) -> Proposal | None:
+def find_proposal(players: int, name: str, pace: Pace = USUAL_PACE) -> FormatProposal | None:
     """Return the proposal of that name for so many players; None where there is none."""
     preset, _, length = name.partition(":")
     if preset not in PRESETS:
@@ -87,7 +87,7 @@ def _lengths(preset: str) -> tuple[Length, ...]:
     return (Length(usual.rounds, usual.deals, usual.minutes), *LENGTHS.get(preset, ()))
 
 
-def _proposal(players: int, preset: str, length: Length, pace: Pace) -> Proposal | None:
+def _proposal(players: int, preset: str, length: Length, pace: Pace) -> FormatProposal | None:
     settings = read_settings(dict(length.settings), preset)
     size = settings.fixed_size
     over = players % size if size and players >= size else 0
@@ -98,11 +98,11 @@ def _proposal(players: int, preset: str, length: Length, pace: Pace) -> Proposal
     minutes = settings.minutes or ceil(settings.deals * pace.round_minutes / USUAL_DEALS)
     played = length.rounds * minutes + (length.rounds - 1) * pace.pause
     total = played + (pace.meal if played >= pace.meal_from else 0)
-    return Proposal(preset, length, settings, minutes, tables, over, total)
+    return FormatProposal(preset, length, settings, minutes, tables, over, total)
 
 
 @dataclass(frozen=True, slots=True)
-class Strengths:
+class Assumptions:
     """How far players differ, and chance: standard deviations of small points in 28 deals.
 
     `slowness` is by how much of its time a table differs from the next.
@@ -114,7 +114,7 @@ class Strengths:
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class Simulation:
     """How a plan went, so many times: who won by strength, and how long it took."""
 
     runs: int
@@ -132,24 +132,24 @@ class Outlook:
 
 
 @dataclass(frozen=True)
-class _Hall:
+class _SimulatedHall:
     sizes: Sequence[int]
     pays: Mapping[int, Sequence[int]]
     skills: Sequence[float]
     luck: float
     slowness: float
-    proposal: Proposal = field(repr=False)
+    proposal: FormatProposal = field(repr=False)
 
 
 def simulate(
-    proposal: Proposal, *, seed: str, runs: int = 1000, strengths: Strengths | None = None
-) -> Outlook:
+    proposal: FormatProposal, *, seed: str, runs: int = 1000, strengths: Assumptions | None = None
+) -> Simulation:
     """Play a plan so many times, in fewer runs where the field is large; the seed decides all.
 
     By strength the players stand evenly along a bell curve. At every table each gets what they are
     worth and their luck, less the table's mean, so that it adds up to nought.
     """
-    known = strengths or Strengths()
+    known = strengths or Assumptions()
     players = sum(proposal.split.sizes)
     runs = max(min(runs, MOST_WORK // (players * proposal.length.rounds)), 1)
     hall = _hall(proposal, players, known)
@@ -159,14 +159,14 @@ def simulate(
         winners[order[0]] += 1
         in_three += 0 in order[:3]
         minutes.append(took)
-    return Outlook(runs, tuple(winners), in_three, tuple(sorted(minutes)))
+    return Simulation(runs, tuple(winners), in_three, tuple(sorted(minutes)))
 
 
-def _hall(proposal: Proposal, players: int, strengths: Strengths) -> _Hall:
+def _hall(proposal: FormatProposal, players: int, strengths: Assumptions) -> _SimulatedHall:
     part = proposal.length.deals / USUAL_DEALS
     bell, skill = NormalDist(), strengths.skill * part
     scale = proposal.settings.rules.scale
-    return _Hall(
+    return _SimulatedHall(
         sizes=proposal.split.sizes,
         pays={size: scale.by_size[size] for size in {*proposal.split.sizes}} if scale else {},
         skills=[skill * bell.inv_cdf(1 - (n + 0.5) / players) for n in range(players)],
@@ -176,7 +176,7 @@ def _hall(proposal: Proposal, players: int, strengths: Strengths) -> _Hall:
     )
 
 
-def _run(hall: _Hall, players: int, seed: str) -> tuple[list[int], int]:
+def _run(hall: _SimulatedHall, players: int, seed: str) -> tuple[list[int], int]:
     """Return the players by their final places, the strongest being 0, and the minutes it took."""
     rounds = hall.proposal.length.rounds
     draws = _draws(seed, players * (rounds + 1) + rounds * len(hall.sizes))
@@ -203,7 +203,7 @@ def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list
         scores[n] += points - mean + (pays[place] * _BIG if pays else 0)
 
 
-def _round_minutes(hall: _Hall, slowest: float) -> float:
+def _round_minutes(hall: _SimulatedHall, slowest: float) -> float:
     """Return how long the round took: with a clock no longer than that says."""
     usual = hall.proposal.minutes
     if hall.proposal.settings.minutes is not None:

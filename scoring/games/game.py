@@ -92,6 +92,10 @@ class Game(Protocol):
         """Whether somebody deals for the others."""
 
     @property
+    def deals_alike(self) -> bool:
+        """Whether a round gives everybody the same turns to deal at tables of every size."""
+
+    @property
     def is_signed(self) -> bool:
         """Whether a plus before the points says something: they were won, not counted."""
 

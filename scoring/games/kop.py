@@ -52,6 +52,7 @@ class Kop:
     has_table_game: bool = False
     all_passed: str = ""
     has_dealer: bool = True
+    deals_alike: bool = False
     is_signed: bool = True
     family: str = "kop"
     settings: tuple[str, ...] = ("doublings", "out_young", "out_old")

@@ -57,6 +57,7 @@ class Patience:
     has_table_game: bool = False
     all_passed: str = ""
     has_dealer: bool = False
+    deals_alike: bool = False
     is_signed: bool = False
     family: str = "patience"
     settings: tuple[str, ...] = ()
@@ -83,6 +84,11 @@ class Patience:
     def counted_in(self, deal: Deal) -> Iterator[tuple[int, str]]:
         """Count nothing."""
         yield from ()
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The names of what everybody enters, the figure that counts first."""
+        return self.field, *(str(more["id"]) for more in self.more_fields())
 
     def more_fields(self) -> list[Mapping[str, object]]:
         """Return what everybody enters beside the figure that counts."""

@@ -54,6 +54,7 @@ class Skat:
     has_table_game: bool = False
     all_passed: str = ""
     has_dealer: bool = True
+    deals_alike: bool = True
     is_signed: bool = False
     family: str = "skat"
     settings: tuple[str, ...] = ()

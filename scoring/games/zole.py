@@ -18,7 +18,7 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.errors import Fault, Notice
-from scoring.games.game import SMALL, Bounds, DealTable, Game, Rank
+from scoring.games.game import SMALL, Bounds, DealTable, Rank
 from scoring.games.terms import Terms, against_all, together
 from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
 from scoring.games.zole_checks import check_class, check_count, check_declarer
@@ -68,6 +68,7 @@ class Zole:
     all_passed: str = ""
     all_eyes_lie: bool = False
     has_dealer: bool = True
+    deals_alike: bool = False
     is_signed: bool = True
     family: str = "zole"
     settings: tuple[str, ...] = ("idle_at_five", *SMALL_ZOLE_SETTINGS)
@@ -234,10 +235,3 @@ class Zole:
             won=outcome.value[0], declarer=deal.declarer, table=table, pules=pules
         )
         return tuple(map(sum, zip(points, extra, strict=True))), left
-
-
-def zole_of(game: Game) -> Zole:
-    """Return a game of this family as the zole that it is."""
-    if not isinstance(game, Zole):
-        raise ValueError(game)
-    return game

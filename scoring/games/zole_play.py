@@ -24,7 +24,7 @@ from scoring.pules import NO_PULES, Pules, personal_worth
 PlayData = Mapping[str, object]
 
 
-class Played(Protocol):
+class ZolePlay(Protocol):
     """What a zole tells of itself here."""
 
     @property
@@ -50,7 +50,7 @@ class Played(Protocol):
     def table_play(self, size: int, rules: HouseRules) -> PlayData | None: ...
 
 
-def zole_play(game: Played, size: int, rules: HouseRules) -> PlayData:
+def zole_play(game: ZolePlay, size: int, rules: HouseRules) -> PlayData:
     """Return stakes, classes by eyes and tricks, pules and the table game."""
     contracts = [c for c in Contract if rules.small_zole or c is not Contract.SMALL_ZOLE]
     return {
@@ -63,7 +63,7 @@ def zole_play(game: Played, size: int, rules: HouseRules) -> PlayData:
     }
 
 
-def _pay(game: Played, contract: Contract, rules: HouseRules) -> Mapping[str, Mapping[str, int]]:
+def _pay(game: ZolePlay, contract: Contract, rules: HouseRules) -> Mapping[str, Mapping[str, int]]:
     pay: dict[str, dict[str, int]] = {"won": {}, "lost": {}}
     for outcome, stake in game.pay_table(rules)[contract].items():
         won, margin = outcome.value
@@ -94,7 +94,7 @@ def _named(outcome: Outcome) -> Iterator[str]:
     yield str(margin)
 
 
-def _pules(game: Played, size: int, rules: HouseRules) -> PlayData | None:
+def _pules(game: ZolePlay, size: int, rules: HouseRules) -> PlayData | None:
     """Return what writes and clears pules; None in a game without them."""
     table = game.table(size, dealer=0, rules=rules)
     fresh = game.pules_after_pass(NO_PULES, table).common

@@ -98,7 +98,7 @@ def _of_round(penalties: tuple[PenaltyPoints, ...], number: int) -> tuple[Penalt
 
 
 def reason_of(standing: Standing, decided_by: str) -> SeatReason:
-    """Return the reason of somebody whose place in the standings seats him."""
+    """Return the reason of somebody whose place in the standings seats them."""
     return SeatReason(
         number=standing.number,
         place=standing.place,

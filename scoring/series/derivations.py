@@ -16,7 +16,7 @@ DISQUALIFIED = "disqualified"
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class StageTerm:
     """A stage in a total: what it was worth, times what, and why it is struck if it is."""
 
     stage: int
@@ -35,18 +35,18 @@ class Term:
 class Derivation:
     """A total as a sum: the terms that count, and what attendance adds."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[StageTerm, ...]
     attendance: Fraction
     played: int
     total: Fraction
 
     @property
-    def counted(self) -> tuple[Term, ...]:
+    def counted(self) -> tuple[StageTerm, ...]:
         """The terms of the sum."""
         return tuple(term for term in self.terms if term.struck == COUNTED)
 
     @property
-    def struck(self) -> tuple[Term, ...]:
+    def struck(self) -> tuple[StageTerm, ...]:
         """The stages that are not in the sum, each with its reason."""
         return tuple(term for term in self.terms if term.struck != COUNTED)
 
@@ -70,8 +70,8 @@ def derive(series: Series, tallies: Sequence[Tally]) -> tuple[Derivation, ...]:
     )
 
 
-def _term(mark: StageMark, tally: Tally, coefficient: Fraction) -> Term:
-    return Term(
+def _term(mark: StageMark, tally: Tally, coefficient: Fraction) -> StageTerm:
+    return StageTerm(
         stage=mark.stage,
         worth=None if mark.value is None else mark.value / coefficient,
         coefficient=coefficient,

@@ -61,7 +61,7 @@ def run() -> Iterator[Figure]:
         return
     with halls.embedded() as hall:
         hall.told_by(ONE_ROUND_MORE)
-        with servers.granian(hall, workers=1) as server, sync_playwright() as playwright:
+        with servers.serving(hall) as server, sync_playwright() as playwright:
             _enter_all_but_the_last(hall, server)
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             way = _walk(browser, hall, server)

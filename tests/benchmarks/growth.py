@@ -18,7 +18,7 @@ from tests.benchmarks.archive import Archive
 from tests.benchmarks.measuring import Figure
 from tests.own_house import own_house
 from tournament import memo
-from tournament.models import Player
+from tournament.models import Player, Publication
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 from tournament.reading.people import encounters
 
@@ -65,12 +65,22 @@ def _of_the_house(player: Player) -> Iterator[Figure]:
         "records": "/records/",
         "a search": "/search/?search=anna",
         "the calendar file": "/calendar.ics",
+        "the ratings": "/ratings/",
+        "a rating": "/ratings/klasika/",
+        "a player's rating": f"/ratings/klasika/players/{_rated()}/",
     }
     for page, address in addresses.items():
         spent = _cold(address)
         yield Figure(f"{page} after twenty years, cold", spent * 1000, "ms", "aim < 150")
     for page, address in addresses.items():
         yield Figure(f"{page}, kept, p99", _kept(address) * 1000, "ms", "aim < 30")
+
+
+def _rated() -> int:
+    """Return somebody in the newest list."""
+    newest = Publication.objects.filter(kind=Publication.Kind.RATING).latest("as_of")
+    player: int = newest.rows[0]["player"]
+    return player
 
 
 def _cold(address: str) -> float:

@@ -1,4 +1,4 @@
-"""Twenty years of a federation, written in bulk: 60 events of 60 players a year."""
+"""Twenty years of a federation, written in bulk: 60 events of 60 players a year, 12 ratings."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.db.models import Max, Model
 from django.utils import timezone
 
+from scoring.series.presets import RATING
 from tests.cast import CLUBS
 from tournament.models import (
     Announcement,
@@ -20,6 +21,7 @@ from tournament.models import (
     Player,
     Publication,
     Round,
+    Scope,
     Seat,
     SheetLine,
     SheetVersion,
@@ -27,12 +29,16 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.player import name_key
+from tournament.services.acts import Actor
+from tournament.services.series.making import SeriesPlan, create_series
 
 YEARS, A_YEAR, PLAYERS, ROUNDS = 20, 60, 60, 7
 PEOPLE: Final = 900
 """A federation's people over twenty years; each plays 80 events of the 1,200."""
 BIG: Final = (360, 240, 120, 0)
 AT_ONCE: Final = 5_000
+RATED, IN_A_LIST = 500, 6
+"""Of each published list: how many stand in it, and of how many events each."""
 
 
 def build(*, years: int = YEARS) -> Player:
@@ -44,6 +50,7 @@ def build(*, years: int = YEARS) -> Player:
             for number in range(A_YEAR):
                 day = dt.date(2026 - year, 1, 1) + dt.timedelta(days=6 * number)
                 _event(year * A_YEAR + number, day, chance.sample(people, PLAYERS), chance)
+        _ratings(people, years, chance)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return max(people, key=lambda one: one.entries.count())
@@ -157,6 +164,7 @@ def _announce(event: Tournament, entries: list[Entry], sums: dict[int, Any]) -> 
             players=len(entries),
             big_sixtieths=sums[entry.number][0],
             small=sums[entry.number][1],
+            deals=_deals(entry.number),
         )
         for place, entry in enumerate(ranked, start=1)
     )
@@ -182,3 +190,61 @@ def _rows(ranked: list[Entry], sums: dict[int, Any]) -> Iterator[dict[str, Any]]
 def _next(model: type[Model]) -> int:
     found: int | None = model._base_manager.aggregate(last=Max("pk"))["last"]
     return (found or 0) + 1
+
+
+def _deals(number: int) -> dict[str, int]:
+    """Return what the deals of an event come to for somebody, as the background counts them."""
+    kinds = {"all": 196, "declarer": 60, "opponent": 100, "dealer": 49, **dict.fromkeys("ABCD", 49)}
+    points = {f"{kind}_points": number - deals for kind, deals in kinds.items()}
+    return {**kinds, **points, "zoles": 2, "zoles_won": 1}
+
+
+def _ratings(people: list[Player], years: int, chance: random.Random) -> None:
+    """Publish a list for every month, as `publish_rating` writes them."""
+    plan = SeriesPlan("Klasika", dict(RATING), game="zole-classic")
+    made = create_series(plan, by=Actor("Dace"), kind=Scope.Kind.RATINGS)
+    first = dt.date(2026, 10, 1)
+    said = (
+        Publication(
+            scope=made.scope,
+            kind=Publication.Kind.RATING,
+            as_of=first.replace(year=first.year - month // 12, month=12 - month % 12, day=1),
+            revision=1,
+            rows=list(_rated(chance.sample(people, RATED))),
+            notes={"rule": made.rule, "stages": [_stage(n) for n in range(1, IN_A_LIST + 1)]},
+        )
+        for month in range(3, 3 + 12 * years)
+    )
+    Publication.objects.bulk_create(said, batch_size=12)
+
+
+def _rated(people: list[Player]) -> Iterator[dict[str, Any]]:
+    cells = {str(n): {"place": "3", "missed": False} for n in range(1, IN_A_LIST + 1)}
+    stages = [{"number": n, "value": "20", "counted": True} for n in range(1, IN_A_LIST + 1)]
+    for place, one in enumerate(people, start=1):
+        yield {
+            "player": one.pk,
+            "place": str(place),
+            "total": str(20 * IN_A_LIST),
+            "big": "120",
+            "small": 40,
+            "played": IN_A_LIST,
+            "stages": stages,
+            "decided_by": "total",
+            "name": one.name,
+            "club": one.club,
+            "cells": cells,
+        }
+
+
+def _stage(number: int) -> dict[str, Any]:
+    return {
+        "number": number,
+        "name": f"Kauss {number}",
+        "date": "2026-09-01",
+        "coefficient": "1",
+        "participants": PLAYERS,
+        "slug": f"kauss-{number}",
+        "source": "",
+        "final": False,
+    }

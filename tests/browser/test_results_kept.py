@@ -26,7 +26,7 @@ def test_what_was_typed_for_a_round_closed_meanwhile_is_shown(
 
     page.reload()
     expect(page.locator("#left-behind")).to_contain_text("1: 3 −1")
-    page.get_by_text("Throw it away").click()
+    page.get_by_text("Throw away what was not saved").click()
 
     expect(page.locator("#left-behind")).to_be_hidden()
 

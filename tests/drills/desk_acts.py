@@ -8,12 +8,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from tests.cast import play, seat
+from tests.cast import enter_table, play, seat
 from tests.doors.table.phones import Item, Phone, item
 from tournament.models import PhoneDeal, PhoneSheet, Round, Table, Tournament
 from tournament.reading.phones import links
 from tournament.reading.phones.aside import aside_among
 from tournament.reading.phones.kept_sheets import read_kept
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.copies import turning_back
 from tournament.services.journal import undoing
@@ -27,10 +28,16 @@ from tournament.storage import folder, snapshots
 
 ACTS = (
     "swap", "new_code", "take_out", "put_back", "withdraw", "lock", "unlock", "count", "close",
-    "correct", "copy", "turn_back", "undo",
+    "correct", "enter", "hand_back", "copy", "turn_back", "undo",
 )  # fmt: skip
 DEALS_EACH_ACT = 3
+TRIES_EACH_ACT = 10
+"""A desk whose every tenth act is not accepted is stuck, which is a finding."""
 TAKEN = ("kept", "same", "differs", "replaced", "apart")
+
+
+class NothingToDo(Exception):
+    """Nobody at a desk would have begun this act now."""
 
 
 class Hall:
@@ -42,11 +49,14 @@ class Hall:
         self.phones: dict[int, Phone] = {}
         self.told: set[str] = set()
         self.copied: set[str] = set()
-        self.done: Counter[str] = Counter()
+        self.accepted: Counter[str] = Counter()
+        self.refused: Counter[str] = Counter()
 
     def play(self, times: int) -> None:
-        """Let the desk act so many times, and every time some phones write before."""
-        for _time in range(times):
+        """Let the desk act until so many acts were accepted; some phones write before each."""
+        for _try in range(times * TRIES_EACH_ACT):
+            if self.accepted.total() == times:
+                return
             for _deal in range(DEALS_EACH_ACT):
                 self._write()
             self._act(self.chance.choice(ACTS))
@@ -101,9 +111,12 @@ class Hall:
     def _act(self, name: str) -> None:
         try:
             getattr(self, f"_{name}")()
-        except Refused:
+        except NothingToDo:
             return
-        self.done[name] += 1
+        except Refused as refused:
+            self.refused[refused.code] += 1
+        else:
+            self.accepted[name] += 1
 
     def _table(self) -> dict[str, Any]:
         number = self.chance.choice(list(Table.objects.filter(round=self.round))).number
@@ -149,7 +162,7 @@ class Hall:
 
     def _close(self) -> None:
         if self.chance.random() < 0.7:
-            raise Refused("round_still_open", round=self.round.number)
+            raise NothingToDo
         play(self.tournament, round_number=self.round.number, by=self.by)
         closing.close_round(self.tournament, round_number=self.round.number, by=self.by)
         seat(self.tournament, by=self.by)
@@ -161,21 +174,30 @@ class Hall:
         right = Correction(number, 1, totals=(size - 1, *[-1] * (size - 1)))
         correcting.correct_sheet(self.tournament, right, reason="drill", by=self.by, seen=None)
 
+    def _enter(self) -> None:
+        at = self._table()
+        tables = tables_of(self.round)
+        enter_table(self.tournament, at["round_number"], tables[at["table_number"] - 1], by=self.by)
+
+    def _hand_back(self) -> None:
+        agreeing.hand_back(self.tournament, by=self.by, **self._table())
+
     def _copy(self) -> None:
         snapshots.take(self.tournament, folder.ASKED)
 
     def _turn_back(self) -> None:
         copies = folder.own_copies_of(self.tournament)
         if not copies:
-            return
+            raise NothingToDo
         chosen = self.chance.choice(copies)
         turning_back.turn_back(self.tournament, chosen.name, by=self.by)
         self._look_into_copies()
 
     def _undo(self) -> None:
         line = self.tournament.journal.exclude(undo=None).order_by("-pk").first()
-        if line is not None and undoing.can_be_undone(line):
-            undoing.undo(line, by=self.by)
+        if line is None or not undoing.can_be_undone(line):
+            raise NothingToDo
+        undoing.undo(line, by=self.by)
 
     def _look_into_copies(self) -> None:
         """Note what the newest copies hold: older ones go in time, as the handbook says."""

@@ -1,8 +1,8 @@
 """A desk that swaps, withdraws, corrects, closes and turns back while the tables' phones write.
 
-`manage.py drill phones_and_desk --times 500` lets it act so often, on SQLite and, where a server
-answers, on PostgreSQL. Every deal that a phone was told of counts, is listed at the desk with the
-reason why it does not, or is in a copy.
+`manage.py drill phones_and_desk --times 500` goes on until so many acts were accepted, on SQLite
+and, where a server answers, on PostgreSQL. Every deal that a phone was told of counts, is
+listed at the desk with the reason why it does not, or is in a copy.
 """
 
 from __future__ import annotations
@@ -24,8 +24,12 @@ def run(times: int) -> Iterator[str]:
         with tempfile.TemporaryDirectory(prefix="karta-desk-") as folder:
             own = {**surroundings, "KARTA_DATA": folder}
             found = ask(own, HALL, str(times), seed)
-        acts = ", ".join(f"{verb} {count}" for verb, count in sorted(found["done"].items()))
-        yield f"{name}, seed {seed}: {times} times; {acts}"
+        yield f"{name}, seed {seed}"
+        for what in ("accepted", "refused"):
+            acts = ", ".join(f"{verb} {count}" for verb, count in sorted(found[what].items()))
+            yield f"{sum(found[what].values())} acts {what}: {acts}"
+        if sum(found["accepted"].values()) < times:
+            yield f"WRONG the desk was stuck before {times} acts were accepted"
         yield f"{found['told']} deals were told to phones as taken"
         for what in ("lost", "unlisted"):
             if found[what]:

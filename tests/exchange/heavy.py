@@ -68,6 +68,12 @@ def workbook_of_strings(count: int) -> bytes:
     return _workbook(b'<row r="1"><c r="A1" t="inlineStr"><is><t>Anna</t></is></c></row>', texts)
 
 
+def workbook_of_blanks(megabytes: int) -> bytes:
+    """Return a workbook of one name, with so many megabytes of nothing behind its shared texts."""
+    blanks = b"<sst>" + b" " * (megabytes * 1_000_000) + b"</sst>"
+    return _workbook(b'<row r="1"><c r="A1" t="inlineStr"><is><t>Anna</t></is></c></row>', blanks)
+
+
 def workbook_of_one_row(cells: int) -> bytes:
     """Return a workbook whose only row is that long."""
     return _workbook(b"<row>" + b"<c><v>1</v></c>" * cells + b"</row>", b"<sst></sst>")

@@ -216,3 +216,13 @@ def test_an_invented_event_follows_from_its_facts(run: Run, preset: str, tmp_pat
     assert [answer.status for answer in answers] == [0, 0]
     assert departures(json.loads(answers[1].out)) == []
     assert answers[0].out.splitlines()[-1].startswith("Atšķirību nav")
+
+
+def test_the_report_says_why_announced_seats_may_differ(run: Run) -> None:
+    first = event()["rounds"]
+    raw = event(rounds=[*first, second_round([1, 5, 2, 3], [6, 7, 8, 4])])
+
+    people = run("verify_tournament", "-", "--language", "en", given=as_bytes(raw))
+
+    assert people.status == 3
+    assert "Announced seats stay when an earlier result is corrected later" in people.out

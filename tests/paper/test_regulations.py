@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import translation
 
+from scoring.presets import PRESETS
 from tests.paper.reading import words
 from tournament.standings.sheets import settings_of
 from tournament.words.regulations import regulations
@@ -32,6 +33,17 @@ def test_every_clause_is_printed_and_the_last_page_is_signed(
         assert clause.about in " ".join(said)
         assert clause.says.split()[-1] in " ".join(said)
     assert ["Chief judge" in page for page in said] == [False] * (len(said) - 1) + [True]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_who_signs_does_so_below_a_clause(event_of: EventOf, printed: Printed, preset: str) -> None:
+    tournament = event_of(4, preset=preset)
+
+    last = words(printed(tournament, "regulations", language="lv").pages[-1])
+
+    with translation.override("lv"):
+        clauses = regulations(settings_of(tournament), tournament)
+    assert f"{len(clauses) + 1}. {clauses[-1].about}" in last
 
 
 def test_every_game_has_them_in_latvian(event_of: EventOf, printed: Printed) -> None:

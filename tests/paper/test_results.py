@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import translation
 
@@ -101,6 +103,27 @@ def test_the_course_is_drawn_with_a_name_at_every_line_and_listed_behind_it(
     for name in ("1 Anna Bērziņa", "2 Bruno Kalniņš", "Biggest win", "Table of the day"):
         assert name in drawn
     assert "1 Anna Bērziņa Cēsis 1 1" in listed
+
+
+@pytest.mark.long
+def test_the_course_of_a_large_field_names_everybody_on_pages_of_forty(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(48, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    pages = [words(page) for page in printed(tournament, "course").pages]
+
+    names = {entry.number: entry.name for entry in tournament.entries.all()}
+    shown = [
+        {number for number, name in names.items() if re.search(rf"{name}\b", page)}
+        for page in pages[:2]
+    ]
+    assert shown[0] | shown[1] == names.keys()
+    # Beneath the drawing stand the highlights, which name some again.
+    assert [len(page) >= least for page, least in zip(shown, (40, 8), strict=True)] == [True] * 2
+    assert len(shown[1]) < 20
 
 
 def test_a_category_is_placed_among_itself(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from pypdf import PageObject
 
-from tests.cast import EventOf, seat
+from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, tight, words
+from tournament.models import Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
 from tournament.reading.rounds.seats import seated_tables
 from tournament.services.acts import Actor
+from tournament.services.events.blocks import plan_blocks
 from tournament.services.rounds import seating
 
 IN_ORDER = {"first_seating": "list"}
@@ -171,3 +174,43 @@ def test_a_table_that_is_not_there_is_refused(event_of: EventOf, director: Actor
 
     with pytest.raises(Unprintable):
         plan(Order("score_sheets", tournament.pk, {"round": 1, "table": 9}, "en"))
+
+
+@pytest.fixture
+def finals(event_of: EventOf, director: Actor) -> Tournament:
+    """Seat the second round, in which four play in each of two groups."""
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    tournament = event_of(8, settings={**IN_ORDER, "rounds": 1, "table_sizes": "4-3"})
+    final = {"first_round": 2, "settings": {"rounds": 1}, "groups": groups}
+    plan_blocks(tournament, [final], by=director)
+    tournament.refresh_from_db()
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+    return tournament
+
+
+def colours_of(page: PageObject) -> tuple[int, int]:
+    """Return how often the first and the second group's colours are drawn."""
+    contents = page.get_contents()
+    assert contents is not None
+    drawn = contents.get_data()
+    blue, brown = b"0.070588 0.341176 0.658824 rg", b"0.639216 0.290196 0 rg"
+    return drawn.count(blue), drawn.count(brown)
+
+
+def test_groups_have_their_colour_behind_the_names(finals: Tournament, printed: Printed) -> None:
+    """Each at four names, and once above them, where it says at which tables the group plays."""
+    first, second = (printed(finals, "seats_by_name", round=n).pages[0] for n in (1, 2))
+
+    assert (colours_of(first), colours_of(second)) == ((0, 0), (5, 5))
+    assert "Group A: table 1 Group B: table 2" in words(second)
+    assert "Group" not in words(first)
+
+
+def test_a_slip_names_the_group_on_a_band_of_its_colour(
+    finals: Tournament, printed: Printed
+) -> None:
+    first, second = (printed(finals, "seat_slips", round=n).pages[0] for n in (1, 2))
+
+    assert (colours_of(first), colours_of(second)) == ((0, 0), (4, 4))
+    assert (words(second).count("Group A"), words(second).count("Group B")) == (4, 4)

@@ -79,3 +79,15 @@ def test_a_small_sheet_is_read_and_written_by_players_of_65(size: int) -> None:
     words = {float(points) for points, text in said if any(map(str.isalpha, text))}
     assert rows.height > 5.4
     assert min(words) > 6.2
+
+
+def test_what_to_write_stands_right_below_a_short_grid() -> None:
+    """Golf has nine deals: its one instruction is read there, not half a page further down."""
+    plan = SheetPlan(read_settings({}, "golf"), "a4", 4, 9, 0)
+    (rows,) = plan.pages
+    end = foot_of(plan.frame, plan.kind, rows).lines[-1]
+
+    (said,) = plan.footnotes.labels(end)
+
+    assert 0 < said.y - end < 3
+    assert said.y + said.height <= plan.frame.height - plan.frame.bottom

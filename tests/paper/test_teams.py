@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.paper.conftest import Printed
     from tournament.services.acts import Actor
+
+
+CSS_INCH = 96
+MM_INCH = 25.4
 
 
 @pytest.fixture
@@ -70,3 +75,27 @@ def test_the_longest_names_are_not_cut(
     said = all_words(printed(evening, "team_standings")).replace(" ", "").replace("\n", "")
 
     assert [n for n in long_names[:4] if n.replace(" ", "") not in said] == []
+
+
+def test_every_team_s_words_keep_to_the_lines_of_its_row(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    """A row is thirteen millimetres high, for which the lines below it are drawn."""
+    tournament = event_of(36, settings={"rounds": 1})
+    for n in range(1, 19):
+        team = Team(f"Team {n:02}", (Member(2 * n - 1), Member(2 * n)))
+        forming.set_up_team(tournament, team, by=director)
+    play_and_close(tournament, by=director)
+
+    page, *_rest = printed(tournament, "team_standings").pages
+    heights: list[float] = []
+
+    def note(text: str, _cm: object, matrix: list[float], *_font: object) -> None:
+        if text.strip().startswith("Team "):
+            heights.append(matrix[5] / CSS_INCH * MM_INCH)
+
+    page.extract_text(visitor_text=note)
+    apart = [round(below - above, 1) for above, below in pairwise(heights)]
+
+    assert len(heights) > 2
+    assert set(apart) == {13.0}

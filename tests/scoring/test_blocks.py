@@ -280,3 +280,23 @@ def test_all_that_is_wrong_with_blocks_is_told_at_once() -> None:
         ("field_unknown", 3),
         ("field_missing", 3),
     ]
+
+
+@pytest.mark.parametrize(
+    ("block", "due"),
+    [
+        ({"settings": {"rounds": 2, "table_sizes": "9-9"}}, ["field_choice"]),
+        ({"preset": "lzf-rondo", "settings": {"table_sizes": "9-9"}}, ["field_choice"]),
+        ({"preset": "bridge"}, ["preset_unknown"]),
+        ({"settings": {"rounds": 0}}, ["field_range"]),
+    ],
+)
+def test_a_block_with_a_faulty_setting_is_not_said_to_lack_rounds(
+    block: Json, due: list[str]
+) -> None:
+    raw = event_file(8, blocks=[{"first_round": 8, "carry": "none", **block}])
+
+    with pytest.raises(Faulty) as refusal:
+        read_event(raw)
+
+    assert [fault.code for fault in refusal.value.faults] == due

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from scoring import games
 from scoring.chance import Chance
+from scoring.criteria import CRITERIA, DISQUALIFIED, SHARED, TIE_BREAKS
 from scoring.event_files import read_event, write_event
 from scoring.presets import PRESETS
 from scoring.rehearsals import invent_deals, invent_event
@@ -42,6 +44,30 @@ def test_a_schema_is_one(name: str) -> None:
     validator(name).check_schema(schema(name))
 
     assert schema(name)["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+
+
+def choices(part: object) -> Iterator[set[object]]:
+    """Yield every list of values that a schema allows somewhere."""
+    if isinstance(part, dict):
+        if "enum" in part:
+            yield set(part["enum"])
+        part = list(part.values())
+    if isinstance(part, list):
+        for within in part:
+            yield from choices(within)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("karta.sheet/1", games.GAMES),
+        ("karta.tournament/1", PRESETS),
+        ("karta.tournament/1", [*TIE_BREAKS, SHARED]),
+        ("karta.verdict/1", [*CRITERIA, SHARED, DISQUALIFIED]),
+    ],
+)
+def test_a_schema_lists_all_that_the_engine_knows(name: str, values: Iterable[str]) -> None:
+    assert set(values) in list(choices(schema(name)))
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -8,6 +8,7 @@ from itertools import combinations, product
 
 import pytest
 
+from scoring import round_outcomes
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Scale, in_sixtieths
 from scoring.prospects import Prospect, Remaining, prospects
 
@@ -155,6 +156,26 @@ def test_at_a_single_table_the_bounds_are_those_of_every_end(seed: int, rounds: 
 
     assert bounds(found) == enumerated(totals, rounds, LZF_SCALE, seatings)
     assert all(each.can_reach_best for each in found.values())
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("seed", range(12))
+def test_where_not_every_outcome_is_gone_through_bounds_are_wider_and_never_false(
+    seed: int, rounds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seatings = list(splits((1, 2, 3, 4), 4))
+    totals = after_some_rounds(seed, LZF_SCALE, seatings)
+    every_end = enumerated(totals, rounds, LZF_SCALE, seatings)
+    monkeypatch.setattr(round_outcomes, "MOST_OUTCOMES", 0)
+    round_outcomes.beside_lowest.cache_clear()
+
+    found = prospects(totals, Remaining(rounds, (4,), LZF_SCALE))
+
+    round_outcomes.beside_lowest.cache_clear()
+    for number, (best, worst) in every_end.items():
+        told = found[number]
+        assert told.best <= best <= worst <= told.worst
+        assert not told.can_reach_best or told.best == best
 
 
 def test_what_sums_would_allow_and_no_table_pays_is_left_out() -> None:

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scoring import games
 from scoring.deals import Deal, PassedDeal, SkatDeal
 from scoring.errors import Faulty
+from scoring.event_files import read_event, write_event
+from scoring.event_settings import read_settings
 from scoring.games.skat import VALUES
+from scoring.presets import PRESETS
+from scoring.rehearsals import invent_event
 from scoring.sheet_files import read_sheet
 from scoring.sheets import Sheet, score
+from scoring.verification import verify
 
 SKAT = games.find("skat")
 
@@ -117,4 +124,48 @@ def test_a_dealer_of_four_plays_nothing_and_no_game_is_worth_nineteen() -> None:
     assert [(fault.deal, fault.code) for fault in refused.value.faults] == [
         (1, "declarer_sits_out"),
         (2, "no_such_value"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("settings", "deals"),
+    [
+        ({}, {4: 48, 3: 36}),
+        ({"deals": 36}, {4: 36, 3: 27}),
+        ({"deals": 36, "table_sizes": "3-4"}, {3: 36, 4: 48}),
+        ({"deals": 36, "table_sizes": "3"}, {3: 36}),
+        ({"deals": 1}, {4: 1, 3: 1}),
+    ],
+)
+def test_everybody_deals_as_often_at_a_table_of_three(
+    settings: dict[str, object], deals: dict[int, int]
+) -> None:
+    assert read_settings(settings, "skat").deals_by_size == deals
+
+
+def test_other_games_have_as_many_deals_at_every_table() -> None:
+    unlike = [name for name in PRESETS if len(set(lengths_of(name))) > 1]
+
+    assert unlike == ["skat"]
+
+
+def lengths_of(preset: str) -> list[int]:
+    return list(read_settings({}, preset).deals_by_size.values())
+
+
+def test_a_file_holds_a_table_of_three_to_36_deals_and_leaves_them_unsaid() -> None:
+    event = invent_event(players=7, rounds=1, deals=48, preset="skat", seed="liste")
+
+    written = write_event(event)
+
+    (played,) = event.rounds
+    assert [len(table.sheet.deals) for table in played.tables if table.sheet] == [48, 36]
+    tables: list[dict[str, Any]] = written["rounds"][0]["tables"]  # type: ignore[index]
+    assert ["deals_planned" in table["sheet"] for table in tables] == [False, False]
+    assert verify(read_event(written)).differences == ()
+    tables[1]["sheet"]["deals"].append({"contract": "passed"})
+    with pytest.raises(Faulty) as refused:
+        read_event(written)
+    assert [(fault.code, fault.facts["planned"]) for fault in refused.value.faults] == [
+        ("more_deals_than_planned", 36)
     ]

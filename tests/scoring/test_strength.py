@@ -11,7 +11,7 @@ from scoring.strength import (
     MEAN,
     SETTLED,
     UNKNOWN,
-    PlayedTable,
+    RankedTable,
     Strength,
     after_table,
     chances_of,
@@ -67,10 +67,10 @@ def test_a_table_teaches_what_openskill_learns_from_it(
 
 def test_the_order_of_a_round_s_tables_says_nothing() -> None:
     rounds = [
-        [PlayedTable(1, (1, 2, 3, 4), (1, 2, 2, 4)), PlayedTable(2, (5, 6, 7, 8), (4, 1, 2, 3))]
+        [RankedTable(1, (1, 2, 3, 4), (1, 2, 2, 4)), RankedTable(2, (5, 6, 7, 8), (4, 1, 2, 3))]
     ]
     rounds.append(
-        [PlayedTable(3, (1, 6, 2, 7), (2, 1, 3, 4)), PlayedTable(4, (5, 3, 4, 8), (1, 2, 3, 4))]
+        [RankedTable(3, (1, 6, 2, 7), (2, 1, 3, 4)), RankedTable(4, (5, 3, 4, 8), (1, 2, 3, 4))]
     )
 
     forwards = strengths_after(table for tables in rounds for table in tables)
@@ -89,7 +89,7 @@ def test_chances_at_a_table_add_up_and_follow_strength() -> None:
     found = chances_of([strong, weak, weak, weak, weak])
 
     assert round(sum(found), 9) == 1
-    assert found[0] > 0.45 > found[1] == found[4]
+    assert found[0] > 0.43 > found[1] == found[4]
 
 
 def test_the_least_expected_wins_of_settled_players_are_surprises() -> None:
@@ -97,8 +97,8 @@ def test_the_least_expected_wins_of_settled_players_are_surprises() -> None:
     tables = []
     for key in range(1, 60):
         order = [1, *chance.sample([2, 3, 4], 3)]
-        tables.append(PlayedTable(key, tuple(order), (1, 2, 3, 4)))
-    upset = PlayedTable(60, (4, 3, 2, 1), (1, 2, 3, 4))
+        tables.append(RankedTable(key, tuple(order), (1, 2, 3, 4)))
+    upset = RankedTable(60, (4, 3, 2, 1), (1, 2, 3, 4))
 
     found = strengths_after([*tables, upset], surprises=3)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.what_if import Strengths, find_proposal, propose, simulate
+from scoring.what_if import Assumptions, find_proposal, propose, simulate
 
 ZOLE = ("lzf-classic", "evening-16", "student-league")
 
@@ -49,8 +49,8 @@ def test_where_skill_is_all_the_best_wins_and_where_it_is_nothing_hardly_ever() 
     plan = find_proposal(20, "evening-16:4x16")
     assert plan is not None
 
-    skill = simulate(plan, seed="a", runs=100, strengths=Strengths(skill=100, luck=0.1))
-    luck = simulate(plan, seed="a", runs=100, strengths=Strengths(skill=0, luck=18))
+    skill = simulate(plan, seed="a", runs=100, strengths=Assumptions(skill=100, luck=0.1))
+    luck = simulate(plan, seed="a", runs=100, strengths=Assumptions(skill=0, luck=18))
 
     assert skill.won_by(1, 1) > 90
     assert luck.won_by(1, 1) < 20

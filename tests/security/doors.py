@@ -46,12 +46,15 @@ DOORS: Final[Mapping[str, Door]] = {
     "series": Door(get=ANYONE),
     "series_player": Door(get=ANYONE),
     "series_file": Door(get=ANYONE),
+    "series_card": Door(get=ANYONE),
+    "series_paper": Door(get=ANYONE, post=ANYONE),
     "my_series": Door(get=ACCOUNT),
     "new_series": Door(get=GRANTED, post=GRANTED),
     "series_desk": Door(get="look"),
     "approve_series": Door(post="approve"),
     "reopen_series": Door(post="approve"),
     "export_series": Door(get="export"),
+    "print_series": Door(get="export", post="export"),
     "series_rule": Door(get="plan", post="plan"),
     "choose_stage": Door(get="plan"),
     "add_stage": Door(get="plan", post="plan"),
@@ -316,6 +319,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "pause_clock": Door(post="run_clock"),
     "resume_clock": Door(post="run_clock"),
     "start_group": Door(post="run_clock"),
+    "go_on": Door(get="look", post="close"),
     "pause_group": Door(post="run_clock"),
     "resume_group": Door(post="run_clock"),
     "give_everybody_minutes": Door(post="run_clock"),
@@ -383,6 +387,7 @@ WITHOUT_TOKEN: Final = (
             "set_language",
             "set_theme",
             "screen_here",
+            "series_paper",
         }
     )
     | OF_THE_TABLE

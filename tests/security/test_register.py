@@ -112,6 +112,17 @@ def test_adding_somebody_by_name_alone_opens_nothing(victim: Actor, evil: Actor)
     assert client.get(reverse("from_register", args=[own.slug, 1])).status_code == 403
 
 
+def test_the_service_itself_changes_nobody_for_a_stranger(victim: Actor, evil: Actor) -> None:
+    with_four("Rudens kauss", by=victim)
+    own = announce("Evil kauss", by=evil)
+    registration.register(own, Newcomer(NAME), by=evil)
+
+    with pytest.raises(Refused) as refused:
+        persons.change_person(person(), Newcomer("Somebody Else"), by=evil)
+
+    assert (refused.value.code, person().name) == ("person_unknown", NAME)
+
+
 def test_what_another_desk_writes_stays_at_that_desk(victim: Actor, evil: Actor) -> None:
     theirs = with_four("Rudens kauss", by=victim)
     play_and_close(theirs, by=victim)
@@ -148,6 +159,22 @@ def test_particulars_are_read_by_who_may_register_people(victim: Actor, role: st
 
     is_enough = role != Role.VIEWER
     assert (seen, register) == ([is_enough] * 2, 200 if is_enough else 404)
+
+
+def test_whoever_only_looks_on_takes_no_people_along(victim: Actor, evil: Actor) -> None:
+    theirs = with_four("Rudens kauss", by=victim)
+    own = announce("Evil kauss", by=evil)
+    seat = Membership.objects.create(tournament=theirs, user=user_of(evil), role=Role.VIEWER)
+    client, address = client_of(evil), reverse("enter_people_of", args=[own.slug])
+
+    client.post(address, {"other": theirs.slug})
+
+    listed = client.get(reverse("people_list", args=[own.slug])).content.decode()
+    assert (own.entries.count(), theirs.name in listed) == (0, False)
+    seat.role = Role.SECRETARY
+    seat.save()
+    client.post(address, {"other": theirs.slug})
+    assert own.entries.count() == 4
 
 
 def test_namesakes_are_not_guessed_by_entering_them(victim: Actor, evil: Actor) -> None:

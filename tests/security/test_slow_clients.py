@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import contextlib
-import http.client
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from tests.served import caddy, nginx
 from tests.served.houses import LAPTOP
 from tests.served.servers import HOST, Server, web
+from tournament.ops.setup.web import HEAD_MS
 from tournament.page_cache import silence
 
 FORTY = 40
@@ -23,20 +24,41 @@ PATIENCE = 10
 """Seconds; a server whose threads are taken does not answer at all."""
 FORM = "Content-Type: application/x-www-form-urlencoded\r\n"
 HALF_SENT = f"POST /language/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 500\r\n{FORM}\r\nnext="
+LARGE_FILE, LARGE_BYTES = "large.bin", 40_000_000
+"""More than systems keep of an answer by themselves while nobody reads it."""
 HALF_A_HEAD = f"GET / HTTP/1.1\r\nHost: {HOST}\r\nX-Slow"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    surroundings = {**LAPTOP, "KARTA_DATA": str(tmp_path_factory.mktemp("slow"))}
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Serve a house that has one large file for everybody."""
+    folder = tmp_path_factory.mktemp("slow")
+    surroundings = {**LAPTOP, "KARTA_DATA": str(folder)}
     for command in ("migrate", "collectstatic"):
         subprocess.run(
             (sys.executable, "manage.py", command, "--noinput", "-v0"),
             cwd=settings.ROOT, env=surroundings, check=True,
         )  # fmt: skip
+    Path(folder, "static", LARGE_FILE).write_bytes(bytes(LARGE_BYTES))
     with web(surroundings).running() as running:
         _status(running, "/")
         yield running
+
+
+BEFORE = {"behind nginx": nginx, "behind Caddy": caddy}
+
+
+@pytest.fixture(scope="module", params=["alone", *BEFORE])
+def server(request: pytest.FixtureRequest, house: Server) -> Iterator[Server]:
+    """Return the house as a laptop serves it, and behind each server with the shipped file."""
+    before = BEFORE.get(request.param)
+    if before is None:
+        yield house
+    elif before.program() is None:
+        pytest.skip(f"{request.param}: it is not on this machine")
+    else:
+        with before.as_shipped(house) as server:
+            yield server
 
 
 @contextlib.contextmanager
@@ -45,12 +67,9 @@ def held(server: Server, said: str) -> Iterator[list[socket.socket]]:
     with contextlib.ExitStack() as clients:
         opened = []
         for _ in range(FORTY):
-            client = socket.socket()
-            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            client.settimeout(PATIENCE)
-            client.connect((HOST, server.port))
-            opened.append(clients.enter_context(client))
+            client = clients.enter_context(server.connect(timeout=PATIENCE, takes=2048))
             client.sendall(said.encode())
+            opened.append(client)
         yield opened
 
 
@@ -64,7 +83,7 @@ def statuses(server: Server) -> dict[str, int]:
 
 
 def _status(server: Server, path: str, form: str | None = None) -> int:
-    with closing(http.client.HTTPConnection(server.host, timeout=PATIENCE)) as line:
+    with server.line(timeout=PATIENCE) as line:
         line.request("GET" if form is None else "POST", path, form)
         with line.getresponse() as answer:
             return answer.status
@@ -79,24 +98,40 @@ def test_forty_who_send_half_keep_nobody_waiting(server: Server, said: str) -> N
         assert statuses(server) == ANSWERED
 
 
+def test_forty_heads_that_trickle_are_ended_and_keep_nobody_waiting(house: Server) -> None:
+    """Each byte is a sign of life: only a bound of the whole head ends such clients."""
+    begun, bound = time.monotonic(), HEAD_MS / 1000
+    with held(house, HALF_A_HEAD) as clients:
+        left, found = list(clients), statuses(house)
+        while left and time.monotonic() - begun < 2 * bound:
+            left = [client for client in left if not is_ended(client)]
+            time.sleep(0.5)
+        ended_after = time.monotonic() - begun
+
+    assert found == ANSWERED
+    assert (len(left), ended_after > bound / 2) == (0, True)
+
+
+def is_ended(client: socket.socket) -> bool:
+    """Send one more byte of a head, and look whether the server still listens to it."""
+    client.settimeout(0.001)
+    try:
+        client.sendall(b"w")
+        return not client.recv(1)
+    except TimeoutError:
+        return False
+    except OSError:
+        return True
+
+
 def test_forty_who_do_not_read_keep_nobody_waiting(server: Server) -> None:
-    wanted = f"GET {_largest_file()} HTTP/1.1\r\nHost: {HOST}\r\n\r\n"
-
-    with held(server, wanted):
+    with held(server, f"GET /static/{LARGE_FILE} HTTP/1.1\r\nHost: {HOST}\r\n\r\n"):
         assert statuses(server) == ANSWERED
-
-
-def _largest_file() -> str:
-    folder = settings.ROOT / "tournament" / "static"
-    largest = max(
-        (file for file in folder.rglob("*") if file.is_file()), key=lambda f: f.stat().st_size
-    )
-    return f"/static/{largest.relative_to(folder).as_posix()}"
 
 
 def test_a_body_that_came_in_two_halves_is_one_form(server: Server) -> None:
     head = f"POST /language/ HTTP/1.1\r\nHost: {HOST}\r\nContent-Length: 9\r\n{FORM}\r\nlang"
-    with socket.create_connection((HOST, server.port), timeout=PATIENCE) as client:
+    with server.connect(timeout=PATIENCE) as client:
         client.sendall(head.encode())
         client.sendall(b"uage=")
 

@@ -7,6 +7,7 @@ import os
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
 import time
 from collections.abc import Iterator, Mapping
@@ -67,9 +68,15 @@ class Server:
     """A program that listens, with all the processes it has begun; it may start again and again."""
 
     def __init__(
-        self, command: tuple[str, ...], port: int, surroundings: Mapping[str, str]
+        self,
+        command: tuple[str, ...],
+        port: int,
+        surroundings: Mapping[str, str],
+        *,
+        tls: ssl.SSLContext | None = None,
     ) -> None:
         self.port = port
+        self._tls = tls
         self._command = command
         self._surroundings = dict(surroundings)
         self._process: subprocess.Popen[bytes] | None = None
@@ -129,6 +136,21 @@ class Server:
         said = {name.replace("_", "-"): value for name, value in headers.items()}
         asking.request("GET", path, headers=said)
         return asking.getresponse()
+
+    def line(self, *, timeout: float = PATIENCE) -> closing[http.client.HTTPConnection]:
+        """Return a connection for whole requests, to be closed behind oneself."""
+        if self._tls is None:
+            return closing(http.client.HTTPConnection(self.host, timeout=timeout))
+        return closing(http.client.HTTPSConnection(self.host, timeout=timeout, context=self._tls))
+
+    def connect(self, *, timeout: float = PATIENCE, takes: int = 0) -> socket.socket:
+        """Open a connection for whatever may be said over it, that takes so many bytes at once."""
+        client = socket.socket()
+        if takes:
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, takes)
+        client.settimeout(timeout)
+        client.connect((HOST, self.port))
+        return client if self._tls is None else self._tls.wrap_socket(client)
 
     @property
     def processor(self) -> float:

@@ -210,4 +210,7 @@ def test_what_the_desk_takes_can_be_read_back(director: Actor, announce: Announc
 
     event = read_event(tournament_files.export_event(tournament))
 
-    assert (event.name, len(event.players[0].name)) == ("Rudens kauss", 100)
+    kept = Tournament.objects.get()
+    assert event.name == kept.name == "Rudens kauss"
+    assert event.players[0].name == kept.entries.get().name
+    assert len(event.players[0].name) == 100

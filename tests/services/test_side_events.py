@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from django.urls import reverse
 
 from tests.cast import enter, play_and_close, seat
 from tournament.models import Screen
@@ -15,6 +16,8 @@ from tournament.services.people.side_events import enter_people_of
 from tournament.services.refusals import Refused
 
 if TYPE_CHECKING:
+    from django.test import Client
+
     from tests.cast import EventOf
     from tournament.models import Tournament
     from tournament.services.acts import Actor
@@ -83,6 +86,20 @@ def test_the_wall_shows_the_standings_of_the_event_beside(
         ("clock", zole),
     ]
     assert content.look.digest != before
+
+
+def test_the_wall_sets_them_as_its_own(
+    client: Client, zole: Tournament, golf: Tournament, director: Actor
+) -> None:
+    screen = Screen.objects.create(
+        tournament=zole, name="Siena", shows="beside", turns=[], by=director.user
+    )
+    enter_people_of(golf, zole, by=director)
+    play_and_close(golf, by=director)
+
+    page = client.get(reverse("screen", args=[screen.token])).content.decode()
+
+    assert 'class="part part-standings' in page
 
 
 def test_it_is_taken_back_like_a_list(zole: Tournament, golf: Tournament, director: Actor) -> None:

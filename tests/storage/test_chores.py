@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,14 +14,16 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from tests.background.chores_done import work
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, enter_table, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
-from tournament.background import chores, jobs
+from tournament.background import chores, copying, jobs, tasks
 from tournament.background.retries import FOR_DOCUMENTS
+from tournament.celery import app
 from tournament.doors.desk.files import forms as file_forms
 from tournament.doors.desk.files import views as files_out
 from tournament.models import Job, JobStep, Tournament
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
 from tournament.storage import folder as copies
@@ -32,13 +35,71 @@ pytestmark = pytest.mark.django_db
 def test_the_clock_orders_each_state_once_and_a_worker_copies_it(event_of: EventOf) -> None:
     tournament = event_of(4)
     for _look in range(2):
-        chores.order_due_copies({})
+        copying.order_due_copies({})
 
     done = [work(), work()]
 
     assert done == [True, False]
     assert [copy.kind for copy in copies.copies_of(tournament)] == [copies.SCHEDULED]
     assert Job.objects.get().state == Job.State.DONE
+
+
+def test_a_draft_is_copied_before_it_is_published(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(8)
+    signed_in().post(reverse("draft_seats", args=[tournament.slug]))
+
+    done = work()
+
+    tournament.refresh_from_db()
+    assert (done, snapshots.is_covered(tournament)) == (True, True)
+
+
+def test_a_round_with_every_sheet_is_copied_without_waiting(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    first, second = tables_of(seat(tournament, by=director))
+    snapshots.take(tournament, copies.ASKED)
+    tournament.refresh_from_db()
+    copying.order_due_copies({})
+    ordered = [work()]
+    enter_table(tournament, 1, first, by=director)
+    copying.order_due_copies({})
+    ordered.append(work())
+    enter_table(tournament, 1, second, by=director)
+
+    copying.order_due_copies({})
+
+    assert [*ordered, work()] == [False, False, True]
+    assert copies.copies_of(tournament)[0].kind == copies.SCHEDULED
+
+
+@pytest.mark.parametrize("page", ["round_results", "closing"])
+def test_whoever_sees_the_last_sheet_in_has_the_workers_look_for_a_copy(
+    page: str,
+    event_of: EventOf,
+    director: Actor,
+    signed_in: SignIn,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tournament = event_of(8)
+    first, second = tables_of(seat(tournament, by=director))
+    snapshots.take(tournament, copies.ASKED)
+    client, sent = signed_in(), list[tuple[str, object]]()
+    monkeypatch.setattr(app, "send_task", lambda name, given, **_how: sent.append((name, given)))
+    look = partial(client.get, reverse(page, args=[tournament.slug, 1]))
+    enter_table(tournament, 1, first, by=director)
+    look()
+    before = list(sent)
+    enter_table(tournament, 1, second, by=director)
+    look()
+    ((task, given),) = sent
+
+    copying.copy_if_due(tournament.pk)
+    tasks.copy_if_due(tournament.pk)
+
+    assert (before, task, given) == ([], tasks.copy_if_due.name, (tournament.pk,))
+    assert [work(), work()] == [True, False]
 
 
 def test_a_full_disk_puts_a_chore_off_longer_each_time_and_then_gives_up(

@@ -35,6 +35,7 @@ from tournament.services.files.weighing import (
 )
 from tournament.services.refusals import Refused
 from tournament.storage import transfer
+from tournament.words import refusal_words
 
 of_a_worker = pytest.mark.django_db(transaction=True)
 
@@ -111,7 +112,7 @@ def test_a_file_that_would_fill_the_memory_is_refused_in_words(
     ):
         pass
 
-    assert caught.value.words
+    assert caught.value.words == str(refusal_words(Refused("file_too_heavy")))
     assert files_in(settings) == []
 
 

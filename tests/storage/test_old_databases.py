@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from tests.served.houses import ask, database_on
 from tests.storage.old_database import FOLDER, OWN, unpack
 from tournament.ops.checks.suite import POSTGRESQL, why_not_on_postgresql
 
 RELEASES = sorted(file.stem for file in FOLDER.glob("*.json"))
+CHANGELOG = Path(settings.ROOT, "tournament", "CHANGELOG.md")
 CHANGED_SINCE: Mapping[str, frozenset[str]] = {}
 """By release the tables that a later migration writes anew, each with its reason beside it."""
 
@@ -34,6 +37,19 @@ def looked_at(release: str, data: Path, url: str = "") -> dict[str, Any]:
     own = {**os.environ, **OWN, "KARTA_DATA": str(data), "DATABASE_URL": url}
     told: dict[str, Any] = ask(own, "tests.storage.old_database", "look", release)
     return told
+
+
+def test_every_release_left_its_database_behind() -> None:
+    """Else nobody would know, years later, whether that release's databases still migrate."""
+    told = re.findall(r"^## (\d+(?:\.\d+)+)", CHANGELOG.read_text(), re.MULTILINE)
+    files = {f"{release}{kind}" for release in told for kind in (".json", ".sqlite3.gz")}
+    missing = sorted(files - {file.name for file in FOLDER.iterdir()})
+
+    assert told
+    assert not missing, (
+        f"CHANGELOG.md names a release that left no database behind: {', '.join(missing)}."
+        " With its code: python -m tests.storage.old_database make RELEASE"
+    )
 
 
 def test_there_is_a_database_with_every_kind_of_act() -> None:

@@ -11,7 +11,7 @@ from tests.cast import EventOf, seat
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Phone, deals, item, phone_at
 from tests.storage.turning import take
-from tournament.background import chores
+from tournament.background import copying
 from tournament.models import Job, Tournament
 from tournament.services.copies import turning_back
 from tournament.services.copies.changes import DealsGone
@@ -74,11 +74,11 @@ def test_a_tournament_in_which_only_phones_write_is_copied_in_time(
 ) -> None:
     seen: dict[int, tuple[int, int]] = {}
     take(tournament)
-    chores.order_due_copies(seen)
+    copying.order_due_copies(seen)
     phone.send(item(1))
     monkeypatch.setattr(snapshots, "EVERY", -snapshots.EVERY)
 
-    chores.order_due_copies(seen)
+    copying.order_due_copies(seen)
 
     assert Job.objects.filter(document="copy").count() == 1
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import gzip
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing as closed
 from datetime import timedelta
 from pathlib import Path
@@ -181,7 +182,7 @@ def test_a_copy_broken_off_leaves_nothing_that_counts(
     with pytest.raises(OSError, match="No space"):
         snapshots.take(tournament, copies.ASKED)
 
-    assert list(copies.folder_of(tournament).iterdir()) == []
+    assert [file.name for file in copies.folder_of(tournament).iterdir()] == [copies.LOCK]
 
 
 @in_a_test
@@ -251,3 +252,38 @@ def test_who_is_erased_is_in_no_copy_either(event_of: EventOf, director: Actor) 
     plain = gzip.decompress(archives.checked(packed)).decode()
     assert "Anna Bērziņa" in plain
     assert "Bruno Kalniņš" not in plain
+
+
+@acts_for_real
+def test_a_copy_that_is_being_made_is_waited_for_and_not_made_twice(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+
+    def take() -> copies.Copy:
+        try:
+            return snapshots.take(tournament, "close", round_number=1)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as beside:
+        with copies.one_at_a_time(tournament):
+            waiting = beside.submit(take)
+            archive = archives.collect(tournament.pk)
+            scheduled = copies.put(tournament, archive, kind=copies.SCHEDULED, round_number=None)
+        taken = waiting.result()
+
+    assert (taken.state, made(tournament)) == (scheduled.state, [("close", 1)])
+
+
+@acts_for_real
+def test_a_copy_that_is_stuck_elsewhere_keeps_nobody_waiting_for_long(
+    event_of: EventOf, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(4)
+    monkeypatch.setattr(copies, "LONGEST_WAIT", 0.05)
+
+    with copies.one_at_a_time(tournament):
+        taken = snapshots.take(tournament, copies.ASKED)
+
+    assert taken.is_sound

@@ -271,3 +271,16 @@ def test_english_zole_says_solos_and_surrender() -> None:
 )
 def test_every_patience_says_who_wins(preset: str, said: str) -> None:
     assert said in clauses(preset)["What a deal pays"]
+
+
+def test_skat_says_that_fewer_games_lost_come_first() -> None:
+    assert "games won, games lost, the fewest first." in clauses("skat")["Order"]
+
+
+@pytest.mark.parametrize("language", ["en", "lv", "pl", "ru"])
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_clause_begins_as_a_sentence_does(preset: str, language: str) -> None:
+    with translation.override(language):
+        said = clauses(preset)
+
+    assert [says for says in said.values() if says[0].islower()] == []

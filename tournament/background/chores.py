@@ -73,23 +73,6 @@ def list_read(job: Job) -> str:
     return documents.path_of(job).read_text()
 
 
-def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:
-    """Order a copy of every tournament whose latest change has no copy yet.
-
-    `seen` carries states from one call to the next, so that a thousand idle tournaments cost
-    two queries.
-    """
-    deals = snapshots.newest_deals()
-    for tournament in Tournament.objects.only("pk", "slug", "revision").order_by("-pk"):
-        state = tournament.revision, deals.get(tournament.pk, 0)
-        if seen.get(tournament.pk) == state:
-            continue
-        if snapshots.is_covered(tournament):
-            seen[tournament.pk] = state
-        elif snapshots.is_due(tournament) and not _failed_lately(tournament):
-            order_copy(tournament)
-
-
 def publish_due_ratings() -> int:
     """Publish the ratings whose day has come, and return how many there were.
 
@@ -149,12 +132,6 @@ def _order(chore: str, told: str, *, by: Actor, **facts: object) -> Job:
             JobStep.objects.create(job=job, number=1, part={})
             transaction.on_commit(partial(jobs.call_workers, 1))
     return job
-
-
-def _failed_lately(tournament: Tournament) -> bool:
-    """Whether a copy failed recently, so that a full disk is not retried without pause."""
-    failed = Job.objects.filter(tournament=tournament, document=COPY, state=Job.State.FAILED)
-    return failed.filter(finished_at__gt=timezone.now() - snapshots.EVERY).exists()
 
 
 def _order_reading(chore: str, told: str, file: IO[bytes], *, by: Actor, **facts: object) -> Job:

@@ -60,7 +60,6 @@ def record(order: Order, parts: Sequence[Part], *, revision: int, by: Actor) -> 
 
 def order_of(job: Job) -> Order:
     """Rebuild the order that the job was created from."""
-    assert job.tournament_id is not None
     return Order(job.document, job.tournament_id, job.params, job.language)
 
 
@@ -72,12 +71,20 @@ def make_queue_folder() -> None:
 
 def call_workers(steps: int) -> None:
     """Wake a worker for each step; a lost message is made up for by `requeue_abandoned`."""
+    for _step in range(steps):
+        if not send("tournament.tasks.print_step"):
+            break
+
+
+def send(task: str, *given: int) -> bool:
+    """Send the workers a message; False where it is lost, and they look by themselves."""
     try:
         make_queue_folder()
-        for _step in range(steps):
-            app.send_task("tournament.tasks.print_step", retry=False, ignore_result=True)
+        app.send_task(task, given, retry=False, ignore_result=True)
     except (KombuError, OperationalError, OSError):
         logger.warning("The workers could not be called; they will find the job by themselves.")
+        return False
+    return True
 
 
 def claim() -> JobStep | None:

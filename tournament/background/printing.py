@@ -25,7 +25,7 @@ def order_document(order: Order, *, by: Actor) -> Job:
     The same order at the same revision is printed once; at a later revision it is printed
     again. What cannot be printed raises `Unprintable` at once.
     """
-    revision = Tournament.objects.values_list("revision", flat=True).get(pk=order.tournament)
+    revision = _revision(order)
     found = Job.objects.standing().filter(fingerprint=order.key(revision)).first()
     if found is not None and (found.is_active or documents.has(found)):
         return found
@@ -34,6 +34,18 @@ def order_document(order: Order, *, by: Actor) -> Job:
     else:
         _refuse_more_than_allowed(by)
     return jobs.record(order, plan(order), revision=revision, by=by)
+
+
+def _revision(order: Order) -> int:
+    """Return the revision of the order's event; what belongs to none says its state itself."""
+    if order.tournament is None:
+        return 0
+    return Tournament.objects.values_list("revision", flat=True).get(pk=order.tournament)
+
+
+def standing(order: Order) -> Job | None:
+    """Return the job that makes or made the document as it would be now, if there is one."""
+    return Job.objects.filter(fingerprint=order.key(_revision(order))).first()
 
 
 def _refuse_more_than_allowed(by: Actor) -> None:

@@ -17,7 +17,7 @@ from typing import Final
 from celery.signals import worker_init, worker_ready
 from django.db import DatabaseError, connection
 
-from tournament.background import chores, jobs, worker
+from tournament.background import chores, copying, jobs, worker
 from tournament.celery import app
 from tournament.ops.setup import gc_settings
 from tournament.paper import joining, press
@@ -39,6 +39,12 @@ def print_step() -> None:
         gc_settings.trim()
 
 
+@app.task(name="tournament.tasks.copy_if_due")
+def copy_if_due(tournament: int) -> None:
+    """Order the copy that closing a round will want, as soon as its last sheet is in."""
+    copying.copy_if_due(tournament)
+
+
 @worker_init.connect
 def open_queue(**_facts: object) -> None:
     """Create the broker's folder."""
@@ -57,7 +63,7 @@ def _supervise() -> None:
     while True:
         try:
             jobs.requeue_abandoned()
-            chores.order_due_copies(seen)
+            copying.order_due_copies(seen)
             if time.monotonic() - swept_at > SWEEP_EVERY:
                 documents.sweep_documents()
                 devices.sweep()

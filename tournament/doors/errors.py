@@ -31,6 +31,7 @@ from tournament.words.database_errors import (
 )
 from tournament.words.language import language_of
 
+NOT_ALLOWED = 405
 UNAVAILABLE = 503
 SECONDS_TO_WAIT = 5
 NEVER_SHOWN: Final = re.compile(r"csrf|pass|secret|code|token")
@@ -48,12 +49,20 @@ class UnsavedMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Leave everything that goes well alone."""
-        return self.get_response(request)
+        response = self.get_response(request)
+        is_blank = response.status_code == NOT_ALLOWED and request.method == "GET"
+        return _explained(request, response) if is_blank and not _is_script(request) else response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Say what happened; a fault of our own is somebody else's business."""
         trouble = trouble_of(error)
         return unsaved(request, trouble, error) if trouble else None
+
+
+def _explained(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Let the address of a button say so; a browser shows an empty answer as its own fault."""
+    response.content = render_to_string("405.html", request=request).encode()
+    return response
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -212,6 +212,8 @@ def _table(rows: EventRows, table: Table) -> Facts:
     facts: Facts = {"number": table.number, "why": [_why(seat) for seat in seats]}
     if table.extra_minutes:
         facts["extra_minutes"] = table.extra_minutes
+    if table.gone_on_at is not None:
+        facts["gone_on_at"] = plain(table.gone_on_at)
     if version is not None:
         check = version.tick
         facts["entered"] = {

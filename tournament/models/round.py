@@ -75,6 +75,9 @@ class StandingRounds(models.Manager["Round"]):
 class Round(models.Model):
     """One round; only the last may be unfinished, so there is always one thing to do next.
 
+    Groups that are played side by side may be rounds apart: a round that some of them have left
+    for the next trails behind it, until the last of them is seated there.
+
     A seating that was announced and taken back keeps its row with everything on it, in a state of
     its own; the same number is then drafted as a new row. Only `ever` still finds the old one.
     `group_clocks` is empty while one clock runs for all; else every group of the round has its own.
@@ -86,8 +89,11 @@ class Round(models.Model):
         DRAFTED = "drafted"
         PUBLISHED = "published"
         PLAYING = "playing"
+        TRAILING = "trailing"
         CLOSED = "closed"
         WITHDRAWN = "withdrawn"
+
+    OPEN = (State.PUBLISHED, State.PLAYING, State.TRAILING)
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rounds")
     number = models.PositiveSmallIntegerField()
@@ -115,7 +121,7 @@ class Round(models.Model):
             ),
             models.UniqueConstraint(
                 fields=("tournament",),
-                condition=~Q(state__in=("closed", "withdrawn")),
+                condition=~Q(state__in=("closed", "withdrawn", "trailing")),
                 name="one_round_is_unfinished_at_a_time",
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="round_numbers_begin_with_one"),
@@ -139,7 +145,7 @@ class Round(models.Model):
     @property
     def is_open(self) -> bool:
         """Whether sheets of this round may come in."""
-        return self.state in (self.State.PUBLISHED, self.State.PLAYING)
+        return self.state in self.OPEN
 
     @property
     def clocks(self) -> Sequence[tuple[str, Ticking]]:

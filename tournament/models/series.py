@@ -17,7 +17,14 @@ class Series(models.Model):
 
     The rule is that of karta.series/1. A rating is a series whose stages are all rated events of
     its game; its list is published on a day of the month. Without a game any may be a stage.
+    A series may rank the teams of its stages instead: those of the main list, or of `team_list`.
     """
+
+    class Ranks(models.TextChoices):
+        """Who stands in the table."""
+
+        PLAYERS = "players"
+        TEAMS = "teams"
 
     scope = models.OneToOneField(Scope, on_delete=models.PROTECT, related_name="series")
     game = models.CharField(max_length=40, blank=True)
@@ -25,6 +32,10 @@ class Series(models.Model):
     planned_stages = models.PositiveSmallIntegerField(null=True, blank=True)
     final_places = models.PositiveSmallIntegerField(null=True, blank=True)
     publish_day = models.PositiveSmallIntegerField(null=True, blank=True)
+    ranks = models.CharField(
+        max_length=7, choices=Ranks, default=Ranks.PLAYERS, db_default=Ranks.PLAYERS
+    )
+    team_list = PlainField(max_length=100, blank=True, default="", db_default="")
 
     class Meta:
         verbose_name_plural = "series"
@@ -42,6 +53,11 @@ class Series(models.Model):
     def is_rating(self) -> bool:
         """Whether it is a list of ratings."""
         return self.scope.kind == Scope.Kind.RATINGS
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether it ranks teams."""
+        return self.ranks == self.Ranks.TEAMS
 
 
 class OutsideEvent(Deed):

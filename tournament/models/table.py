@@ -38,6 +38,11 @@ def named_as_then(rows: R) -> R:
     return rows.select_related("entry").annotate(**left_by)
 
 
+def letter_of(seat: int | None) -> str:
+    """Return a seat's letter A to E; a dash for somebody out of the round."""
+    return "–" if seat is None else "ABCDE"[seat]
+
+
 def sitter_of(row: Any) -> Sitter:  # noqa: ANN401
     """Return who a row of an entry in a round is about, loaded with `named_as_then` or not."""
     said: dict[str, Any] = {name: getattr(row.entry, name) for name in SAT}
@@ -57,7 +62,8 @@ class StandingTables(models.Manager["Table"]):
 class Table(models.Model):
     """One table (galds) of one round. Its state follows from its sheet, checks and disputes.
 
-    In a block with groups, finals say, `group` is the one that was seated here.
+    In a block with groups, finals say, `group` is the one that was seated here; `gone_on_at` says
+    when it went on to the next round while others still played this one.
     """
 
     class State(models.TextChoices):
@@ -72,6 +78,7 @@ class Table(models.Model):
     number = models.PositiveSmallIntegerField()
     extra_minutes = models.PositiveSmallIntegerField(default=0)
     group = PlainField(max_length=100, blank=True, default="", db_default="")
+    gone_on_at = models.DateTimeField(null=True, blank=True)
 
     objects = StandingTables()
     ever = models.Manager["Table"]()
@@ -87,6 +94,11 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"table {self.number}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its sheet may come in: its round is open, and its group still plays it."""
+        return self.round.is_open and self.gone_on_at is None
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
@@ -175,4 +187,4 @@ class Seat(models.Model):
     @property
     def letter_for_people(self) -> str:
         """The seat's letter A to E; a dash for somebody out of the round."""
-        return "–" if self.letter is None else "ABCDE"[self.letter]
+        return letter_of(self.letter)

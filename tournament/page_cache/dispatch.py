@@ -45,7 +45,7 @@ AtOnce = Callable[[Environ], Sent | None]
 logger = logging.getLogger(__name__)
 
 
-class Exchange(Protocol):
+class ServerExchange(Protocol):
     """The server's end of one request; it accepts the response from any thread."""
 
     def response_bytes(self, status: int, headers: Sequence[tuple[str, str]], body: bytes) -> None:
@@ -65,11 +65,11 @@ class Dispatcher:
         self._at_once = at_once or (lambda _environ: None)
         self._uploads = Uploads()
         self._sending = BoundedSemaphore(MOST_SENT)
-        self._waiting: SimpleQueue[tuple[Exchange, Environ]] = SimpleQueue()
+        self._waiting: SimpleQueue[tuple[ServerExchange, Environ]] = SimpleQueue()
         self._starting = Lock()
         self._is_started = False
 
-    def __call__(self, exchange: Exchange, environ: Environ) -> None:
+    def __call__(self, exchange: ServerExchange, environ: Environ) -> None:
         """Answer from the page cache, or queue the request for Django."""
         kept = self._at_once(environ)
         if kept is not None:
@@ -83,7 +83,7 @@ class Dispatcher:
             # A body that is too long is refused by its Content-Length, and never read.
             self._enqueue(exchange, environ | {"wsgi.input": BytesIO()})
 
-    def _receive(self, exchange: Exchange, environ: Environ, length: int) -> None:
+    def _receive(self, exchange: ServerExchange, environ: Environ, length: int) -> None:
         """Read the body on this thread: the server offers it nowhere else."""
         upload = self._uploads.start(length, peer=environ.get("REMOTE_ADDR", ""))
         if upload is None:
@@ -98,7 +98,7 @@ class Dispatcher:
             self._uploads.finish(upload)
         self._enqueue(exchange, environ | {"wsgi.input": body})
 
-    def _enqueue(self, exchange: Exchange, environ: Environ) -> None:
+    def _enqueue(self, exchange: ServerExchange, environ: Environ) -> None:
         if not self._is_started:
             self._start()
         self._waiting.put((exchange, environ))
@@ -121,7 +121,7 @@ class Dispatcher:
             finally:
                 environ["wsgi.input"].close()
 
-    def _answer(self, exchange: Exchange, environ: Environ) -> None:
+    def _answer(self, exchange: ServerExchange, environ: Environ) -> None:
         said: list[tuple[int, Headers]] = []
 
         def start(status: str, headers: Headers, _fault: object = None) -> None:
@@ -136,7 +136,7 @@ class Dispatcher:
         exchange.response_bytes(*said[0], b"".join(pieces))
 
     def _stream(
-        self, exchange: Exchange, status: int, headers: Headers, body: Iterable[bytes]
+        self, exchange: ServerExchange, status: int, headers: Headers, body: Iterable[bytes]
     ) -> None:
         """Stream a large file on a thread of its own."""
         # The new thread closes the file and ends the request; this thread's connections close here.
@@ -191,7 +191,7 @@ def _size(headers: Headers) -> int:
     return int(given) if given.isdecimal() else LARGE + 1
 
 
-def refuse(exchange: Exchange, status: HTTPStatus) -> None:
+def refuse(exchange: ServerExchange, status: HTTPStatus) -> None:
     """Answer with a bare status; the page's script explains it and keeps what was typed."""
     headers = [
         ("Content-Type", "text/plain; charset=utf-8"),

@@ -77,6 +77,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "series": PageRule(follows=SCOPE),
     "series_player": PageRule(follows=SCOPE),
     "series_file": PageRule(follows=SCOPE),
+    "series_card": PageRule(follows=SCOPE),
     "register_of_people": PageRule(
         follows=EVERY_TOURNAMENT, params={"search": WORDS, "page": NUMBER}
     ),
@@ -115,6 +116,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
             "search": WORDS,
             "club": WORDS,
             "category": WORDS,
+            "group": WORDS,
         }
     ),
     "rotation": PageRule(),
@@ -122,7 +124,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "team_rounds": PageRule(),
     "teams_file": PageRule(),
     "live_standings": PageRule(params={"page": NUMBER, "search": WORDS}),
-    "statistics": PageRule(params={"sort": SORT, "page": NUMBER}),
+    "statistics": PageRule(params={"sort": SORT, "page": NUMBER, "group": WORDS}),
     "players": PageRule(params={"search": WORDS}),
     "choose_me": PageRule(params={"search": WORDS}),
     "following": PageRule(params={"who": NUMBERS}),

@@ -188,3 +188,14 @@ _ALL = (
     ),
 )
 DOCUMENTS: Final[Mapping[str, Document]] = MappingProxyType({paper.id: paper for paper in _ALL})
+OF_SERIES: Final[Mapping[str, Document]] = MappingProxyType(
+    {
+        "series_table": Document(
+            "series_table",
+            _("Table of the series"),
+            _("Everybody with every stage, those that do not count in brackets, and the rule."),
+            hangs=True,
+        )
+    }
+)
+"""The documents of what stands above the events; they are ordered from its own page."""

@@ -10,7 +10,7 @@ from typing import Final
 import pydyf
 from django.utils import translation
 
-from tournament.paper.order import Order, Ordered, look_up
+from tournament.paper.order import Order, Printable
 from tournament.paper.pieces import (
     CATALOGUE,
     PAGES,
@@ -20,6 +20,7 @@ from tournament.paper.pieces import (
     take_apart,
     take_over,
 )
+from tournament.paper.plan import facts_of
 
 VERSION: Final = b"1.7"
 _STRUCT_PARENTS: Final = re.compile(rb"/StructParents (\d+)")
@@ -29,7 +30,7 @@ _TAGS_OF_PAGE: Final = re.compile(rb"(\d+) (\[[^\]]*\])")
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
     """Return the parts in order as one PDF that says its title, language and author."""
     with translation.override(order.language):
-        binder = PdfJoiner(look_up(order))
+        binder = PdfJoiner(facts_of(order))
     for part in parts:
         binder.add(take_apart(part))
     return binder.bound()
@@ -38,7 +39,7 @@ def join(order: Order, parts: Sequence[bytes]) -> bytes:
 class PdfJoiner:
     """Builds one PDF from parts, with a single structure tree."""
 
-    def __init__(self, ordered: Ordered) -> None:
+    def __init__(self, ordered: Printable) -> None:
         self.pdf = pydyf.PDF()
         self.pdf.info.update(Title=pydyf.String(ordered.title), Author=pydyf.String(ordered.author))
         self.pdf.catalog.update(

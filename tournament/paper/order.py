@@ -9,9 +9,10 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from django.conf import settings
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.event_settings import EventSettings
@@ -33,10 +34,13 @@ class Unprintable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A document as somebody asked for it; `params` are JSON, named as the document takes them."""
+    """A document as somebody asked for it; `params` are JSON, named as the document takes them.
+
+    What belongs to no tournament names in `params` what it belongs to.
+    """
 
     document: str
-    tournament: int
+    tournament: int | None
     params: Particulars = field(default_factory=dict)
     language: str = "lv"
 
@@ -66,6 +70,32 @@ def sources() -> Iterator[Path]:
 
 
 AUTHOR = "Kārta"
+
+
+class Printable(Protocol):
+    """What any paper is written from: its order, and what stands at the head of its pages."""
+
+    @property
+    def order(self) -> Order:
+        """What was asked for."""
+
+    @property
+    def title(self) -> str:
+        """What the document is called."""
+
+    @property
+    def author(self) -> str:
+        """Who made it."""
+
+    @property
+    def over(self) -> str:
+        """What stands above the title of every page."""
+
+    @property
+    def revision(self) -> int:
+        """The state of the facts that it was printed from."""
+
+
 TITLED = ("round", "after", "table", "group")
 
 
@@ -93,6 +123,17 @@ class Ordered:
         """Who made it."""
         return AUTHOR
 
+    @property
+    def over(self) -> str:
+        """The event, its day and its place, which stand above the title of every page."""
+        day = date_format(self.tournament.date, "SHORT_DATE_FORMAT")
+        return " · ".join(filter(None, (self.tournament.name, day, self.tournament.place)))
+
+    @property
+    def revision(self) -> int:
+        """The number of the event's changes."""
+        return self.tournament.revision
+
     def number(self, name: str, default: int) -> int:
         """Return a particular of the order that is a whole number."""
         given = self.order.params.get(name)
@@ -110,7 +151,7 @@ class Ordered:
 def look_up(order: Order) -> Ordered:
     """Return the order with its tournament, or say what is missing."""
     document = DOCUMENTS.get(order.document)
-    tournament = Tournament.objects.filter(pk=order.tournament).first()
+    tournament = Tournament.objects.filter(pk=order.tournament or 0).first()
     if document is None or tournament is None:
         raise Unprintable(_("There is no such document. Choose one of those listed."))
     tournament.public_names = Tournament.PublicNames.FULL

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from tournament.paper.order import Ordered
+from tournament.paper.order import Printable
 from tournament.paper.qr import PlacedQrCode
+
+What = TypeVar("What", bound=Printable, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +30,11 @@ class RenderedPart:
     paper: str = "A4"
 
 
-class Paper(Protocol):
-    """One kind of paper."""
+class Paper(Protocol[What]):
+    """One kind of paper, of an event or of what stands above the events."""
 
-    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+    def plan(self, ordered: What) -> Iterable[Mapping[str, Any]]:
         """Return its parts, or say why there is nothing to print."""
 
-    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+    def write(self, ordered: What, part: Mapping[str, Any]) -> RenderedPart:
         """Return the pages of one part."""

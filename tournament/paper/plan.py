@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from django.utils import translation
 
+from tournament.paper.documents import OF_SERIES
 from tournament.paper.events.first_evening import FIRST_EVENING
 from tournament.paper.events.regulations import REGULATIONS
-from tournament.paper.order import Order, look_up
+from tournament.paper.order import Order, Printable, look_up
 from tournament.paper.paper import Paper
 from tournament.paper.people.participants import PARTICIPANTS
 from tournament.paper.results.certificates import CERTIFICATES
@@ -26,11 +27,13 @@ from tournament.paper.rounds.seat_slips import SEAT_SLIPS
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
 from tournament.paper.rounds.table_cards import TABLE_CARDS
+from tournament.paper.series.ordering import look_up_series
+from tournament.paper.series.table import SERIES_TABLE
 from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
 from tournament.paper.sheets.totals_slips import TOTALS_SLIPS
 
-PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
+PAPERS: Final[Mapping[str, Paper[Any]]] = MappingProxyType(
     {
         "round_pack": ROUND_PACK,
         "score_sheets": SCORE_SHEETS,
@@ -53,13 +56,19 @@ PAPERS: Final[Mapping[str, Paper]] = MappingProxyType(
         "regulations": REGULATIONS,
         "first_evening": FIRST_EVENING,
         "team_certificates": TEAM_CERTIFICATES,
+        "series_table": SERIES_TABLE,
     }
 )
 
 
-def paper_of(document: str) -> Paper:
+def paper_of(document: str) -> Paper[Any]:
     """Return what writes a document."""
     return PAPERS[document]
+
+
+def facts_of(order: Order) -> Printable:
+    """Return what the ordered paper is written from, or say what is missing."""
+    return look_up_series(order) if order.document in OF_SERIES else look_up(order)
 
 
 Part = Mapping[str, Any]
@@ -68,5 +77,4 @@ Part = Mapping[str, Any]
 def plan(order: Order) -> tuple[Part, ...]:
     """Return the parts a document is rendered in, each plain JSON; or say why there is none."""
     with translation.override(order.language):
-        ordered = look_up(order)
-        return tuple(paper_of(order.document).plan(ordered))
+        return tuple(paper_of(order.document).plan(facts_of(order)))

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from tournament.ops.setup import worker
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
-from tournament.paper.order import Order, Ordered, Unprintable, look_up
+from tournament.paper.order import Order, Printable, Unprintable
 from tournament.paper.paper import RenderedPart
-from tournament.paper.plan import Part, paper_of
+from tournament.paper.plan import Part, facts_of, paper_of
 from tournament.paper.underlays import Underlay, Underlayer
 
 TYPESETTING: Final = "tournament.paper.typesetting"
@@ -32,7 +32,7 @@ def render(order: Order, part: Part) -> bytes:
     """Return one part of a document as PDF; nothing is written to the database."""
     with translation.override(order.language):
         _typesetting()
-        ordered = look_up(order)
+        ordered = facts_of(order)
         return _print(ordered, paper_of(order.document).write(ordered, part))
 
 
@@ -51,7 +51,7 @@ def _missing() -> str:
     return words % {"packages": " ".join(PRINTING_LIBRARIES.values())}
 
 
-def _print(ordered: Ordered, writing: RenderedPart) -> bytes:
+def _print(ordered: Printable, writing: RenderedPart) -> bytes:
     forms = {
         name: _form(_document(ordered, [form], writing.paper, title=""))
         for name, form in writing.forms.items()
@@ -70,6 +70,6 @@ def _form(xhtml: str) -> bytes:
     return form
 
 
-def _document(ordered: Ordered, leaves: list[str], paper: str, *, title: str) -> str:
+def _document(ordered: Printable, leaves: list[str], paper: str, *, title: str) -> str:
     context = {"ordered": ordered, "title": title, "leaves": leaves, "paper": paper}
     return render_to_string("paper/document.html", context)

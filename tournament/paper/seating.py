@@ -16,7 +16,7 @@ from tournament.reading.rounds.seats import (
     Seated,
     announced_seating,
 )
-from tournament.standings.sheets import groups_of
+from tournament.standings.sheets import groups_of, settings_of
 
 TONES: Final = 6
 """How many colours groups have; the seventh begins anew."""
@@ -74,10 +74,11 @@ def _drafted_tables(drafted: Round) -> tuple[AnnouncedTable, ...]:
     seats = Seat.objects.named().filter(round=drafted).select_related("table")
     for seat in seats.order_by("table__number", "letter"):
         at.setdefault(seat.table.number, []).append(seat)
-    return tuple(_table(found[0].table, found) for found in at.values())
+    has_dealer = settings_of(drafted.tournament, drafted.number).game.has_dealer
+    return tuple(_table(found[0].table, found, has_dealer=has_dealer) for found in at.values())
 
 
-def _table(table: Table, seats: list[Seat]) -> AnnouncedTable:
+def _table(table: Table, seats: list[Seat], *, has_dealer: bool) -> AnnouncedTable:
     number = table.number
     playing = [seat for seat in seats if seat.letter is not None]
     return AnnouncedTable(
@@ -89,8 +90,8 @@ def _table(table: Table, seats: list[Seat]) -> AnnouncedTable:
                 number=seat.entry.number,
                 name=seat.name,
                 club=seat.club,
-                first_deals=seat is playing[0],
-                keeps_sheet=seat is playing[-1],
+                first_deals=has_dealer and seat is playing[0],
+                keeps_sheet=has_dealer and seat is playing[-1],
                 swap_reason=seat.swap_reason,
             )
             for seat in playing

@@ -30,6 +30,8 @@ class Clock:
     ends_at: datetime | None
     left: timedelta | None
     group: str = ""
+    is_apart: bool = False
+    """Whether other groups play another round meanwhile, so that the round has to be said."""
 
     @property
     def ends(self) -> int | None:
@@ -88,6 +90,22 @@ def clocks_of(played: Round | None) -> Sequence[Clock]:
     return [_clock(played, group, ticking, 0) for group, ticking in played.clocks]
 
 
+def clocks_at_hand(rounds: Sequence[Round]) -> Sequence[Clock]:
+    """Return the clocks of the newest round, or where groups are rounds apart each group's own.
+
+    The rounds are in order; it asks the database only where several are open.
+    """
+    at_hand = {played.pk: played for played in rounds if played.is_open}
+    if len(at_hand) < 2:
+        return clocks_of(rounds[-1]) if rounds else ()
+    tables = Table.objects.filter(round__in=at_hand, gone_on_at=None).exclude(group="")
+    rows = tables.order_by("number").values_list("group", "round")
+    found = ((group, clock_of(at_hand[key], group=group)) for group, key in dict.fromkeys(rows))
+    return [
+        replace(clock, group=group, is_apart=True) for group, clock in found if clock is not None
+    ]
+
+
 def clock_facts(clocks: Sequence[Clock]) -> dict[str, Any] | None:
     """Return what a script needs to show a round's clocks; None where there is none."""
     if not clocks:
@@ -113,16 +131,26 @@ def _clock(played: Round, group: str, ticking: Ticking, extra: int) -> Clock:
 
 def groups_in(played: Round) -> Sequence[str]:
     """Return the groups of a round in the order of their tables, where there are several."""
-    tables = Table.objects.filter(round=played).order_by("number")
-    found = list(dict.fromkeys(group for group in tables.values_list("group", flat=True) if group))
+    found = groups_seated(played)
     return found if len(found) > 1 else []
 
 
+def groups_seated(played: Round) -> Sequence[str]:
+    """Return the groups of a round in the order of their tables."""
+    tables = Table.objects.filter(round=played).order_by("number")
+    return list(dict.fromkeys(group for group in tables.values_list("group", flat=True) if group))
+
+
 def clocks_of_groups(played: Round | None) -> Sequence[Clock]:
-    """Return the clock of every group of a round that has several, in one query."""
+    """Return the clock of every group that still plays a round of several, in one query."""
     if played is None or clock_of(played) is None:
         return ()
-    clocks = [(group, clock_of(played, group=group)) for group in groups_in(played)]
+    tables = Table.objects.filter(round=played).exclude(group="").order_by("number")
+    rows = list(tables.values_list("group", "gone_on_at"))
+    here = dict.fromkeys(group for group, gone_on_at in rows if gone_on_at is None)
+    if len({group for group, _gone_on_at in rows}) < 2:
+        return ()
+    clocks = [(group, clock_of(played, group=group)) for group in here]
     return [replace(clock, group=group) for group, clock in clocks if clock is not None]
 
 
@@ -130,7 +158,8 @@ def longer_tables(played: Round | None) -> Sequence[tuple[int, int, str]]:
     """Return the tables that may play longer: number, how much, and group; in one query."""
     if clock_of(played) is None:
         return ()
-    given = Table.objects.filter(round=played, extra_minutes__gt=0).order_by("number")
+    given = Table.objects.filter(round=played, extra_minutes__gt=0, gone_on_at=None)
+    given = given.order_by("number")
     return list(given.values_list("number", "extra_minutes", "group"))
 
 

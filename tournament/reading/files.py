@@ -58,7 +58,7 @@ def seat_rows(
     for table in tables:
         for seat in table.seats:
             yield SeatRow(
-                round=played.number,
+                round=table.behind or played.number,
                 table=table.number,
                 seat=seat.letter,
                 number=seat.number,

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.memo import shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
-from tournament.reading.clock import Clock, clocks_of
+from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import is_shielded
 from tournament.standings.sheets import rounds_planned
 from tournament.words import names
@@ -78,12 +78,22 @@ class PublicView:
     @property
     def clocks(self) -> Sequence[Clock]:
         """The clock of the round at hand, or the one of each of its groups."""
-        return () if self.newest is None else clocks_of(self.newest.round)
+        return clocks_at_hand([played.round for played in self.rounds])
 
     @property
     def newest(self) -> SeatedRound | None:
         """The round whose seats were published last."""
         return self.rounds[-1] if self.rounds else None
+
+    @property
+    def behind(self) -> Sequence[SeatedRound]:
+        """The earlier rounds that some groups still play, the newest first."""
+        return [one for one in reversed(self.rounds) if one.round.state == Round.State.TRAILING]
+
+    @property
+    def at_hand(self) -> Sequence[SeatedRound]:
+        """The newest round, and those that some groups still play."""
+        return [*self.rounds[-1:], *self.behind]
 
     @property
     def ranked_rounds(self) -> Sequence[SeatedRound]:
@@ -92,11 +102,14 @@ class PublicView:
 
     @property
     def live(self) -> SeatedRound | None:
-        """The round being played whose first results are in, where everything is shown."""
-        newest = self.newest
-        if newest is None or newest.is_closed or not newest.tables_in:
+        """The round being played whose first results are in, where everything is shown.
+
+        While groups are rounds apart it is the one that the last of them plays.
+        """
+        played = self.at_hand[-1] if self.rounds else None
+        if played is None or played.is_closed or not played.tables_in:
             return None
-        return newest if self.shows_sheets else None
+        return played if self.shows_sheets else None
 
     def shows_live(self, number: int | None) -> bool:
         """Whether who asks for the standings after a round is shown the one being played."""

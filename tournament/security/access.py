@@ -165,6 +165,14 @@ def tournaments_organised_by(user: User | AnonymousUser) -> TournamentQuerySet:
     return Tournament.objects.filter(memberships__user=user, memberships__role=Role.ORGANISER)
 
 
+def tournaments_open_to(user: User | AnonymousUser, deed: str) -> TournamentQuerySet:
+    """Return the tournaments in which the user may do the deed; all for a superuser."""
+    if not isinstance(user, User) or user.is_superuser:
+        return tournaments_of(user)
+    enough = _roles_for(deed)
+    return Tournament.objects.filter(memberships__user=user, memberships__role__in=enough)
+
+
 def people_open_to(user: User | AnonymousUser, *, named: str = "") -> QuerySet[Player]:
     """Return the players whom the user may see; all but erased ones for a superuser.
 
@@ -186,7 +194,7 @@ def people_known_to(user: User) -> QuerySet[Player]:
     known = Player.objects.filter(erased_at=None)
     if user.is_superuser:
         return known
-    enough = [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS["register"]]]
+    enough = _roles_for("register")
     own = Membership.objects.filter(user=user, role__in=enough).values("tournament")
     playing = Entry.objects.filter(
         player=OuterRef("pk"), opens_register=True, tournament__in=own
@@ -211,6 +219,11 @@ def may_create(user: User | AnonymousUser) -> bool:
 def runs_house(user: User | AnonymousUser) -> bool:
     """Whether the user may say what other accounts may do."""
     return isinstance(user, User) and user.is_active and user.is_superuser
+
+
+def _roles_for(deed: str) -> list[str]:
+    """Return the roles that are enough for a deed."""
+    return [role for role, rank in _RANKS.items() if rank >= _RANKS[NEEDS[deed]]]
 
 
 def _is_granted(user: User | AnonymousUser, right: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Required, TypedDict, TypeVar, Unpack
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
@@ -46,6 +46,19 @@ class Actor:
         if self.user is not None and user_id is not None:
             return self.user.pk == user_id
         return self.user is None and user_id is None and self.name == signed
+
+
+class How(TypedDict, total=False):
+    """How an act is done: by whom, once for a key, as it was previewed.
+
+    `previewed` is the revision at which its consequences were shown: where the tournament has
+    moved on since, the act is refused. The copy made before is labelled with `of_round`.
+    """
+
+    by: Required[Actor]
+    key: str
+    of_round: int | None
+    previewed: int | None
 
 
 class Act:
@@ -118,6 +131,11 @@ class Act:
             )
         )
 
+    def refuse_moved_on(self, seen: int) -> None:
+        """Refuse when what is acted on has changed since somebody saw it at a revision."""
+        if seen != self.owner.revision:
+            raise Refused("changed_meanwhile", seen=seen, revision=self.owner.revision)
+
     def link_undo(self, undone: JournalEntry) -> None:
         """Link the undo to the entry that it reverses."""
         if not self._lines:
@@ -140,17 +158,15 @@ def owned_by(owner: Owner) -> dict[str, Any]:
 
 
 @contextmanager
-def acting(
-    owner: Owner, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
-) -> Iterator[Act]:
+def acting(owner: Owner, verb: str, **how: Unpack[How]) -> Iterator[Act]:
     """Lock the tournament or scope and yield an act that is saved as a whole or not at all.
 
     The lock is the row's on PostgreSQL and the file's on SQLite, where transactions begin
     immediately; either way two acts on one tournament follow one another. What is hard to take
     back in a tournament is preceded by a copy of everything as it stood; it is labelled with the
-    newest round, or with the one the act is `of_round`.
+    newest round, or with the one that the act is of.
     """
-    copy = None
+    copy, of_round = None, how.get("of_round")
     if verb in snapshots.BEFORE and isinstance(owner, Tournament):
         copy = snapshots.copy_before(owner, verb, of_round)
     with transaction.atomic():
@@ -161,7 +177,10 @@ def acting(
             and snapshots.is_behind(copy, locked)
         ):
             snapshots.recopy(locked, verb, of_round)
-        act = Act(locked, verb=verb, by=by, key=key)
+        act = Act(locked, verb=verb, by=how["by"], key=how.get("key", ""))
+        previewed = how.get("previewed")
+        if act.earlier is None and previewed is not None:
+            act.refuse_moved_on(previewed)
         yield act
         if act.earlier is None:
             act.finish()
@@ -199,8 +218,8 @@ def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[Fi
     with transaction.atomic():
         if by.user is not None:
             User.objects.select_for_update().get(pk=by.user.pk)
-        by_him = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
-        earlier = by_him.first() if key else None
+        same = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
+        earlier = same.first() if key else None
         made = None if earlier is None else model._default_manager.get(pk=earlier.result)
         if made is None and verb in quotas.MADE_BY:
             quotas.refuse_tournament(by.user)
@@ -211,11 +230,9 @@ def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[Fi
 
 
 @contextmanager
-def acting_while_open(
-    tournament: Tournament, verb: str, *, by: Actor, key: str = "", of_round: int | None = None
-) -> Iterator[Act]:
+def acting_while_open(tournament: Tournament, verb: str, **how: Unpack[How]) -> Iterator[Act]:
     """Act as `acting`, and refuse once the result is approved or the event called off."""
-    with acting(tournament, verb, by=by, key=key, of_round=of_round) as act:
+    with acting(tournament, verb, **how) as act:
         if act.earlier is None and not act.tournament.is_open:
             raise Refused("approved_already")
         if act.earlier is None and act.tournament.called_off:

@@ -63,6 +63,14 @@ def _plan_in_block(book: Book, present: Sequence[int], number: int) -> SeatPlan:
     return SeatPlan(seating.tables, why, seating.notices, seating.sits_out, groups)
 
 
+def plan_group(book: Book, present: Sequence[int], number: int, group: str) -> SeatPlan:
+    """Return the seats of one group of a block alone, its tables numbered from 1."""
+    footing = book.progress(number - 1).footing_of_next()
+    members = {each.name: each.numbers for each in footing.divided(present)}
+    own = members.get(group, ())
+    return _plan_in_block(book, own, number) if own else SeatPlan((), {}, ())
+
+
 def _why(reason: SeatReason, after: int) -> Why:
     """Return the reason for a seat, as it is stored with it."""
     kept_apart = {"kept_apart": True} if reason.kept_apart else {}

@@ -86,10 +86,12 @@ def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> Eve
     said = Fields(own, known=OWN_SETTINGS)
     changes = Settings(said.raw.get("settings", {}), known=HOUSE_SETTINGS)
     rules = read_house_rules(changes, settings.rules)
-    deals = said.whole("deals_planned", low=1, high=MOST_DEALS, default=settings.deals)
+    deals = settings.sheet_deals
+    if said.has("deals_planned"):
+        deals = said.whole("deals_planned", low=1, high=MOST_DEALS)
     if faults := (*said.faults, *changes.faults):
         raise Faulty(faults)
-    return replace(settings, rules=rules, deals=deals)
+    return replace(settings, rules=rules, sheet_deals=deals)
 
 
 def sheet_of(version: SheetVersion, names: Sequence[str], settings: EventSettings) -> Sheet | None:
@@ -128,7 +130,7 @@ def read_written(
         game=settings.game,
         players=tuple(names),
         rules=settings.rules,
-        deals_planned=settings.deals,
+        deals_planned=settings.deals_at(len(names)),
         read_deal=read_deal,
     )
 

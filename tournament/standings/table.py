@@ -127,14 +127,14 @@ def in_group(rows: Iterable[StandingRow], group: str) -> tuple[StandingRow, ...]
 
 
 def _among_themselves(kept: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
-    among = _places_among([row.place for row in kept])
+    among = places_among([row.place for row in kept])
     return tuple(
         replace(row, order=order, place=place)
         for order, (row, place) in enumerate(zip(kept, among, strict=True), start=1)
     )
 
 
-def _places_among(held: Sequence[Place | None]) -> Iterator[Place | None]:
+def places_among(held: Sequence[Place | None]) -> Iterator[Place | None]:
     """Yield the places of some players among themselves, given their places among everybody."""
     yield from places([-place.first for place in held if place is not None])
     yield from (None for place in held if place is None)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import re
+import time
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from django.conf import settings
 from django.utils import timezone
@@ -26,6 +29,10 @@ KEPT_OF_OTHERS: Final = 20
 """How many copies of each kind are kept."""
 OLDEST: Final = timedelta(days=7)
 """How long a scheduled copy is kept beside newer ones."""
+LOCK: Final = ".copying"
+LONGEST_WAIT: Final = 3.0
+LOOK_AGAIN: Final = 0.005
+"""Seconds that a copy waits for another one, and between two looks."""
 _NAME: Final = re.compile(
     r"r(\d{6,10})(?:d(\d{1,12}))?_(\d{8}T\d{6})Z_([a-z_]{2,30})(?:-(\d{1,3}))?\.karta"
 )
@@ -85,6 +92,29 @@ class Copy:
 def folder_of(tournament: Tournament) -> Path:
     """Return the folder of a tournament's copies."""
     return Path(settings.COPIES) / "tournaments" / f"{tournament.pk}-{tournament.slug}"
+
+
+@contextmanager
+def one_at_a_time(tournament: Tournament) -> Iterator[None]:
+    """Wait while another process copies the tournament, but not for one that is stuck."""
+    with ExitStack() as held:
+        # Where nothing can be written, the copy itself will say so.
+        with suppress(OSError):
+            place = folder_of(tournament)
+            place.mkdir(parents=True, exist_ok=True)
+            lock = held.enter_context((place / LOCK).open("ab"))
+            until = time.monotonic() + LONGEST_WAIT
+            while not _is_locked(lock) and time.monotonic() < until:
+                time.sleep(LOOK_AGAIN)
+        yield
+
+
+def _is_locked(lock: IO[bytes]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def copies_of(tournament: Tournament) -> list[Copy]:

@@ -17,10 +17,10 @@ from typing import Final
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from tournament.models import JournalEntry, PhoneDeal, Tournament
+from tournament.models import JournalEntry, PhoneDeal, Round, SheetVersion, Table, Tournament
 from tournament.storage import archives
 from tournament.storage import folder as copies
 from tournament.storage.folder import Copy
@@ -29,6 +29,7 @@ BEFORE: Final[Mapping[str, str]] = {
     "publish_seating": "publish",
     "withdraw_seating": "withdraw",
     "close_round": "close",
+    "go_on": "close",
     "correct_sheet": "correct",
     "exchange_players": "correct",
     "exchange_results": "correct",
@@ -102,8 +103,14 @@ def why_no_copy() -> str:
 def take(tournament: Tournament, kind: str, *, round_number: int | None = None) -> Copy:
     """Make a copy, unless this revision has an intact one; raise `OSError` on failure.
 
-    It reads one snapshot and blocks no writer.
+    It reads one snapshot and blocks no writer. Where the same tournament is being copied at this
+    moment, that copy is waited for: two at once would take twice as long.
     """
+    with copies.one_at_a_time(tournament):
+        return _take(tournament, kind, round_number)
+
+
+def _take(tournament: Tournament, kind: str, round_number: int | None) -> Copy:
     revision = Tournament.objects.values_list("revision", flat=True).get(pk=tournament.pk)
     newest = copies.newest(tournament)
     is_of_today = newest is not None and newest.state == (revision, _last_deal_of(tournament))
@@ -154,12 +161,20 @@ def newest_deals() -> Mapping[int, int]:
 
 
 def is_due(tournament: Tournament) -> bool:
-    """Whether the newest copy is old enough for another one."""
+    """Whether the newest copy is old enough for another one, or a round waits to be closed."""
     newest = copies.newest(tournament)
     if newest is None:
         return True
     # A clock that was set back must not delay copies until it has caught up.
-    return abs(timezone.now() - newest.at) > EVERY
+    return abs(timezone.now() - newest.at) > EVERY or _is_closing(tournament)
+
+
+def _is_closing(tournament: Tournament) -> bool:
+    """Whether a round that is played has every sheet, so that closing it comes next."""
+    played = tournament.rounds.filter(state__in=(Round.State.PUBLISHED, Round.State.PLAYING))
+    sheets = SheetVersion.objects.filter(table=OuterRef("pk"), is_current=True)
+    waiting = Table.objects.filter(~Exists(sheets), round=OuterRef("pk"))
+    return played.filter(~Exists(waiting)).exists()
 
 
 def _deals_of(tournament: Tournament) -> QuerySet[PhoneDeal]:

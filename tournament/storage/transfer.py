@@ -41,7 +41,7 @@ class ReadyRows:
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
+class ReadyTournament:
     """A tournament and its people, not saved yet, and all the rows that belong to it."""
 
     tournament: Tournament
@@ -70,14 +70,14 @@ def write(place: Path, tournament: int, *, most: int | None = MOST_ROWS) -> None
             file.writelines(line_of(row) for row in found)
 
 
-def read(place: Path) -> Transfer:
+def read(place: Path) -> ReadyTournament:
     """Make the rows of such a file ready for this database."""
     known = {model.__name__: model for model in _models()}
     with place.open("rb") as file:
         (tournament,) = _instances(Tournament, file)
         players = list(_instances(Player, file))
         tables = [_ready(known, head, file) for head in iter(file.readline, b"")]
-    return Transfer(tournament, players, tables)
+    return ReadyTournament(tournament, players, tables)
 
 
 def give_keys(tables: Sequence[ReadyRows], keys: Keys) -> None:

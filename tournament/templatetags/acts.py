@@ -1,8 +1,10 @@
-"""The hidden key of a form that acts: a double click or a retry carries the same one."""
+"""What forms that act need: a key that a double click repeats, and a way on for the signed out."""
 
 import secrets
+from urllib.parse import urlsplit
 
 from django import template
+from django.http import HttpRequest
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -13,3 +15,19 @@ register = template.Library()
 def act_key() -> SafeString:
     """Return the form's own key; a page loaded anew has another."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(16))
+
+
+@register.filter
+def is_signed_out_act(request: HttpRequest) -> bool:
+    """Whether somebody pressed a button of the desk after their session had ended."""
+    is_known = hasattr(request, "user") and request.user.is_authenticated
+    return request.method == "POST" and not is_known and request.path.startswith("/desk/")
+
+
+@register.filter
+def page_before(request: HttpRequest) -> str:
+    """Return the page that was asked for or, after a button, the page where it stood."""
+    if request.method == "GET":
+        return request.path
+    came_from = urlsplit(request.headers.get("Referer", ""))
+    return came_from.path if came_from.netloc == request.get_host() else "/desk/"

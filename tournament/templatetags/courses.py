@@ -12,6 +12,7 @@ from scoring.big_points import Place
 from tournament.reading.people.courses import CourseStage
 from tournament.reading.people.players import PlayerPage
 from tournament.reading.visibility import PublicView
+from tournament.standings.sheets import settings_of
 from tournament.words import figures
 
 register = template.Library()
@@ -23,6 +24,7 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
     front = reverse("tournament", args=(view.tournament.slug,))
     at_table, sits_out = _("table %(number)s"), _("sits the round out")
     penalty, award = _("penalty: %(reason)s"), _("award: %(reason)s")
+    is_signed = settings_of(view.tournament).game.is_signed
     rows = []
     for stage in player.stages:
         table = stage.table or player.plays_at(stage.round)
@@ -31,7 +33,7 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
             at = sits_out
         elif table is not None and view.shows_sheets:
             at = f'<a href="{front}rounds/{stage.round}/tables/{table}/">{at}</a>'
-        rows.append(_row(stage, at))
+        rows.append(_row(stage, at, is_signed=is_signed))
         reasons = (
             (award if is_award else penalty) % {"reason": escape(reason)}
             for reason, is_award in stage.taken
@@ -44,7 +46,7 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
     return mark_safe("".join(rows))  # noqa: S308
 
 
-def _row(stage: CourseStage, at: str) -> str:
+def _row(stage: CourseStage, at: str, *, is_signed: bool) -> str:
     head = f'<tr><th scope="row" class="n">{stage.round}.</th>'
     overall = f'<td class="n sum">{_place(stage.rank)}</td></tr>'
     if stage.table is None:
@@ -52,6 +54,8 @@ def _row(stage: CourseStage, at: str) -> str:
         return f"{head}<td>{at}</td>{nothing}{nothing}{overall}"
     css = "n struck" if stage.is_struck else "n"
     gained = _("void") if stage.is_void else figures.won(stage.big, stage.small)
+    if stage.big is None and not stage.is_void:
+        gained = figures.points(stage.small, is_signed=is_signed)
     won = f'<td class="{css}">{gained}</td>'
     return f'{head}<td>{at}</td><td class="n">{_place(stage.place)}</td>{won}{overall}'
 

@@ -11,7 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import pgettext
 
 from scoring.series.derivations import Derivation
+from tournament.models import Application
 from tournament.reading.series.ratings import RatedLine
+from tournament.reading.series.tops import InRating, Tops
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
 from tournament.words.season_terms import SERIES_DECIDED_BY, STAGE_STATES
@@ -83,6 +85,12 @@ def derivation(derived: Derivation) -> str:
 def rule_sentences(table: SeriesTable) -> list[str]:
     """Return the rule of a series in sentences."""
     return rule_words(table.rule)
+
+
+@register.filter
+def in_rating(tops: Tops | None, application: Application) -> InRating | None:
+    """Return where somebody stands in the rating that their class is for."""
+    return None if tops is None else tops.of(application.name, application.entry_class)
 
 
 @register.filter

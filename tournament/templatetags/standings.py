@@ -79,8 +79,10 @@ class Drawing:
             return self._cell(row.cells[column.round - 1])
         match column.name:
             case "place":
+                place = figures.place(row.place)
+                is_range = len(place) > len("9.–9.")
                 return (
-                    f'<td class="n place">{figures.place(row.place)}{_moved(line)}'
+                    f'<td class="n place{" range" * is_range}">{place}{_moved(line)}'
                     f'<details id="o{row.number}">'
                     f'<summary aria-label="{self.rounds}: {escape(line.name)}">'
                     "</summary></details></td>"

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.blocks import Block, BlockGroup
 from scoring.event_settings import EventSettings
+from tournament.words.rounds import other_deals_words
 from tournament.words.terms import GAMES
 
 CARRIES: Final[Mapping[str, Promise]] = {
@@ -36,6 +37,8 @@ def plan_words(settings: EventSettings) -> str:
     """Say the game, the deals and the minutes of a block's rounds."""
     deals = ngettext("%(count)s deal", "%(count)s deals", settings.deals)
     said = [str(GAMES[settings.game.id]), deals % {"count": settings.deals}]
+    if others := other_deals_words(settings):
+        said.append(others)
     if settings.minutes is not None:
         said.append(_("%(minutes)s min") % {"minutes": settings.minutes})
     return ", ".join(said)

@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from scoring.criteria import TIE_BREAKS
 from scoring.errors import Faulty
-from scoring.event_settings import SIZES_OF
 from scoring.games import GAMES, Game
-from scoring.table_sizes import split
+from scoring.table_sizes import SIZES_OF, split
 from tournament.words.regulations import TABLE_SIZES
 from tournament.words.rounds import split_words
 from tournament.words.terms import DECIDED_BY

@@ -38,6 +38,7 @@ ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
     "playing": pgettext_lazy("round", "being played"),
+    "trailing": pgettext_lazy("round", "some groups have gone on"),
     "closed": pgettext_lazy("round", "closed"),
 }
 CHORES: Final[Words] = {

@@ -74,8 +74,8 @@ TEAMS: Final[Words] = {
     ),
     "team_twice": _("Two teams of one list are called %(team)s. Give each its own name."),
     "member_twice": _(
-        "Player %(player)s is in a team twice at the same time. Keep one entry, or write the rounds"
-        " of each."
+        "Player %(player)s is in two teams of one list at the same time, or in one twice. Keep one"
+        " entry, or write the rounds of each."
     ),
     "teams_by_players": _(
         "%(players)s players do not make %(teams)s teams of %(least)s to %(most)s."

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.words import copies, refusals_of_seasons
 from tournament.words import refusals_of_entry as of_entry
+from tournament.words import refusals_of_formats as of_formats
 from tournament.words import refusals_of_sheets as of_sheets
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
@@ -115,16 +116,6 @@ PEOPLE: Final[Words] = {
     "round_gone": _("Round %(round)s has been played. Name one that is to come."),
     "same_player": _("%(name)s plays under number %(number)s already. Name somebody else."),
     "reason_missing": _("A reason is missing. Write it in a few words; everybody will read it."),
-}
-
-TEAMS: Final[Words] = {
-    "team_faulty": _("The team cannot play so:"),
-    "team_gone": _("Team %(team)s was dissolved meanwhile. Form it again."),
-    "team_round_gone": _(
-        "The seats of round %(round)s are published, so a reserve comes too late for it. Name round"
-        " %(first)s or a later one."
-    ),
-    "not_in_team": _("Player %(number)s does not play for this team in round %(round)s."),
 }
 
 SEATS: Final[Words] = {
@@ -235,7 +226,8 @@ REFUSALS: Final[Words] = {
     **ACCOUNTS,
     **TOURNAMENT,
     **PEOPLE,
-    **TEAMS,
+    **of_formats.TEAMS,
+    **of_formats.GROUPS,
     **of_entry.REFUSALS,
     **SEATS,
     **of_sheets.REFUSALS,

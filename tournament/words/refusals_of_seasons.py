@@ -14,6 +14,14 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     ),
     "stage_twice": _("“%(name)s” is a stage already. Choose another event."),
     "stage_is_rehearsal": _("“%(name)s” is a rehearsal, and its results may be invented."),
+    "teams_from_elsewhere": _(
+        "“%(name)s” is a list of people, and this series ranks teams. Choose a tournament played"
+        " here, or import it from its file."
+    ),
+    "series_ranks_already": _(
+        "The series has stages already, so it goes on ranking whom it ranks. Take its stages out"
+        " first, or announce another series."
+    ),
     "no_such_stage": _("This stage is not in the series any more. Look at the list again."),
     "final_twice": _("“%(name)s” is the final already. Make it an ordinary stage first."),
     "coefficient_not_above_nought": _(

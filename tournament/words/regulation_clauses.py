@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.event_settings import ROTATION, EventSettings
 from scoring.format_lines import FormatLine, read_line
 from tournament.words import figures
+from tournament.words.rounds import other_deals_words
 
 PHONES: Final[Mapping[str, Promise]] = {
     "off": gettext_lazy("The sheet is kept on paper."),
@@ -178,3 +179,15 @@ def phones(tournament: Announced) -> str:
     if tournament.confirms_deals and tournament.phones != "off":
         words += " " + _("An opponent confirms every deal.")
     return words
+
+
+def length(settings: EventSettings) -> str:
+    """Say how many rounds of how many deals there are, and how long each lasts."""
+    rounds = ngettext("%(count)s round", "%(count)s rounds", settings.rounds)
+    deals = ngettext("of %(count)s deal", "of %(count)s deals", settings.deals)
+    words = f"{rounds % {'count': settings.rounds}} {deals % {'count': settings.deals}}"
+    said = [words, other_deals_words(settings)]
+    if settings.minutes is not None:
+        minutes = ngettext("%(count)s minute each", "%(count)s minutes each", settings.minutes)
+        said.append(minutes % {"count": settings.minutes})
+    return f"{', '.join(filter(None, said))}."

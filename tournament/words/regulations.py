@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.blocks import Block
-from scoring.event_settings import PLACE_KEPT, SIZES_OF, EventSettings
+from scoring.event_settings import PLACE_KEPT, EventSettings
 from scoring.house_rules import HouseRules
+from scoring.table_sizes import SIZES_OF
 from tournament.words.blocks import blocks_words
 from tournament.words.games import words_of
 from tournament.words.regulation_clauses import (
@@ -21,6 +23,7 @@ from tournament.words.regulation_clauses import (
     NothingAnnounced,
     end_of_round,
     entry,
+    length,
     penalties,
     phones,
     prizes,
@@ -98,8 +101,8 @@ def regulations(
     clauses = {
         _("Entry"): entry(announced),
         _("Game"): _sentence(str(GAMES[settings.game.id])),
-        _("What a deal pays"): " ".join(words_of(settings.game).pays(settings)),
-        _("Rounds"): "" if blocks and blocks[0].first_round == 1 else _rounds(settings),
+        _("What a deal pays"): " ".join(words_of(settings.game).pays(settings.game, settings)),
+        _("Rounds"): "" if blocks and blocks[0].first_round == 1 else length(settings),
         _("Then"): blocks_words(blocks),
         **_other_games(settings, blocks),
         _("Tables"): _tables(settings),
@@ -117,7 +120,7 @@ def regulations(
         _("Phones"): phones(tournament),
         _("Checking and corrections"): _corrections(tournament),
     }
-    return tuple(Clause(about, says) for about, says in clauses.items() if says)
+    return tuple(Clause(about, capfirst(says)) for about, says in clauses.items() if says)
 
 
 def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, str]:
@@ -129,20 +132,10 @@ def _other_games(settings: EventSettings, blocks: Sequence[Block]) -> dict[str, 
     }
     return {
         _("What a deal pays: %(game)s") % {"game": GAMES[game]}: " ".join(
-            (*words_of(own.game).pays(own), _pules(own))
+            (*words_of(own.game).pays(own.game, own), _pules(own))
         ).strip()
         for game, own in others.items()
     }
-
-
-def _rounds(settings: EventSettings) -> str:
-    rounds = ngettext("%(count)s round", "%(count)s rounds", settings.rounds)
-    deals = ngettext("of %(count)s deal", "of %(count)s deals", settings.deals)
-    words = f"{rounds % {'count': settings.rounds}} {deals % {'count': settings.deals}}"
-    if settings.minutes is None:
-        return f"{words}."
-    minutes = ngettext("%(count)s minute each", "%(count)s minutes each", settings.minutes)
-    return f"{words}, {minutes % {'count': settings.minutes}}."
 
 
 def _tables(settings: EventSettings) -> str:

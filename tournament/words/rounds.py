@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.event_settings import EventSettings
 from tournament.words import figures
 from tournament.words.terms import DECIDED_BY
 
@@ -51,6 +52,16 @@ def sitting_out_words(players: int) -> str:
 def players_words(players: int) -> str:
     """Say how many players there are."""
     return ngettext("%(players)s player", "%(players)s players", players) % {"players": players}
+
+
+def other_deals_words(settings: EventSettings) -> str:
+    """Say how many deals tables have that are not of the usual size, where they have others."""
+    words = _("at a table of %(size)s %(deals)s")
+    return ", ".join(
+        words % {"size": SIZES[size], "deals": deals}
+        for size, deals in settings.deals_by_size.items()
+        if deals != settings.deals
+    )
 
 
 def odd_words(size: int, rounds: Sequence[int]) -> str:

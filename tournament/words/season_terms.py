@@ -31,17 +31,22 @@ SERIES_PRESETS: Final[Words] = {
     "players-beaten": pgettext_lazy("series", "Points for everybody left behind"),
 }
 UNITS: Final[Words] = {
-    "big": _("A stage gives a player its big points."),
-    "small": _("A stage gives a player its small points."),
-    "places": _("A stage gives a player its place; the lowest sum is first."),
+    "big": _("A stage gives its big points."),
+    "small": _("A stage gives its small points."),
+    "places": _("A stage gives its place; the lowest sum is first."),
     "table": _("A stage gives points for its places."),
-    "field": _("A stage gives a player one point, and one for everybody left behind."),
+    "field": _("A stage gives one point, and one for everybody left behind."),
 }
 STAGE_STATES: Final[Words] = {
     "counted": pgettext_lazy("stage", "counts"),
     "corrected": pgettext_lazy("stage", "being corrected; counts as it was approved"),
     "awaited": pgettext_lazy("stage", "result not approved yet"),
     "called_off": pgettext_lazy("stage", "called off"),
+    "teamless": pgettext_lazy("stage", "does not count: nobody played for a team of the list"),
+}
+RANKS: Final[Words] = {
+    "players": pgettext_lazy("series", "Players"),
+    "teams": pgettext_lazy("series", "Teams"),
 }
 STRUCK: Final[Words] = {
     "worse": pgettext_lazy("struck", "better ones count"),

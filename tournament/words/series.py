@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.reading import Fields
-from scoring.series.derivations import Derivation, Term
+from scoring.series.derivations import Derivation, StageTerm
 from scoring.series.facts import SeriesRule
 from scoring.series.rule_files import read_rule
 from tournament.words import figures
@@ -80,7 +80,7 @@ def derivation_words(derivation: Derivation) -> str:
     return "; ".join(said)
 
 
-def _worth(term: Term) -> str:
+def _worth(term: StageTerm) -> str:
     """Return what the stage was worth, a negative value in brackets, times its coefficient."""
     if term.worth is None:
         return OUT

@@ -156,7 +156,9 @@ SHEET_FAULTS: Final[Words] = {
 
 CODE_FAULTS: Final[Mapping[str, Promise]] = {
     "code_unknown": _("“%(text)s” is no code known here. Look at the list of codes."),
-    "code_missing": _("Nothing is written for this deal. Type what happened; p if all passed."),
+    "code_missing": _(
+        "Nothing is written for this deal. Write what happened in it; this page explains how."
+    ),
     "code_without_sign": _("Did %(seat)s win or lose? Add + or −."),
     "code_pays_not": _(
         "No deal pays %(points)s from each. Write one of %(options)s, or j for jaņi and b for no"

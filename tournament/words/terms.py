@@ -113,7 +113,7 @@ DECIDED_BY: Final[Words] = {
     "merit": pgettext_lazy("decided by", "result"),
     "cards_out": pgettext_lazy("decided by", "cards out"),
     "games_won": pgettext_lazy("decided by", "games won"),
-    "games_lost": pgettext_lazy("decided by", "games lost"),
+    "games_lost": pgettext_lazy("decided by", "games lost, the fewest first"),
     "last_round": pgettext_lazy("decided by", "last round"),
     "table_wins": pgettext_lazy("decided by", "table wins"),
     "second_places": pgettext_lazy("decided by", "second places"),
@@ -139,6 +139,7 @@ ROUND_STATES: Final[Words] = {
     "drafted": pgettext_lazy("round", "drafted"),
     "published": pgettext_lazy("round", "published"),
     "playing": pgettext_lazy("round", "being played"),
+    "trailing": pgettext_lazy("round", "some groups have gone on"),
     "closed": pgettext_lazy("round", "closed"),
 }
 ROLES: Final[Words] = {

@@ -100,7 +100,7 @@ def test_what_failed_is_told_in_plain_words_and_sent_again_by_a_button(
     work()
 
     assert ["The mail server did not take the letter." in page for page in pages] == [True, True]
-    assert ["Send again" in page for page in pages] == [True, True]
+    assert ["Send the letter again" in page for page in pages] == [True, True]
     assert [TO in page for page in (told, *pages)] == [True, False, False]
     assert len(mail_server.taken) == 1
 

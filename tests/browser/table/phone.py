@@ -76,6 +76,12 @@ class Phone:
         """Wait for these totals: on a busy machine they are drawn a moment after the tap."""
         self.until(lambda: self.totals() == totals)
 
+    def agree(self, players: int) -> None:
+        """Let everybody agree to the sheet, and wait until it is at the desk."""
+        self.tap(*(f"agree{seat}" for seat in range(players)))
+        expect(self.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
+        self.expect_sent()
+
     def run(self, script: str) -> Any:  # noqa: ANN401
         return self.page.evaluate(script)
 

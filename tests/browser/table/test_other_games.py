@@ -6,19 +6,13 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
-from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
+from tests.browser.table.phone import LinkOf, Phone, PhoneOf
 from tests.browser.table.test_for_every_hand import OVERFLOWS, SMALLEST, TOO_SMALL
 from tournament.models import PhoneDeal, SheetVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TWICE = 500
-
-
-def agree(phone: Phone, players: int) -> None:
-    phone.tap(*(f"agree{seat}" for seat in range(players)))
-    expect(phone.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
-    phone.expect_sent()
 
 
 def count(phone: Phone, *, eyes: int, tricks: int) -> None:
@@ -67,7 +61,7 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     # 1, 8 for either of the Young, 20 from a lone Old to each, 4 for the cicha, and 52:52 is lost.
     phone.expect_totals([1 + 8 - 60 - 4 + 1, -1 - 8 + 20 - 4 - 1, 1 + 8 + 20 - 4 - 1,
                          -1 - 8 + 20 + 12 + 1])  # fmt: skip
-    agree(phone, 4)
+    phone.agree(4)
 
     written = list(PhoneDeal.objects.order_by("number").values_list("deal", flat=True))
     assert written[1] == {
@@ -119,7 +113,7 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     assert phone.page.locator("#score strong").all_inner_texts() == ["7", "15"]
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
     expect(places).to_have_text(["1.", "2."])
-    agree(phone, 2)
+    phone.agree(2)
     assert (faults, small) == ([[], []], [])
     assert SheetVersion.objects.get().totals == [7, 15]
 
@@ -142,10 +136,12 @@ def test_klondike_says_what_was_staked_and_won(link_of: LinkOf, phone_of: PhoneO
     expect(phone.page.locator(".own-figures").first).to_contain_text("back 260, in all +208")
     expect(phone.page.locator(".own-figures").last).to_contain_text("back 50, in all −2")
 
+    phone.context.set_offline(True)
     phone.tap("save")
-
     phone.expect_totals([208, -2])
-    agree(phone, 2)
+    phone.context.set_offline(False)
+
+    phone.agree(2)
     assert SheetVersion.objects.get().totals == [208, -2]
 
 
@@ -155,12 +151,14 @@ def test_alexander_ranks_by_battles_and_then_by_cards(link_of: LinkOf, phone_of:
     expect(phone.page.locator('[data-at="cards_out0"]')).to_have_value("52")
     fill(phone, cards_out1=40, cards_out2=50)
 
+    phone.context.set_offline(True)
     phone.tap("save")
+    phone.context.set_offline(False)
 
     phone.expect_totals([2, 4, 4])
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
     expect(places).to_have_text(["1.", "3.", "2."])
-    agree(phone, 3)
+    phone.agree(3)
 
 
 def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: PhoneOf) -> None:
@@ -169,12 +167,16 @@ def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: 
     expect(phone.page.locator(".own-figures").first).to_contain_text("came out")
     phone.tap("save")
     phone.expect_totals([1, 0])
+    phone.context.set_offline(True)
     fill(phone, cards_out0=5, cards_out1=52)
     phone.tap("save")
+    phone.context.set_offline(False)
 
     phone.expect_totals([1, 1])
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
     expect(places).to_have_text(["2.", "1."])
+    phone.agree(2)
+    assert SheetVersion.objects.get().totals == [1, 1]
 
 
 def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
@@ -200,6 +202,6 @@ def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
 
     phone.expect_totals([-90, 98 + 30, 30, 30])
     assert phone.page.locator("#score strong").first.inner_text() == "−90"
-    agree(phone, 4)
+    phone.agree(4)
     assert faults == [[], []]
     assert SheetVersion.objects.get().totals == [-90, 128, 30, 30]

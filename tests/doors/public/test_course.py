@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from scoring.big_points import Place
 from tests.cast import EventOf, play_and_close
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
@@ -10,11 +11,12 @@ from tournament.reading.people.courses import courses
 from tournament.reading.people.opponents import opponents
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
+from tournament.reading.results.narrowing import course_of_group
 from tournament.reading.results.sparklines import path_of
 from tournament.reading.results.standings import ranking
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
-from tournament.services.events import planning
+from tournament.services.events import blocks, planning
 from tournament.services.rounds import rehearsing
 
 IN_ORDER = {"first_seating": "list"}
@@ -47,6 +49,19 @@ def test_one_line_is_lit_and_all_others_are_one_path(event: Tournament) -> None:
     assert [line.number for line in chart.lines] == [5]
     assert chart.others.count("M") == 7
     assert len(chart.lines[0].points.split()) == 3
+
+
+def test_of_a_large_field_every_second_line_is_drawn_and_the_page_says_some(
+    client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournament.reading.results.bump_chart.MOST_OTHERS", 4)
+
+    chart = bump_chart(ranking(event, 3), [5])
+    page = client.get(f"/{event.slug}/players/5/")
+
+    assert chart is not None
+    assert (chart.others.count("M"), chart.all_others) == (4, False)
+    assert "daļa pārējo" in page.content.decode()
 
 
 def test_one_round_draws_no_line(event: Tournament) -> None:
@@ -129,3 +144,61 @@ def test_each_line_of_the_standings_has_its_course_beside_the_name(
 
 def test_two_rounds_make_no_course(client: Client, event: Tournament) -> None:
     assert b"0 0 60 16" not in client.get(f"/{event.slug}/standings/2/").content
+
+
+@pytest.fixture
+def finals(director: Actor, event_of: EventOf) -> Tournament:
+    """Play one round of everybody and two of a final in two groups."""
+    tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
+    groups = [{"name": "A", "first": 8}, {"name": "B"}]
+    final = {"first_round": 2, "settings": {"rounds": 2}, "groups": groups}
+    blocks.plan_blocks(tournament, [final], by=director)
+    tournament.refresh_from_db()
+    for _round in range(3):
+        play_and_close(tournament, by=director)
+    return tournament
+
+
+def test_a_group_s_course_has_its_own_rounds_and_places(finals: Tournament) -> None:
+    course = course_of_group(ranking(finals, 3), "B")
+
+    chart = bump_chart(course, [course.numbers[0]])
+    held = places_by_round(course)
+
+    assert chart is not None
+    assert [tick.value for tick in chart.rounds] == [2, 3]
+    assert (len(held), {len(places) for places in held.values()}) == (8, {2})
+    assert held[course.numbers[0]][-1] == Place(1, 1)
+    assert max(place.last for places in held.values() for place in places if place) == 8
+
+
+def test_a_group_has_highlights_of_its_own_tables(finals: Tournament) -> None:
+    found = ranking(finals, 3)
+    own = set(course_of_group(found, "B").numbers)
+    won = [
+        line.small
+        for number in own
+        for line in found.book.lines_by_entry[found.book.entry(number).pk]
+        if line.round > 1
+    ]
+
+    best = highlights(found, "B")
+
+    assert {one.small for one in best.wins} <= {max(won)}
+    assert {one.round for one in best.wins} | {one.round for one in best.tables} <= {2, 3}
+    assert {line.row.number for table in best.tables for line in table.players} <= own
+    assert all(one.held <= 8 for one in best.comebacks)
+    assert best != highlights(found)
+
+
+def test_the_menu_of_groups_stands_above_what_it_changes(
+    client: Client, finals: Tournament
+) -> None:
+    page = client.get(f"/{finals.slug}/statistics/?group=B").content.decode()
+
+    menu, told, drawn = (
+        page.index(part) for part in ("?group=A", 'id="highlights"', 'id="course"')
+    )
+    assert menu < told < drawn
+    assert page.count('<th scope="col" class="n">') >= 2
+    assert '<th scope="col" class="n">1.</th>' not in page

@@ -13,9 +13,11 @@ from scoring.event_files import read_event
 from scoring.verification import verify
 from tests.cast import EventOf, play_and_close, seat
 from tests.formats import departures
+from tests.services.test_groups_apart import finals_of, go_on
 from tournament.models import Tournament
 
 if TYPE_CHECKING:
+    from django.conf import LazySettings
     from django.http import HttpResponse
     from django.test import Client
     from pytest_django import DjangoAssertNumQueries
@@ -131,3 +133,27 @@ def test_files_take_the_same_queries_however_many_play(
 
     with django_assert_num_queries(queries):
         client.get(f"/{tournament.slug}/{name}")
+
+
+def test_the_seats_at_hand_name_the_round_that_each_group_plays(
+    client: Client, director: Actor, event_of: EventOf, settings: LazySettings
+) -> None:
+    """A round that is asked for by number is that round alone."""
+    settings.EMBED_HOSTS = ("https://federation.example",)
+    finals = finals_of(event_of, director)
+    go_on(finals, 2, "A", by=director)
+
+    at_hand, third = (
+        list(csv.reader(io.StringIO(client.get(page).content.decode("utf-8-sig")), delimiter=";"))
+        for page in (f"/{finals.slug}/seats.csv", f"/{finals.slug}/seats/3.csv")
+    )
+    elsewhere = client.get(f"/embed/{finals.slug}/seats/").content.decode()
+
+    assert [(row[0], row[1]) for row in at_hand[1::4]] == [
+        ("3", "1"),
+        ("3", "2"),
+        ("2", "3"),
+        ("2", "4"),
+    ]
+    assert third == at_hand[:9]
+    assert elsewhere.count("<small>2. kārta</small>") == 8

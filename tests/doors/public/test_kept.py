@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 import gzip
+import html
+import re
+from urllib.parse import parse_qs
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
+from django.urls import resolve
 from django.utils import timezone
 
 from tests.cast import EventOf, enter_table, play_and_close, seat
@@ -15,8 +19,10 @@ from tests.doors.public.kept import CacheClient, Counting
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.page_cache.expiry import keep_until
+from tournament.page_cache.pages import CACHED_PAGES
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import blocks
 from tournament.services.results import finishing
 
 RIGA = ZoneInfo("Europe/Riga")
@@ -216,3 +222,41 @@ def test_no_page_is_cached_longer_than_ten_minutes_or_past_midnight() -> None:
         "12:03:00",
         "00:00:00",
     ]
+
+
+def asked_by(page: bytes) -> set[str]:
+    """Return the parameters that a page's links to itself and its form of search ask."""
+    words = html.unescape(page.decode())
+    forms = re.findall(r'<form[^>]*method="get"[^>]*>(.*?)</form>', words, re.DOTALL)
+    links = re.findall(r'href="\?([^"]*)"', words)
+    return {name for link in links for name in parse_qs(link, keep_blank_values=True)} | {
+        name for form in forms for name in re.findall(r'name="([^"]+)"', form)
+    }
+
+
+def test_a_cached_page_answers_all_that_it_offers_to_ask(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
+    groups = [{"name": "A", "first": 8}, {"name": "B"}]
+    blocks.plan_blocks(tournament, [{"first_round": 2, "groups": groups,
+                       "settings": {"rounds": 1}}], by=director)  # fmt: skip
+    tournament.refresh_from_db()
+    for _round in range(2):
+        play_and_close(tournament, by=director)
+    offered = {
+        resolve(f"/{tournament.slug}/{page}").url_name: asked_by(
+            client.get(f"/{tournament.slug}/{page}").content
+        )
+        for page in (*DOORS, "players/", "statistics/", "draw/")
+    }
+
+    unknown = {
+        name: asked - set(CACHED_PAGES[name or ""].params) for name, asked in offered.items()
+    }
+
+    assert "group" in offered["statistics"] & offered["standings"]
+    assert {name: asked for name, asked in unknown.items() if asked} == {}
+    for page in ("standings", "statistics"):
+        address = f"/{tournament.slug}/{page}/?group=B"
+        assert CacheClient().get(address).content == client.get(address).content

@@ -53,3 +53,31 @@ def test_golf_has_no_column_for_what_it_does_not_know_and_its_lowest_hole_is_the
         ["Kopā", "7", "−2", "0", "12"],
     ]
     assert re.findall(r'<td class="n seat[^"]*won">(\S+)', page.content.decode()) == ["−2"]
+
+
+def test_nobody_deals_first_nor_keeps_the_sheet_where_everybody_deals_for_themselves(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    golf, zole = event_of(4, preset="golf"), event_of(4)
+    for tournament in (golf, zole):
+        seat(tournament, by=director)
+
+    pages = [client.get(f"/{one.slug}/players/1/").content.decode() for one in (golf, zole)]
+
+    assert [page.count('<span class="tag">') for page in pages] == [0, 2]
+
+
+def test_a_sign_stands_where_points_are_won_and_not_where_they_are_counted(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    said = {}
+    for preset in ("skat", "klondike"):
+        tournament = event_of(4, preset=preset)
+        play_and_close(tournament, by=director)
+        best = re.search(
+            r"</a> (\S+) <small>", client.get(f"/{tournament.slug}/statistics/").content.decode()
+        )
+        own = rows_of(client.get(f"/{tournament.slug}/players/1/"))[-1][-2]
+        said[preset] = (best and best[1], own)
+
+    assert said == {"skat": ("9", "−3"), "klondike": ("+9", "+9")}

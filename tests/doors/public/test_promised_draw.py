@@ -10,14 +10,18 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.event_files import read_event
+from scoring.seating.commitments import commitment_to
 from scoring.seating.lots import draw_lots as lots_from_seed
 from tests.cast import Announce, EventOf, enter, enter_first, seat
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import DrawCommitment, Entry, LotDraw, Tournament
+from tournament.security.encryption import decrypt
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.people import erasing
 from tournament.services.rounds import seating
+from tournament.storage import whole_instance
+from tournament.storage.rows import rows_of as rows_of_model
 
 KEPT = "Apņemšanās ir izpildīta."
 BROKEN = "Apņemšanās nav izpildīta."
@@ -279,7 +283,12 @@ def test_no_secret_stands_in_the_database_before_the_seats(
     tournament = event_of(8, seed="")
     seating.draft_seating(tournament, by=director)
 
-    assert list(DrawCommitment.objects.values_list("secret", "revealed_at")) == [("", None)]
+    commitment = DrawCommitment.objects.get()
+    secret = decrypt(commitment.encrypted)
+    assert commitment_to(secret) == commitment.digest
+    assert (commitment.secret, commitment.revealed_at) == ("", None)
+    stored = [rows_of_model(model._base_manager.all()) for model in whole_instance.tables()]
+    assert secret not in str([list(rows) for rows in stored])
 
 
 def test_an_imported_event_keeps_its_draws_and_says_nothing_of_a_commitment(

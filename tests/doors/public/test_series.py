@@ -130,7 +130,7 @@ def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unoffi
     approved(director, is_rated=True)
     publishing.publish_rating(made, FEBRUARY, by=director)
 
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         shown = page(visitor, "/ratings/klasika/strength/")
 
     assert shown.count("±") == 5

@@ -12,8 +12,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import words_of
+from tests.services.series.seasons import series, take_in
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.series.approving import approve_series
 
 SITES = ["https://federation.example"]
 CARDS = ("card.png", "players/1.png", "rounds/1/tables/1.png")
@@ -148,3 +150,20 @@ def test_every_other_page_stays_out_of_frames(
 
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_a_series_has_a_picture_that_changes_when_it_is_approved(
+    client: Client, director: Actor
+) -> None:
+    made = series(director)
+    take_in(made, 1, 2, 3, by=director)
+    page = client.get("/series/garkalnes-kauss/").content.decode()
+    assert 'og:image" content="http://testserver/series/garkalnes-kauss/card.png"' in page
+    before = client.get("/series/garkalnes-kauss/card.png").content
+
+    approve_series(made, by=director)
+    cache.clear()
+    after = client.get("/series/garkalnes-kauss/card.png").content
+
+    assert Image.open(BytesIO(after)).size == (1200, 630)
+    assert before != after

@@ -6,13 +6,16 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Entry, Tournament
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
 from tournament.services.people import attendance
 from tournament.services.results import finishing
+from tournament.services.rounds import closing
+from tournament.services.sheets import entering
 
 IN_ORDER = {"first_seating": "list"}
 
@@ -43,6 +46,25 @@ def test_every_round_is_a_column_with_its_table(
             "0", "−8", "lielie punkti",
         ],
     ]  # fmt: skip
+
+
+def test_a_place_that_many_share_stands_in_two_lines_on_a_phone(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(12, preset="golf")
+    for table in tables_of(seat(tournament, by=director)):
+        entering.enter_totals(
+            tournament,
+            round_number=1,
+            table_number=table.number,
+            totals=[7] * len(table.seats),
+            by=director,
+        )
+    closing.close_round(tournament, round_number=1, by=director)
+
+    page = client.get(f"/{tournament.slug}/standings/").content.decode()
+
+    assert page.count('<td class="n place range">1.–12.') == 12
 
 
 def test_earlier_rounds_keep_their_standings(

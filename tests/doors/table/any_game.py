@@ -24,12 +24,12 @@ DEALS = 6
 PRESET_OF = {"zole-classic": "lzf-classic", "zole-rondo": "lzf-rondo"}
 
 
-def set_up(client: Client, game: str, players: int, *, by: Actor) -> Tournament:
+def set_up(client: Client, game: str, players: int, *, deals: int = DEALS, by: Actor) -> Tournament:
     """Announce an event of two rounds through the form, as its preset fills it; enter players."""
     preset = PRESET_OF.get(game, game)
     shown = sent_by(client.get("/desk/new/", {"preset": preset}).context["form"])
-    plan = {"name": f"Vakars: {game}", "date": "2026-11-21", "rounds": "2", "deals": str(DEALS)}
-    answer = client.post("/desk/new/", {**shown, "preset": preset, **plan})
+    plan = {"name": f"Vakars: {game}", "date": "2026-11-21", "rounds": "2"}
+    answer = client.post("/desk/new/", {**shown, "preset": preset, "deals": str(deals), **plan})
     assert answer.status_code == 302, answer.content.decode()
     tournament = Tournament.objects.get(name=plan["name"])
     assert settings_of(tournament).game.id == game

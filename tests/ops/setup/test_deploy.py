@@ -53,6 +53,15 @@ def test_the_containers_know_each_other() -> None:
     assert services["web"]["read_only"] is services["worker"]["read_only"] is True
 
 
+def test_redis_opens_with_a_password_alone() -> None:
+    told = compose()
+
+    command = told["services"]["redis"]["command"]
+    wanted = command[command.index("--requirepass") + 1]
+    assert wanted.startswith("${REDIS_PASSWORD:?")
+    assert f"redis://:{wanted}@redis:" in told["x-karta"]["environment"]["REDIS_URL"]
+
+
 def test_no_password_stands_in_a_file() -> None:
     for file in FILES:
         told = file.read_text("utf-8")

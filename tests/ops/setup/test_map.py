@@ -51,3 +51,27 @@ def test_the_top_of_the_package_stays_quiet() -> None:
 
     assert sum(child.suffix == ".py" for child in children) <= 8
     assert sum(child.is_dir() for child in children) <= 20
+
+
+ADDED = re.compile(r"(?<![^\W_])skat(?![^\W_])|Skat(?=[A-Z])", re.IGNORECASE)
+"""Skat is the game by which the map's list of files for a new one is checked."""
+ITS_OWN = {"scoring/games/skat.py", "exchange/deal_codes/skat.py", "words/games/skat.py"}
+HANDBOOK = {"templates/handbook/en/settings.html"}
+"""Names all games in one sentence; in Latvian, skat is also how to look begins."""
+
+
+def test_the_files_named_for_a_new_game_are_all_that_know_it() -> None:
+    told = MAP.read_text("utf-8").partition("- **a game**")[2].partition("- **a tie-break")[0]
+    named = {Path(path).name for path in re.findall(r"`([\w./-]+\.(?:py|json|html))`", told)}
+    sources = (
+        file
+        for folder in ("scoring", "tournament", "templates")
+        for kind in ("*.py", "*.js", "*.css", "*.json", "*.html")
+        for file in (ROOT / folder).rglob(kind)
+        if file.parent.name != "lv"
+    )
+    knowing = {file for file in sources if ADDED.search(file.read_text("utf-8"))}
+
+    own = {file for file in knowing if str(file).endswith(tuple(ITS_OWN | HANDBOOK))}
+    assert sorted(str(file) for file in knowing - own if file.name not in named) == []
+    assert len(own) == len(ITS_OWN | HANDBOOK)

@@ -1,6 +1,7 @@
 """The measures of the house: short files, short functions, templates that compile."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,6 +32,24 @@ def test_no_file_is_too_long_to_read() -> None:
     lengths = {file: len(file.read_text("utf-8").splitlines()) for file in sources()}
 
     assert {file: length for file, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+BY_CONVENTION = {"Command", "Migration", "Meta"}
+MODELS_OF_FACTS = {"PenaltyPule", "Player", "Round", "Series", "Stage", "Team"}
+"""Each is a model, and what `scoring` reads of it."""
+MOST_NAMESAKES = 3
+
+
+def test_few_classes_share_their_name_with_another() -> None:
+    named = Counter(
+        node.name
+        for file in sources()
+        for node in ast.parse(file.read_text("utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+
+    several = {name for name, times in named.items() if times > 1}
+    assert len(several - BY_CONVENTION - MODELS_OF_FACTS) <= MOST_NAMESAKES, several
 
 
 NAMED_BY_DJANGO = "readable_sqlite3"

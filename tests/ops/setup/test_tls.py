@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import datetime as dt
 import http.client
 import ssl
 import subprocess
@@ -11,14 +10,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from django.test import RequestFactory
 from pytest_django import Settings
 
 from tests.ops.setup.test_serve import ended_at_last, start
+from tests.served import certificates
 from tests.served.servers import free_port
 from tests.waiting import until
 from tournament.ops.setup.tls import refuse_bad_certificate
@@ -32,27 +28,8 @@ Issue = Callable[..., tuple[str, str]]
 def issue(tmp_path: Path) -> Issue:
     """Issue a certificate for a name, from and until so many days from today."""
 
-    def issue(name: str = NAME, *, begins: int = -1, ends: int = 90) -> tuple[str, str]:
-        key = ec.generate_private_key(ec.SECP256R1())
-        now = dt.datetime.now(dt.UTC)
-        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        made = (
-            x509.CertificateBuilder()
-            .subject_name(subject)
-            .issuer_name(subject)
-            .public_key(key.public_key())
-            .serial_number(x509.random_serial_number())
-            .not_valid_before(now + dt.timedelta(days=begins))
-            .not_valid_after(now + dt.timedelta(days=ends))
-            .add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
-            .sign(key, hashes.SHA256())
-        )
-        cert, own = tmp_path / f"{name}.pem", tmp_path / f"{name}.key"
-        cert.write_bytes(made.public_bytes(serialization.Encoding.PEM))
-        kind = serialization.PrivateFormat.PKCS8
-        plain = serialization.NoEncryption()
-        own.write_bytes(key.private_bytes(serialization.Encoding.PEM, kind, plain))
-        return str(cert), str(own)
+    def issue(name: str = NAME, **days: int) -> tuple[str, str]:
+        return certificates.issue(tmp_path, name, **days)
 
     return issue
 

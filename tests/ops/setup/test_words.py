@@ -176,7 +176,7 @@ def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
     ):
         (tmp_path / "templates" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "templates" / name).write_text(text, "utf-8")
-    part = spoken.Part(frozenset(), frozenset(), ("templates/public", "tournament/gone.py"))
+    part = spoken.Coverage(frozenset(), frozenset(), ("templates/public", "tournament/gone.py"))
     phrases: dict[catalogues.Words, set[str]] = {
         (None, "Ring", ""): {"templates/_parts/bell.html", "templates/desk.html"},
         (None, "Desk", ""): {"templates/desk.html"},

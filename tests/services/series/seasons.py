@@ -13,7 +13,7 @@ from tournament.services.events import planning
 from tournament.services.results import finishing
 from tournament.services.series import outside
 from tournament.services.series.making import SeriesPlan, create_series
-from tournament.services.series.outside_plans import About, Decisions, plan_results
+from tournament.services.series.outside_plans import About, OutsideDecisions, plan_results
 from tournament.standings.series.table import open_book
 
 JANUARY = dt.date(2026, 1, 30)
@@ -65,7 +65,7 @@ def take_in(
 ) -> Stage:
     """Take a list from elsewhere in as a stage."""
     about = About(name=name, date=day.isoformat(), game="zole-classic")
-    plan = plan_results(listed(*order), about, Decisions(), by=by)
+    plan = plan_results(listed(*order), about, OutsideDecisions(), by=by)
     return outside.take_in_results(to, plan, by=by, **more)
 
 

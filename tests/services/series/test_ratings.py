@@ -12,7 +12,8 @@ from scoring.series.presets import RATING
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import approved, take_in, totals
 from tournament.models import Entry, Publication, Scope, Series
-from tournament.reading.series.ratings import curve_of, rating_view
+from tournament.reading.series.curves import curve_of
+from tournament.reading.series.ratings import rating_view
 from tournament.reading.series.strengths import strength_view, strengths_in
 from tournament.services.people.ratings import take_ratings, take_strengths
 from tournament.services.refusals import Refused
@@ -22,6 +23,8 @@ from tournament.services.series.making import SeriesPlan, create_series
 from tournament.standings.series.table import open_book
 
 if TYPE_CHECKING:
+    from pytest_django import DjangoAssertNumQueries
+
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
@@ -67,7 +70,9 @@ def test_a_coefficient_weighs_one_event_and_leaves_the_others(director: Actor) -
     assert after == {name: str(2 * int(total)) for name, total in before.items()}
 
 
-def test_a_published_rating_stays_and_the_next_one_shows_the_correction(director: Actor) -> None:
+def test_a_published_rating_stays_and_the_next_one_shows_the_correction(
+    director: Actor, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
     rating = klasika(director)
     event = approved(director, day=days_ago(30), is_rated=True)
     first = publishing.publish_rating(rating, days_ago(10), by=director)
@@ -83,7 +88,9 @@ def test_a_published_rating_stays_and_the_next_one_shows_the_correction(director
     assert [row["player"] for row in second.rows] == [row["player"] for row in reversed(rows)]
     view = rating_view("klasika")
     assert [one.moved for one in view.lines] == [3, 1, -1, -3]
-    points = curve_of(rating, view.lines[0].line.player)
+    best = view.lines[0].line.player
+    with django_assert_num_queries(3):
+        points = curve_of(rating, best)
     assert [(point.day, str(point.place)) for point in points] == [
         (days_ago(10), "4"),
         (days_ago(1), "1"),

@@ -123,15 +123,13 @@ def _place_of(line: Result | None) -> str:
 
 
 def _place_row(change: PlaceChange, *, has_big: bool) -> PlaceRow:
-    big_before = f"{figures.exact(change.big_before)} " if has_big else ""
-    big_after = f"{figures.exact(change.big_after)} " if has_big else ""
     return PlaceRow(
         number=change.number,
         name=change.name,
         place_before=_place(change.place_before),
         place_after=_place(change.place_after),
-        sums_before=f"{big_before}({figures.signed(change.small_before)})",
-        sums_after=f"{big_after}({figures.signed(change.small_after)})",
+        sums_before=figures.won(change.big_before if has_big else None, change.small_before),
+        sums_after=figures.won(change.big_after if has_big else None, change.small_after),
         is_prize=change.is_prize,
         moves=change.moves,
     )

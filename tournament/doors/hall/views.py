@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import Screen, Tournament
 from tournament.ops.site import hall_site_of
-from tournament.reading.clock import clock_facts, clocks_of, extra_minutes
+from tournament.reading.clock import clock_facts, extra_minutes
 from tournament.reading.events.beside import state_beside
 from tournament.reading.hall.codes import picture_of, screen_with
 from tournament.reading.hall.screens import read_screen, screen_state_of
@@ -45,10 +45,10 @@ def now(request: HttpRequest) -> HttpResponse:
 def clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Tell the clock of the round at hand, and the tables that play longer."""
     view = public_view_of(slug)
-    played = None if view.newest is None else view.newest.round
+    longer = (extra_minutes(played.round).items() for played in view.at_hand)
     facts = {
-        "clock": clock_facts(clocks_of(played)),
-        "tables": {str(table): more for table, more in extra_minutes(played).items()},
+        "clock": clock_facts(view.clocks),
+        "tables": {str(table): more for tables in longer for table, more in tables},
     }
     return JsonResponse(facts)
 

@@ -57,7 +57,7 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedPlaces:
     """One way in which a table may come out: who shares places, and what everybody gets."""
 
     shared: tuple[Place, ...]
@@ -110,12 +110,12 @@ def _kop_value(contract: KopContract, margin: KopMargin, level: str) -> int:
     return -paid[3]
 
 
-def _shared(scale: Scale, size: int) -> Iterator[Shared]:
+def _shared(scale: Scale, size: int) -> Iterator[SharedPlaces]:
     """Yield every way of sharing the places of a table, none shared first."""
     for ties in range(2 ** (size - 1)):
         small = _small(ties, size)
         placed = dict.fromkeys(place for place in places(small) if place.first != place.last)
-        yield Shared(tuple(placed), scale.big_points(small))
+        yield SharedPlaces(tuple(placed), scale.big_points(small))
 
 
 def _small(ties: int, size: int) -> tuple[int, ...]:

@@ -24,6 +24,7 @@ from tournament.reading.applications.announced import (
     why_shut,
 )
 from tournament.reading.applications.entrants import ahead_of, entrants_of
+from tournament.reading.series.tops import tops_of
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.services.applications import applying
 from tournament.services.refusals import Refused
@@ -123,6 +124,7 @@ def _show(
         "shut": refusal_words(Refused(shut)) if shut else "",
         "announced": announced_of(view.tournament),
         "line": format_line(view.tournament),
+        "tops": tops_of(view.tournament),
         "places": places_of(view.tournament),
         "entrants": entrants_of(view.tournament),
     }

@@ -22,6 +22,7 @@ from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
 from tournament.words.regulation_clauses import prizes
 from tournament.words.regulations import regulations as regulations_of
+from tournament.words.rounds import other_deals_words
 
 FIRST: Final = 5
 MAP: Final = "https://www.openstreetmap.org/search?query="
@@ -42,6 +43,7 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "view": view,
         "area": "tournament",
         "settings": settings,
+        "other_deals": other_deals_words(settings),
         "rounds_planned": rounds_planned(view.tournament),
         "players": view.tournament.entries.count(),
         "leading": leaders(view, FIRST),

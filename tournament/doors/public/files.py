@@ -18,9 +18,10 @@ from tournament.reading import files
 from tournament.reading.events.calendar_files import public_events, write_feed
 from tournament.reading.icalendar import CONTENT
 from tournament.reading.results.standings import ranking
-from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.rounds.seats import announced_seating, seating_at_hand
 from tournament.reading.visibility import PublicView, public_entry_name, public_view_of
 from tournament.standings.events import event_from, load
+from tournament.standings.sheets import groups_of
 
 
 @require_safe
@@ -45,12 +46,17 @@ def standings_file(
 def seats_file(
     request: HttpRequest, slug: str, kind: str, number: int | None = None
 ) -> HttpResponse:
-    """Send the seats of a round as CSV or as karta.seats/1."""
+    """Send the seats of a round as CSV or as karta.seats/1.
+
+    Where no round is named the CSV has everybody in the round that they play.
+    """
     view = public_view_of(slug)
     played = view.seated(number)
     seating = announced_seating(view.tournament, played.number)
     if kind == "json":
         return _json(view, files.seats_document(view, played, seating.tables, seating.resting))
+    if number is None and groups_of(view.tournament):
+        seating = seating_at_hand(view, played)
     listing = event_lists.seats_list(files.seat_rows(played, seating.tables, seating.resting))
     return csv_file(view, kind, f"{slug}-seats-{played.number}", listing)
 

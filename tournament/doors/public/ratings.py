@@ -12,10 +12,10 @@ from tournament.doors.downloads import CSV
 from tournament.doors.public.house_frame import framed
 from tournament.exchange.spreadsheets import write_csv
 from tournament.reading.people.identity import root_of
+from tournament.reading.series.curves import curve_of
 from tournament.reading.series.lists import listing_of
 from tournament.reading.series.ratings import (
     BESIDE,
-    curve_of,
     public_ratings,
     rated_line,
     rating_view,

@@ -10,7 +10,7 @@ from tournament.page_cache.expiry import holds_until
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
-from tournament.reading.results.narrowing import Narrowing, narrowed, offered
+from tournament.reading.results.narrowing import Narrowing, course_of_group, narrowed, offered
 from tournament.reading.results.nominations import Nominee, nominations
 from tournament.reading.results.sparklines import with_sparklines
 from tournament.reading.results.standings import ROWS_PER_PAGE, ranking
@@ -91,13 +91,13 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     has_deals = counted.has_statistics(view.tournament)
     if not (view.counted_rounds if has_deals else view.ranked_rounds):
         raise Http404
-    context = {"view": view, "area": "statistics", **_course(view)}
+    groups = groups_of(view.tournament)
+    asked = request.GET.get("group", "")
+    group = asked if asked in groups else ""
+    context = {"view": view, "area": "statistics", "groups": groups, "asked_group": group}
+    context |= _course(view, group)
     if has_deals:
-        groups = groups_of(view.tournament)
-        asked = request.GET.get("group", "")
-        group = asked if asked in groups else ""
         found = counted.statistics(view.tournament, view.counted_rounds, group)
-        context |= {"groups": groups, "asked_group": group}
         table = StatisticsTable(found.lines)
         RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
         context |= {"statistics": found, "table": table}
@@ -112,14 +112,15 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/statistics.html", context)
 
 
-def _course(view: PublicView) -> dict[str, object]:
+def _course(view: PublicView, group: str) -> dict[str, object]:
     """Return the drawing of the places and the highlights, once a round is closed."""
     if not view.ranked_rounds:
         return {}
-    found = ranking(view.tournament, view.ranked_rounds[-1].number)
+    everybody = ranking(view.tournament, view.ranked_rounds[-1].number)
+    found = course_of_group(everybody, group) if group else everybody
     first = [line.row.number for line in found.lines[:FIRST]]
     return {
-        "highlights": highlights(found),
+        "highlights": highlights(everybody, group),
         "chart": bump_chart(found, first),
         "courses": [
             (line, courses)

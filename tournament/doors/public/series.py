@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.series.files import write_series
 from tournament.doors.downloads import CSV
 from tournament.doors.public.house_frame import framed
+from tournament.doors.series_paper import order_paper, send_paper
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
 from tournament.reading.icalendar import CONTENT
@@ -22,6 +25,7 @@ from tournament.reading.series.pages import (
     points_table,
     public_series,
 )
+from tournament.services.acts import Actor
 from tournament.standings.series.announced import standings_document
 
 
@@ -83,6 +87,17 @@ def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
             answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
             return _open(answer)
     raise Http404
+
+
+# A page kept for everyone carries no token; whoever presses the button gets what all may see.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def series_paper(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Have the table made as PDF, once as it is now, or send it."""
+    view = public_series(slug)
+    if request.method == "POST":
+        return order_paper(request, view, by=Actor(""))
+    return send_paper(request, view, back=redirect("series", slug))
 
 
 def _json(document: dict[str, object]) -> HttpResponse:

@@ -28,6 +28,7 @@ from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import announced_seating, seats_by_name
+from tournament.reading.series.pages import public_series
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
 
@@ -82,6 +83,22 @@ def table_card(_request: HttpRequest, slug: str, number: int, table_number: int)
         for one in shown.seats
     )
     return _png(ShareCard(over, title, tuple(lines)))
+
+
+@require_safe
+def series_card(_request: HttpRequest, slug: str) -> HttpResponse:
+    """Draw a series: whether it is decided, and who leads or has won."""
+    view = public_series(slug)
+    placed = [line for line in view.table.lines if line.place is not None]
+    lines = tuple(
+        f"{figures.place(line.place)} {line.name}  {figures.exact(line.total)}"
+        for line in placed[:4]
+    )
+    over = _("Table of the series")
+    if view.announced is not None:
+        day = date_format(timezone.localtime(view.announced.at), "DATE_FORMAT")
+        over = " · ".join((_("Final results"), day))
+    return _png(ShareCard(over, view.scope.name, lines))
 
 
 @require_safe

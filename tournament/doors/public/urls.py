@@ -90,6 +90,8 @@ of_series: list[URLPattern | URLResolver] = [
     path("", series.all_series, name="all_series"),
     path("<slug:slug>/", series.series, name="series"),
     path("<slug:slug>/players/<int:number>/", series.series_player, name="series_player"),
+    path("<slug:slug>/card.png", sharing.series_card, name="series_card"),
+    path("<slug:slug>/paper/", series.series_paper, name="series_paper"),
     path("<slug:slug>/<slug:name>.<str:kind>", series.series_file, name="series_file"),
 ]
 

@@ -69,7 +69,7 @@ def state_of(
         "game": _game(settings.game),
         "confirms": holder.tournament.confirms_deals,
         "players": [_player(seat, sitting) for seat in sitting],
-        "deals_planned": kept.settings.deals,
+        "deals_planned": kept.planned,
         "first_dealer": 0,
         "rules": _rules(kept),
         "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,

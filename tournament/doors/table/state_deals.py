@@ -30,7 +30,7 @@ def sheet_facts(kept: KeptSheet) -> Facts:
         "judged_pules": kept.judged_pules,
         **_sums(kept),
         "played": kept.deals_played,
-        "left": max(kept.settings.deals - kept.deals_played, 0),
+        "left": max(kept.planned - kept.deals_played, 0),
         "next": _next(kept),
         "finished": kept.is_finished,
         "called_time": kept.sheet.called_time,
@@ -93,7 +93,7 @@ def _sums(kept: KeptSheet) -> Facts:
 def totals_facts(kept: KeptSheet) -> Facts:
     """Return what a table that writes no deals has to know: what counts, and within what."""
     game = kept.settings.game
-    bounds = bounds_of_totals(game, kept.size, deals=kept.settings.deals, rules=kept.settings.rules)
+    bounds = bounds_of_totals(game, kept.size, deals=kept.planned, rules=kept.settings.rules)
     return {
         "zero_sum": game.is_zero_sum,
         "least": bounds.least,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from scoring.deals import Deal
 from scoring.games import Game
@@ -21,11 +21,11 @@ from tournament.exchange.deal_codes.zole import read_zole_code, write_zole_code,
 
 @dataclass(frozen=True, slots=True)
 class Codes:
-    """The codes of one kind of game."""
+    """The codes of one kind of game; each is asked with a game of that kind alone."""
 
-    read: Callable[[str, Game, HouseRules], Deal]
+    read: Callable[[str, Any, HouseRules], Deal]
     write: Callable[[Deal], str]
-    examples: Callable[[Game, HouseRules, int], tuple[str, ...]]
+    examples: Callable[[Any, HouseRules, int], tuple[str, ...]]
 
 
 CODES: Final[Mapping[str, Codes]] = {

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from scoring.deals import AlexanderDeal, Deal, PatienceDeal
-from scoring.games import Game
-from scoring.games.alexander import Alexander
 from scoring.games.patience import Patience
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.signs import unreadable
@@ -14,19 +12,16 @@ BELOW_NOTHING = ("5", "-4", "3", "0", "12")
 CARDS = ("10", "26", "11", "52", "8")
 
 
-def read_patience_code(code: str, game: Game, _rules: HouseRules) -> Deal:
+def read_patience_code(code: str, game: Patience, _rules: HouseRules) -> Deal:
     """Return the deal that the figures stand for, or one that keeps its faults."""
-    assert isinstance(game, Patience)
     words = code.replace(",", " ").split()
     try:
-        if isinstance(game, Alexander):
-            pairs = [[int(part) for part in word.split("/")] for word in words]
-            battles, cards_out = zip(*pairs, strict=True)
-            return game.read_deal({"battles": [*battles], "cards_out": [*cards_out]})
-        return game.read_deal({game.field: [int(word) for word in words]})
+        entered = [[int(part) for part in word.split("/")] for word in words]
+        figures = map(list, zip(*entered, strict=True))
+        return game.read_deal(dict(zip(game.fields, figures, strict=True)))
     except ValueError:
-        # Either a word is no number, or a pair has not two of them.
-        form = "code_pairs_unknown" if isinstance(game, Alexander) else "code_figures_unknown"
+        # Either a word is no number, or it has not as many as everybody enters.
+        form = "code_pairs_unknown" if len(game.fields) > 1 else "code_figures_unknown"
         return unreadable(form, text=code)
 
 
@@ -41,9 +36,8 @@ def write_patience_code(deal: Deal) -> str:
     return ""
 
 
-def patience_examples(game: Game, _rules: HouseRules, size: int) -> tuple[str, ...]:
+def patience_examples(game: Patience, _rules: HouseRules, size: int) -> tuple[str, ...]:
     """Return a code for everybody at a table of this size."""
-    assert isinstance(game, Patience)
-    if isinstance(game, Alexander):
+    if len(game.fields) > 1:
         return (" ".join(PAIRS[:size]),)
     return (" ".join((BELOW_NOTHING if game.low < 0 else CARDS)[:size]),)

@@ -74,7 +74,7 @@ def read_typed(
         deals=tuple(missing if line.deal is None else line.deal for line in read),
         rules=settings.rules,
         first_dealer=first_dealer,
-        deals_planned=settings.deals,
+        deals_planned=settings.deals_at(len(names)),
         penalty_pules=(*typed, *_due(judged, typed, len(read))),
         faults=tuple(replace(fault, deal=0) for fault in odd),
     )

@@ -15,8 +15,7 @@ from scoring.deals import (
     PassedDeal,
     TableDeal,
 )
-from scoring.games import Game
-from scoring.games.zole import Zole, zole_of
+from scoring.games.zole import Zole
 from scoring.games.zole_pay import ALL_EYES, ALL_TRICKS, Outcome
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
@@ -44,19 +43,18 @@ _BEGUN = re.compile(r"(?P<seat>[a-e])[zmjbs\d]*")
 _SHARE = re.compile(r"(?P<eyes>\d{1,3})/(?P<tricks>\d{1,2})")
 
 
-def read_zole_code(code: str, game: Game, rules: HouseRules) -> Deal:
+def read_zole_code(code: str, game: Zole, rules: HouseRules) -> Deal:
     """Return the deal that the code stands for, or one that keeps its faults."""
-    zole = zole_of(game)
     tight = code.replace(" ", "")
     if tight in ("p", "0"):
         return PassedDeal()
     if tight == "x":
         return AnnulledDeal()
     if tight.startswith("t"):
-        return _read_table(code, all_eyes_lie=zole.all_eyes_lie)
+        return _read_table(code, all_eyes_lie=game.all_eyes_lie)
     said = _DECLARED.fullmatch(tight)
     if said is not None and not (said["before"] and said["after"]):
-        return _read_declared(said, zole, rules)
+        return _read_declared(said, game, rules)
     if begun := _BEGUN.fullmatch(tight):
         return unreadable("code_without_sign", seat=SEATS[begun["seat"]])
     return unreadable("code_unknown", text=code)
@@ -162,16 +160,15 @@ def _letter(letters: Mapping[str, object], meant: object) -> str:
     return next(letter for letter, value in letters.items() if value is meant)
 
 
-def zole_examples(game: Game, rules: HouseRules, size: int) -> tuple[str, ...]:
+def zole_examples(game: Zole, rules: HouseRules, size: int) -> tuple[str, ...]:
     """Return a code for everything that can happen at a table of this size, seat B declaring."""
-    zole = zole_of(game)
     codes = [f"B{how}" for how in TAUGHT] + [f"Bz{how}" for how in TAUGHT]
     if rules.small_zole:
         codes += ["Bm+", "Bm-"]
-    if zole.is_surrender_known:
+    if game.is_surrender_known:
         codes += ["B-s"]
     if game.has_table_game:
-        codes += [_table_example(zole, size)]
+        codes += [_table_example(game, size)]
     else:
         codes += ["p"]
     codes += ["x", "B 74/5"]

@@ -34,7 +34,7 @@ def report(event: Event, verdict: Verdict, sentences: Sequence[str]) -> str:
     if verdict.rounds and verdict.rounds[-1].teams:
         teams = [_team_row(line) for line in verdict.rounds[-1].teams[:LAST_TOP_LINES]]
         lines += ["", _("Teams"), *(f"  {line}" for line in aligned(teams, left=(0, 2)))]
-    lines += ["", *_difference_lines(sentences)]
+    lines += ["", *_difference_lines(verdict, sentences)]
     if verdict.next is not None:
         lines += ["", *_next_lines(verdict.next, names)]
     return "\n".join(lines)
@@ -85,11 +85,19 @@ def _team_row(line: TeamStanding) -> list[str]:
     ]
 
 
-def _difference_lines(sentences: Sequence[str]) -> list[str]:
+def _difference_lines(verdict: Verdict, sentences: Sequence[str]) -> list[str]:
     if not sentences:
         return [_("No differences: places, standings and seats follow from the results.")]
     heading = ngettext("%(count)s difference:", "%(count)s differences:", len(sentences))
-    return [heading % {"count": len(sentences)}, *(f"  {sentence}" for sentence in sentences)]
+    lines = [heading % {"count": len(sentences)}, *(f"  {sentence}" for sentence in sentences)]
+    if any(found.code == "seat_differs" for found in verdict.differences):
+        lines.append(
+            _(
+                "Announced seats stay when an earlier result is corrected later; the file has only "
+                "the corrected result, so they are named here."
+            )
+        )
+    return lines
 
 
 def _next_lines(following: NextRound, names: Mapping[int, str]) -> list[str]:

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tournament.ops.checks.catalogues import Words
-from tournament.ops.setup.spoken import DECLARED_IN, Part
+from tournament.ops.setup.spoken import DECLARED_IN, Coverage
 
 INCLUDED = re.compile(r"""\{%\s*(?:include|extends)\s+["']([^"']+)["']""")
 
 
 def phrases_of(
-    part: Part | None, phrases: dict[Words, set[str]], root: Path
+    part: Coverage | None, phrases: dict[Words, set[str]], root: Path
 ) -> dict[Words, set[str]]:
     """Return the phrases that a catalogue holds: those of its part, or all where it has none."""
     if part is None:
@@ -20,7 +20,7 @@ def phrases_of(
     return {words: found & files for words, found in phrases.items() if found & files}
 
 
-def lost(code: str, part: Part | None, root: Path) -> list[str]:
+def lost(code: str, part: Coverage | None, root: Path) -> list[str]:
     """Return what a language's part names and the tree does not have."""
     return [
         f"{code}: {DECLARED_IN} names {name}, which is not there."

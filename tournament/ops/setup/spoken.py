@@ -13,7 +13,7 @@ DECLARED_IN: Final = "spoken.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Coverage:
     """What a language covers: doors, documents of paper, and the files whose phrases it holds."""
 
     doors: frozenset[str]
@@ -22,12 +22,12 @@ class Part:
 
 
 @cache
-def parts() -> Mapping[str, Part]:
+def parts() -> Mapping[str, Coverage]:
     """Return the part of each language that is not spoken everywhere."""
     found = {}
     for file in sorted(LOCALE.glob(f"*/{DECLARED_IN}")):
         said = tomllib.loads(file.read_text("utf-8"))
-        found[file.parent.name] = Part(
+        found[file.parent.name] = Coverage(
             frozenset(said["doors"]), frozenset(said["documents"]), tuple(said["files"])
         )
     return MappingProxyType(found)

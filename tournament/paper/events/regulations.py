@@ -20,7 +20,7 @@ from tournament.words.regulations import Clause, regulations
 ABOUT: Final = 58.0
 BETWEEN: Final = 4.0
 AIR: Final = 4.5
-SIZES: Final = (15.0, 13.5, 12.0)
+SIZES: Final = (15.0, 13.5, 12.0, 11.0)
 """The largest that stands on one page is taken."""
 SIGNATURES: Final = 34.0
 PAGES_TO_A_PART: Final = 25
@@ -56,19 +56,18 @@ def _bodies(ordered: Ordered) -> list[Body]:
 
 
 def _pages(ordered: Ordered, size: float) -> list[Body]:
-    """Return the pages: no clause is torn, and who answers for them signs on the last."""
-    head = _head()
+    """Return the pages: no clause is torn, and who answers for them signs below the last one."""
+    head, clauses = _head(), _clauses(ordered)
     pages: list[list[Label]] = [[]]
     y = 0.0
-    for number, clause in enumerate(_clauses(ordered), start=1):
+    for number, clause in enumerate(clauses, start=1):
         height = _lines(clause, head.width, size)[1]
-        if y and y + height > head.body_height:
+        below = AIR + SIGNATURES if number == len(clauses) else 0.0
+        if y and y + height + below > head.body_height:
             pages.append([])
             y = 0.0
         pages[-1].extend(_labels(number, clause, y, head.width, size))
         y += height + AIR
-    if y + SIGNATURES > head.body_height:
-        pages.append([])
     bodies: list[Body] = [{"clauses": page} for page in pages]
     return [*bodies[:-1], {**bodies[-1], "signatures": signatures(ordered)[:1]}]
 

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournament.paper.layout.text import Label, fitted
-from tournament.paper.order import Ordered
+from tournament.paper.order import Printable
 from tournament.paper.paper import Page, RenderedPart
 
 Row = TypeVar("Row")
@@ -89,7 +89,7 @@ def rules_below(head: PageHead, rows: int, height: float, heading: float) -> lis
 
 
 def leaves(
-    ordered: Ordered,
+    ordered: Printable,
     head: PageHead,
     template: str,
     bodies: Iterable[Mapping[str, Any]],
@@ -118,23 +118,20 @@ def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]])
     return RenderedPart(made, forms, "A4 landscape" if head.is_landscape else "A4")
 
 
-def _head(ordered: Ordered, head: PageHead, page: str) -> list[Label]:
-    tournament = ordered.tournament
-    facts = [tournament.name, date_format(tournament.date, "SHORT_DATE_FORMAT"), tournament.place]
-    over = " · ".join(filter(None, facts))
+def _head(ordered: Printable, head: PageHead, page: str) -> list[Label]:
     return [
-        fitted(Label(over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
+        fitted(Label(ordered.over, MARGIN, TOP, head.width - 25, 5, 10.5, "bold"), is_bold=True),
         Label(page, MARGIN + head.width - 25, TOP, 25, 4.5, 10, "right"),
         fitted(Label(head.title, MARGIN, TOP + 6, head.width, 11, 26, "bold", "h1"), is_bold=True),
     ]
 
 
-def _foot(ordered: Ordered, head: PageHead) -> list[Label]:
+def _foot(ordered: Printable, head: PageHead) -> list[Label]:
     y = head.size[1] - BODY_BOTTOM + 3
     stamp = date_format(timezone.localtime(), "SHORT_DATETIME_FORMAT")
     printed = _("Printed %(at)s, state %(revision)s") % {
         "at": stamp,
-        "revision": ordered.tournament.revision,
+        "revision": ordered.revision,
     }
     wide = head.width - 52
     status = _("DRAFT: not published, may still change.") if head.is_draft else head.status

@@ -35,7 +35,11 @@ TOLD: Final = 24.0
 TOLD_SIZE: Final = 9.0
 LARGEST: Final = 11.0
 LEAST_APART: Final = 3.1
-"""Names closer together could not be read; of more players only the first are named."""
+"""Names closer together could not be read; more players are named on several pages."""
+PANEL: Final = 40
+"""So many are named on each of them, by their places at the end."""
+FAN: Final = 14.0
+"""Where many end close together, their lines go apart so far to reach their names."""
 LIT: Final = ("", "2.4 1", "0.5 0.9", "3 0.9 0.5 0.9", "1.2 1.2")
 ROW: Final = 6.05
 HEADING: Final = 7.5
@@ -46,13 +50,17 @@ PAGES_TO_A_PART: Final = 4
 Places = Sequence[Place | None]
 
 
+Courses = Sequence[tuple[int, Places]]
+
+
 @dataclass(frozen=True, slots=True)
 class DrawnCourse:
-    """One line of the drawing, in millimetres; `dashes` are those of the first few."""
+    """One line of the drawing, in millimetres, and how it is drawn; the widest lie on top."""
 
     points: str
     dashes: str
-    is_lit: bool
+    width: float
+    ink: str
 
 
 class Course:
@@ -60,13 +68,15 @@ class Course:
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages, the drawing first."""
-        return page_parts(1 + len(_sheets(_ranking(ordered))), PAGES_TO_A_PART)
+        found, head = _ranking(ordered), PageHead(title="", is_landscape=True)
+        return page_parts(len(_panels(found, head)) + len(_sheets(found)), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write some of the pages."""
         found = _ranking(ordered)
         head = _head(ordered, found)
-        pages = [_drawing(ordered, found, head), *(_table(found, *each) for each in _sheets(found))]
+        drawings = (_drawing(found, head, named) for named in _panels(found, head))
+        pages = [*drawings, *(_table(found, *each) for each in _sheets(found))]
         span = Span(part["first"] + 1, part["total"])
         own = pages[part["first"] : part["last"]]
         rules = [rules_below(head, len(page.get("table", ())), ROW, HEADING) for page in own]
@@ -90,23 +100,31 @@ def _head(ordered: Ordered, found: Ranking) -> PageHead:
     )
 
 
-def _drawing(ordered: Ordered, found: Ranking, head: PageHead) -> Mapping[str, Any]:
-    """Return the page with everybody's line; each ends at a name, where there is room for it."""
+def _panels(found: Ranking, head: PageHead) -> list[Courses]:
+    """Return who is named on each drawing: everybody, or those who ended close to one another."""
     courses = list(places_by_round(found).items())
-    last = max(len(courses), 2)
-    height = head.body_height - TOLD - FOOT
-    step = height / (last - 1)
-    lines = [
-        DrawnCourse(_points(places, found.after, step), *_look(position))
-        for position, (_number, places) in enumerate(courses)
-    ]
+    are_all = _step(len(courses), head) >= LEAST_APART
+    return [courses] if are_all else [list(page) for page in in_pages(courses, PANEL)]
+
+
+def _step(players: int, head: PageHead) -> float:
+    """Return how far apart two places are."""
+    return (head.body_height - TOLD - FOOT) / (max(players, 2) - 1)
+
+
+def _drawing(found: Ranking, head: PageHead, named: Courses) -> Mapping[str, Any]:
+    """Return a page with everybody's line; those that are named there end at their names."""
+    courses = list(places_by_round(found).items())
+    last, step = max(len(courses), 2), _step(len(courses), head)
+    height = step * (last - 1)
     rounds = [(n, _x(n, found.after)) for n in range(1, found.after + 1)]
+    rows = _rows(courses, named, step, height)
     return {
-        "lines": sorted(lines, key=lambda one: one.is_lit),
+        "lines": sorted(_lines(found, courses, rows, step), key=lambda one: one.width),
         "rounds": rounds,
         "bottom": height,
         "chart": [
-            *_names(found, courses, step),
+            *_names(found, named, rows, step),
             *(Label(str(n), x - 5, height + 1, 10, 4.5, 9, "middle") for n, x in rounds),
             *_marks(last, step),
             *_told(found, height + FOOT + 3, head.width),
@@ -114,23 +132,48 @@ def _drawing(ordered: Ordered, found: Ranking, head: PageHead) -> Mapping[str, A
     }
 
 
-def _look(position: int) -> tuple[str, bool]:
-    is_lit = position < len(LIT)
-    return (LIT[position] if is_lit else ""), is_lit
+def _rows(courses: Courses, named: Courses, step: float, height: float) -> Mapping[int, float]:
+    """Return how far down each name stands: at the end of its line, or spread about there."""
+    if len(named) == len(courses):
+        return {number: at * step for at, (number, _places) in enumerate(named)}
+    row = height / (PANEL - 1)
+    first = courses.index(named[0])
+    middle, tall = (first + (len(named) - 1) / 2) * step, (len(named) - 1) * row
+    top = min(max(middle - tall / 2, 0), height - tall)
+    return {number: top + at * row for at, (number, _places) in enumerate(named)}
 
 
-def _names(found: Ranking, courses: Sequence[tuple[int, Places]], step: float) -> Iterator[Label]:
-    """Yield who ends where; of too many for that the first, one below the other."""
-    are_all = step >= LEAST_APART
-    row = step if are_all else LARGEST * MM_PER_POINT * 1.3
+def _lines(
+    found: Ranking, courses: Courses, rows: Mapping[int, float], step: float
+) -> Iterator[DrawnCourse]:
+    """Yield everybody's line: of all who are named the first lit, of others who are the named."""
+    is_whole = len(rows) == len(courses)
+    for position, (number, places) in enumerate(courses):
+        points, dashes = _points(places, found.after, step), LIT[position % len(LIT)]
+        if number not in rows or (is_whole and position >= len(LIT)):
+            yield DrawnCourse(points, "", 0.15, "#888")
+        elif is_whole:
+            yield DrawnCourse(points, dashes, 0.55, "#000")
+        else:
+            yield DrawnCourse(points, dashes, 0.3, "#000")
+            end = points.rpartition(" ")[2]
+            yield DrawnCourse(f"{end} {ENDS + FAN:.2f},{rows[number]:.2f}", "", 0.1, "#000")
+
+
+def _names(
+    found: Ranking, named: Courses, rows: Mapping[int, float], step: float
+) -> Iterator[Label]:
+    """Yield who ends where; the first of all in bold, where everybody is named."""
+    is_whole = len(named) == len(found.numbers)
+    row = step if is_whole else LEAST_APART
+    aside = 0 if is_whole else FAN
     size = min(LARGEST, row / MM_PER_POINT / 1.2)
     line_of = {line.row.number: line for line in found.lines}
-    shown = courses if are_all else courses[: len(LIT)]
-    for position, (number, places) in enumerate(shown):
-        y = position * row
+    for position, (number, places) in enumerate(named):
         words = f"{_held(places[-1])} {line_of[number].name}"
-        role = "bold" if position < len(LIT) else ""
-        label = Label(words, ENDS + 2.5, y - row / 2, NAMED, row, size, role)
+        role = "bold" if position < len(LIT) and is_whole else ""
+        top = rows[number] - row / 2
+        label = Label(words, ENDS + aside + 2.5, top, NAMED - aside, row, size, role)
         yield fitted(label, is_bold=bool(role))
 
 

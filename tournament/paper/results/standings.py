@@ -52,7 +52,7 @@ class Signature:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class PageSpread:
     """The rows of every page, and how high one row is."""
 
     pages: Sequence[Sequence[StandingRow]]
@@ -100,12 +100,12 @@ class Standings:
             title = f"{_('Standings')} {found.after_words}"
         return PageHead(title=title, status=found.status, notes=found.order)
 
-    def _spread(self, found: RankedStandings) -> Spread:
+    def _spread(self, found: RankedStandings) -> PageSpread:
         """Return the pages; rows stand a little closer where that saves one."""
         usual, tight = self._spread_at(found, ROW), self._spread_at(found, ROW * TIGHT)
         return tight if len(tight.pages) < len(usual.pages) else usual
 
-    def _spread_at(self, found: RankedStandings, row: float) -> Spread:
+    def _spread_at(self, found: RankedStandings, row: float) -> PageSpread:
         """Return the pages at a height of rows; nobody signs a page on which nothing stands."""
         height = self._head(found).body_height - HEADING
         pages = in_pages(found.rows, int(height / row))
@@ -113,9 +113,9 @@ class Standings:
             last = pages.pop()
             at = max(len(last) - KEPT_TOGETHER, len(last) // 2)
             pages += [last[:at], last[at:]]
-        return Spread(pages, row)
+        return PageSpread(pages, row)
 
-    def _is_signed(self, page: Sequence[StandingRow], spread: Spread) -> bool:
+    def _is_signed(self, page: Sequence[StandingRow], spread: PageSpread) -> bool:
         return self.is_final and page is spread.pages[-1]
 
 

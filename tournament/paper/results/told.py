@@ -18,16 +18,16 @@ def told(found: Ranking) -> tuple[tuple[str, str], ...]:
     """Return the highlights up to the standings, each with what it is called."""
     best = highlights(found)
     lists = (
-        (_("Biggest win"), [_win(one.line.name, one) for one in best.wins]),
+        (_("Biggest win"), [_win(one, is_signed=found.is_signed) for one in best.wins]),
         (_("Best comeback"), [_climb(one.line.name, one) for one in best.comebacks]),
         (_("Table of the day"), [_table(one) for one in best.tables]),
     )
     return tuple((title, "; ".join(said)) for title, said in lists if said)
 
 
-def _win(name: str, one: RoundOf) -> str:
+def _win(one: RoundOf, *, is_signed: bool) -> str:
     where = _("round %(round)s, table %(table)s") % {"round": one.round, "table": one.table}
-    return f"{name} {figures.signed(one.small)}, {where}"
+    return f"{one.line.name} {figures.points(one.small, is_signed=is_signed)}, {where}"
 
 
 def _climb(name: str, one: Comeback) -> str:

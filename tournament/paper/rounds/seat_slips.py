@@ -23,6 +23,7 @@ PAGES_TO_A_PART: Final = 25
 MARGIN: Final = 8.0
 BOX: Final = 27.0
 CODE: Final = 17.0
+BAND: Final = 5.0
 WORDS: Final = GRID.width - 2 * MARGIN - BOX - 3
 
 
@@ -32,6 +33,7 @@ class Ticket:
 
     seat: Seated
     table: AnnouncedTable
+    tone: str = ""
 
 
 class SeatSlips:
@@ -70,7 +72,11 @@ def _round(seating: RoundSeating) -> str:
 
 
 def _tickets(seating: RoundSeating) -> list[Ticket]:
-    tickets = [Ticket(seat, table) for table in seating.tables for seat in table.seats]
+    tickets = [
+        Ticket(seat, table, seating.tone_of(table.group))
+        for table in seating.tables
+        for seat in table.seats
+    ]
     return sorted(tickets, key=lambda ticket: names.sort_key(ticket.seat.listed_name))
 
 
@@ -107,12 +113,17 @@ def _others(ticket: Ticket, width: float) -> Iterator[Label]:
 
 
 def _place(ticket: Ticket) -> Iterator[Label]:
-    """Yield table and seat in their box."""
+    """Yield table and seat in their box; between them the group on a band of its colour."""
     x, high = GRID.width - MARGIN - BOX, GRID.height - 2 * MARGIN
+    low = MARGIN + high * 0.6 - (BAND if ticket.tone else 0)
     yield Label(_("Table"), x, MARGIN + 1, BOX, 4, 8, "middle")
     number = str(ticket.seat.table)
-    large = Label(number, x + 1, MARGIN + 4, BOX - 2, high * 0.6 - 4, 48, "bold middle", "h1")
+    large = Label(number, x + 1, MARGIN + 4, BOX - 2, low - MARGIN - 4, 48, "bold middle", "h1")
     yield unbroken(large, is_bold=True)
+    if ticket.tone:
+        words = _("Group %(group)s") % {"group": ticket.table.group}
+        band = Label(words, x, low, BOX, BAND, 9, f"bold middle band {ticket.tone}")
+        yield unbroken(band, is_bold=True)
     yield Label(_("Seat"), x, MARGIN + high * 0.6 + 1, BOX, 4, 8, "middle")
     letter = ticket.seat.letter
     yield Label(letter, x, MARGIN + high * 0.6 + 4, BOX, high * 0.4 - 4, 30, "bold middle")

@@ -17,12 +17,12 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled,
 )
-from tournament.paper.layout.text import Label, TextBox, centred, fit
+from tournament.paper.layout.text import Label, TextBox, centred, fit, unbroken
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.reading.rounds.seats import Seated, by_name
-from tournament.words.figures import NOTHING
+from tournament.words.figures import NOTHING, ranges_words
 
 ROW: Final = 9.0
 AIR: Final = 0.3
@@ -32,6 +32,11 @@ COLUMNS: Final = 2
 BETWEEN: Final = 6.0
 GUTTER: Final = 7.5
 SEAT: Final = 22.0
+MARK: Final = 1.6
+MARK_X: Final = 5.2
+MARK_AIR: Final = 1.2
+LEGEND_ABOVE: Final = 5.0
+LEGEND: Final = 4.0
 DIGITS: Final = 3
 FIGURE_SPACE: Final = "\u2007"
 PAGES_TO_A_PART: Final = 25
@@ -39,11 +44,12 @@ PAGES_TO_A_PART: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """Somebody with their seat, and the letter of the alphabet they stand under."""
+    """Somebody with their seat, the letter of the alphabet they stand under, and a group's tone."""
 
     name: str
     seat: str
     letter: str
+    tone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +75,11 @@ class SeatsByName:
         head = _head(seating)
         pages = _pages(head, seating)[part["first"] : part["last"]]
         columns = [list(_columns(head, page)) for page in pages]
+        legend = list(_legend(head, seating))
         bodies = [
             {
                 "columns": own,
+                "legend": legend,
                 "row": ROW,
                 "size": SIZE,
                 "seat_size": SEAT_SIZE,
@@ -115,6 +123,27 @@ def _head(seating: RoundSeating) -> PageHead:
     )
 
 
+def _legend(head: PageHead, seating: RoundSeating) -> Iterator[Label]:
+    """Yield the colours above the names: each group's, and at which tables it plays."""
+    at: dict[str, list[int]] = {}
+    for table in seating.tables:
+        if seating.tone_of(table.group):
+            at.setdefault(table.group, []).append(table.number)
+    width = head.width / max(len(at), 2)
+    for place, (group, numbers) in enumerate(at.items()):
+        x, tone = place * width, seating.tone_of(group)
+        facts = {"group": group, "tables": ranges_words(numbers)}
+        # Two phrases, no plural: of tables 1–21 Latvian's plural would speak of one.
+        said = (
+            _("Group %(group)s: tables %(tables)s")
+            if len(numbers) > 1
+            else _("Group %(group)s: table %(tables)s")
+        )
+        yield Label("\u00a0", x, -LEGEND_ABOVE, MARK, LEGEND, 8, f"mark {tone}")
+        room = Label(said % facts, x + MARK + 1, -LEGEND_ABOVE, width - MARK - 3, LEGEND, 9)
+        yield unbroken(room)
+
+
 def _column_width(head: PageHead) -> float:
     return (head.width - BETWEEN * (COLUMNS - 1)) / COLUMNS
 
@@ -124,9 +153,11 @@ def _pages(head: PageHead, seating: RoundSeating) -> list[Sequence[NameLine]]:
 
 
 def _lines(seating: RoundSeating) -> Iterator[NameLine]:
+    tone_at = {table.number: seating.tone_of(table.group) for table in seating.tables}
     for letter in by_name(seating.tables, seating.resting):
         for seat in letter.seats:
-            yield NameLine(seat.wall_name, _seat(seat), letter.letter)
+            tone = tone_at.get(seat.table, "")
+            yield NameLine(seat.wall_name, _seat(seat), letter.letter, tone)
 
 
 def _seat(seat: Seated) -> str:
@@ -156,5 +187,8 @@ def _labels(
         y = row * ROW
         if row == 0 or line.letter != lines[row - 1].letter:
             yield Label(line.letter, x, y, room.width + GUTTER + SEAT + 1, ROW, 15, "letter")
+        if line.tone:
+            height = ROW - 2 * MARK_AIR
+            yield Label("\u00a0", x + MARK_X, y + MARK_AIR, MARK, height, 8, f"mark {line.tone}")
         if line.name in shrunk:
             yield centred(Label(line.name, x + GUTTER, y + AIR, room.width, room.height, SIZE))

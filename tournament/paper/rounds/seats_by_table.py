@@ -102,7 +102,8 @@ SEATS_BY_TABLE = SeatsByTable()
 
 
 def _head(seating: RoundSeating) -> PageHead:
-    words = _("♠ deals first. ♦ keeps the sheet. * changed by hand.")
+    has_marks = any(seat.first_deals for table in seating.tables for seat in table.seats)
+    words = _("♠ deals first. ♦ keeps the sheet. * changed by hand.") if has_marks else ""
     title = _("Tables of round %(round)s") % {"round": seating.round.number}
     return PageHead(
         title=title + seating.group_words,

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from scoring.event_settings import SIZES_OF
 from scoring.sheets import MOST_DEALS
 from tournament.paper.addresses import tournament_address
 from tournament.paper.order import Ordered, Unprintable
@@ -54,8 +53,8 @@ BLANK_SHEETS = BlankSheets()
 def plan_of(ordered: Ordered) -> SheetPlan:
     """Return the sheet that the order asks for, or say which there are."""
     settings = ordered.settings
-    size = ordered.number("size", SIZES_OF[settings.table_sizes][0])
-    deals = ordered.number("deals", settings.deals)
+    size = ordered.number("size", settings.usual_size)
+    deals = ordered.number("deals", settings.deals_at(size))
     if size not in settings.game.sizes:
         sizes = ", ".join(map(str, settings.game.sizes))
         raise Unprintable(_("This game is played with %(sizes)s seats.") % {"sizes": sizes})

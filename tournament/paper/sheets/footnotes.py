@@ -13,6 +13,7 @@ from tournament.paper.sheets.small_print import SmallPrint
 
 TABLE_SHARE = 0.45
 BETWEEN = 5.0
+CLOSE = 2.0
 SIGNAL = 4.6
 NOTE_SIZE = 7.2
 TABLE_SIZE = 7.2
@@ -36,10 +37,12 @@ class Footnotes:
         table = self.printed.lines * PITCH * self.frame.scale
         return max(table, self._signal + len(self.lines) * self._leading)
 
-    def labels(self) -> Iterator[Label]:
-        """Yield its words."""
+    def labels(self, below: float | None = None) -> Iterator[Label]:
+        """Yield its words: at the very bottom, or below a short grid where nothing pays a table."""
         frame = self.frame
         top = frame.height - frame.bottom - self.height
+        if below is not None and not self.printed.rows:
+            top = min(top, below + CLOSE * frame.scale)
         if self.printed.rows and not self.is_short:
             yield from self._pay_table(top)
         x = frame.width - frame.margin - self._width

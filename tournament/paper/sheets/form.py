@@ -95,7 +95,7 @@ def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
         *_heads(plan, rows),
         *_rows(plan, rows),
         *_foot(plan.frame, plan.columns, plan.kind.foot, foot.lines),
-        *plan.footnotes.labels(),
+        *plan.footnotes.labels(foot.lines[-1] if foot.lines else None),
     )
     context = {
         "frame": plan.frame,

@@ -119,11 +119,11 @@ def page(articles: Sequence[str], layout: str) -> str:
     return f'<section class="{name}">{"".join(articles)}</section>'
 
 
-def caption_of(ordered: Ordered, seating: RoundSeating) -> Caption:
-    """Return what stands above every sheet of a round."""
+def caption_of(ordered: Ordered, seating: RoundSeating, size: int) -> Caption:
+    """Return what stands above every sheet of a round at tables of one size."""
     return Caption(
         name=ordered.tournament.name,
-        facts=facts_of(ordered, ordered.settings.deals),
+        facts=facts_of(ordered, ordered.settings.deals_at(size)),
         round=str(seating.round.number),
         is_draft=seating.is_draft,
     )
@@ -163,14 +163,13 @@ def _sides(
     """Yield the sheets page by page; tables of one kind share one form."""
     forms: dict[str, str] = {}
     plans: dict[tuple[int, ...], SheetPlan] = {}
-    caption = caption_of(ordered, seating)
     for table in tables:
         plan = _plan(ordered, table)
         plan = plans.setdefault((plan.size, plan.first_dealer, plan.deals), plan)
         for rows in plan.pages:
             name = f"{plan.size}/{plan.first_dealer}/{plan.deals}/{rows.first}"
             if name not in forms:
-                forms[name] = form(plan, rows, caption)
+                forms[name] = form(plan, rows, caption_of(ordered, seating, plan.size))
             mark = mark_of(plan, table.keeper or table.address)
             yield Side(name, forms[name], write(plan, rows, table), (mark,))
 
@@ -178,10 +177,12 @@ def _sides(
 def _plan(ordered: Ordered, table: WrittenTable) -> SheetPlan:
     played = table.played
     version = None if played is None else played.version
+    size = len(table.seated.seats)
+    due = ordered.settings.deals_at(size)
     return SheetPlan(
         settings=ordered.settings,
         layout=layout_of(ordered),
-        size=len(table.seated.seats),
-        deals=max(ordered.settings.deals, len(played.rows) if played is not None else 0),
+        size=size,
+        deals=max(due, len(played.rows) if played is not None else 0),
         first_dealer=0 if version is None else version.first_dealer,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,8 +13,11 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.deals import Contract, KopContract
 from scoring.event_settings import EventSettings
+from scoring.games.kop import Kop
 from scoring.games.kop_pay import CLASS_PAY, LEVELS, LONE_PAY, levels_of
-from scoring.games.zole import Zole, zole_of
+from scoring.games.patience import Patience
+from scoring.games.skat import Skat
+from scoring.games.zole import Zole
 from scoring.games.zole_pay import Outcome
 from scoring.pules import personal_worth
 from tournament.words import figures
@@ -74,19 +77,18 @@ class SmallPrint:
 
 def small_print(settings: EventSettings, size: int) -> SmallPrint:
     """Return the small print for a table of this size."""
-    return PRINTED[settings.game.family](settings, size)
+    return PRINTED[settings.game.family](settings.game, settings, size)
 
 
-def _patience(settings: EventSettings, _size: int) -> SmallPrint:
-    return SmallPrint((), (), (), (str(FIGURE_OF[settings.game.id]),))
+def _patience(game: Patience, _settings: EventSettings, _size: int) -> SmallPrint:
+    return SmallPrint((), (), (), (str(FIGURE_OF[game.id]),))
 
 
-def _skat(_settings: EventSettings, size: int) -> SmallPrint:
+def _skat(_game: Skat, _settings: EventSettings, size: int) -> SmallPrint:
     return SmallPrint((), (), (), tuple(skat_notes(size)))
 
 
-def _zole(settings: EventSettings, size: int) -> SmallPrint:
-    game = zole_of(settings.game)
+def _zole(game: Zole, settings: EventSettings, size: int) -> SmallPrint:
     table = game.pay_table(settings.rules)
     played = [c for c in Contract if c is not Contract.SMALL_ZOLE or settings.rules.small_zole]
     return SmallPrint(
@@ -159,7 +161,7 @@ def _big_points(settings: EventSettings, size: int) -> Iterator[str]:
         }
 
 
-def _kop(settings: EventSettings, _size: int) -> SmallPrint:
+def _kop(_game: Kop, settings: EventSettings, _size: int) -> SmallPrint:
     levels = LEVELS[settings.rules.doublings]
     pairs = [
         PayRow(str(MARGINS[margin]), "", tuple(str(pay * 2**step) for step in range(len(levels))))
@@ -185,6 +187,7 @@ def _lone_row(contract: KopContract, settings: EventSettings) -> PayRow:
     return PayRow(str(CONTRACTS[contract]), "", (*pays, *blank))
 
 
-PRINTED: Final[Mapping[str, Callable[[EventSettings, int], SmallPrint]]] = MappingProxyType(
+PRINTED: Final[Mapping[str, Callable[[Any, EventSettings, int], SmallPrint]]] = MappingProxyType(
     {"zole": _zole, "kop": _kop, "patience": _patience, "skat": _skat}
 )
+"""By kind of game; each is asked with a game of that kind alone."""

@@ -19,7 +19,7 @@ NOTHING_ANNOUNCED: Final = Announcement()
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class Capacity:
     """How many may play, and how many of these places are given; `capacity` None is no bound."""
 
     capacity: int | None
@@ -45,14 +45,14 @@ def format_line(tournament: Tournament) -> str:
     return str(FormatLine(*money_alone, rounds=plan.rounds, deals=plan.deals))
 
 
-def places_of(tournament: Tournament) -> Places:
+def places_of(tournament: Tournament) -> Capacity:
     """Count the places that are given: to whom the desk entered, and to whom it still may."""
     entered = Entry.objects.filter(tournament=tournament)
     back = entered.filter(to_round__lt=F("from_round"), leaving="").values("number")
     complete = Application.objects.complete().filter(tournament=tournament)
     not_entered = Q(number=None) | Q(number__in=back)
     promised = complete.filter(not_entered).exclude(placed_at=None).count()
-    return Places(
+    return Capacity(
         capacity=announced_of(tournament).capacity,
         taken=entered.filter(to_round=None).count() + promised,
         waiting=complete.filter(placed_at=None).count(),

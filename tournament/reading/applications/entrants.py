@@ -13,7 +13,7 @@ from tournament.standings.minors import is_shielded
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Applicant:
     """One application in the order of the queue; the name is empty where it is not to be read."""
 
     turn: int
@@ -50,7 +50,7 @@ class _Known:
     category: str
 
 
-def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
+def entrants_of(tournament: Tournament) -> tuple[Applicant, ...]:
     """Return everybody whose entry is complete, in the order in which it was."""
     found = Application.objects.complete().filter(tournament=tournament)
     return tuple(_entrant(tournament, application) for application in found)
@@ -68,11 +68,11 @@ def rows_for_desk(tournament: Tournament) -> tuple[DeskRow, ...]:
     )
 
 
-def _entrant(tournament: Tournament, one: Application) -> Entrant:
+def _entrant(tournament: Tournament, one: Application) -> Applicant:
     known = _Known(one.born, one.entry_class)
     shown = public_name(one.name, tournament, is_shielded=is_shielded(known, tournament))
     assert one.queue_number is not None
-    return Entrant(
+    return Applicant(
         turn=one.queue_number,
         name=shown if one.may_be_listed else "",
         club=one.club if one.may_be_listed else "",

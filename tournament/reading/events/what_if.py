@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.presets import PRESETS
-from scoring.what_if import Outlook, Proposal, Strengths, find_proposal, propose, simulate
+from scoring.what_if import (
+    Assumptions,
+    FormatProposal,
+    Simulation,
+    find_proposal,
+    propose,
+    simulate,
+)
 
 SHOWN: Final = 6
 WIDTH: Final = 240
@@ -21,7 +28,7 @@ GROUPS: Final = ((1, 1), (2, 3), (4, 8), (9, 16), (17, 0))
 class Fit:
     """A proposal with the time of day at which it ends."""
 
-    proposal: Proposal
+    proposal: FormatProposal
     ends: dt.time
 
 
@@ -37,12 +44,12 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class SimulationPicture:
     """How a plan goes, drawn: who wins by strength, and when it is over."""
 
     fit: Fit
-    outlook: Outlook
-    strengths: Strengths
+    outlook: Simulation
+    strengths: Assumptions
     bars: tuple[Bar, ...]
     height: int
     usually: dt.time
@@ -62,17 +69,17 @@ def fitting(players: int, game: str, starts: dt.time, ends: dt.time) -> tuple[Fi
     return tuple(Fit(one, _later(starts, one.total)) for one in found[:SHOWN])
 
 
-def picture(players: int, name: str, starts: dt.time) -> Picture | None:
+def picture(players: int, name: str, starts: dt.time) -> SimulationPicture | None:
     """Return a plan simulated a thousand times; None where there is none of that name."""
     proposal = find_proposal(players, name)
     if proposal is None:
         return None
     outlook = simulate(proposal, seed=f"{players}:{name}")
     bars = tuple(_bars(outlook))
-    return Picture(
+    return SimulationPicture(
         fit=Fit(proposal, _later(starts, proposal.total)),
         outlook=outlook,
-        strengths=Strengths(),
+        strengths=Assumptions(),
         bars=bars,
         height=len(bars) * BAR,
         usually=_later(starts, outlook.minutes_at(0.5)),
@@ -81,7 +88,7 @@ def picture(players: int, name: str, starts: dt.time) -> Picture | None:
     )
 
 
-def _bars(outlook: Outlook) -> list[Bar]:
+def _bars(outlook: Simulation) -> list[Bar]:
     players = len(outlook.winners)
     found: list[Bar] = []
     for first, last in GROUPS:

@@ -23,6 +23,7 @@ from tournament.reading.rounds.seats import (
     LetterGroup,
     announced_seating,
     by_name,
+    seating_at_hand,
 )
 from tournament.reading.teams import teams_in_the_hall
 from tournament.reading.visibility import PublicView, SeatedRound, public_view_for
@@ -66,12 +67,15 @@ class ScreenPart:
 
 
 def parts_of(screen: Screen, view: PublicView, shows: str) -> tuple[ScreenPart, ...]:
-    """Return what a screen shows of one kind: one part, or one for each event beside its own."""
+    """Return what a screen shows of one kind: one part, or one for each event or round at hand."""
     if shows == Shows.BESIDE:
         views = map(public_view_for, beside(view.tournament))
         found = (replace(_standings(screen, one), shows=shows) for one in views)
         shown = tuple(part for part in found if part.view.shows_standings)
         return shown or (ScreenPart(shows, view),)
+    if shows in BY_ROUND:
+        found = (BY_ROUND[shows](view, played) for played in view.at_hand)
+        return tuple(found) or (ScreenPart(shows, view),)
     make = MAKERS.get(shows)
     return (ScreenPart(shows, view) if make is None else make(screen, view),)
 
@@ -88,31 +92,29 @@ def _standings(screen: Screen, view: PublicView) -> ScreenPart:
 def _seats_by_name(_screen: Screen, view: PublicView) -> ScreenPart:
     if view.newest is None:
         return ScreenPart(Shows.SEATS_BY_NAME, view)
-    seating = announced_seating(view.tournament, view.newest.number)
+    seating = seating_at_hand(view, view.newest)
     return ScreenPart(Shows.SEATS_BY_NAME, view, letters=by_name(seating.tables, seating.resting))
 
 
 def _seats_by_table(_screen: Screen, view: PublicView) -> ScreenPart:
     if view.newest is None:
         return ScreenPart(Shows.SEATS_BY_TABLE, view)
-    seating = announced_seating(view.tournament, view.newest.number)
+    seating = seating_at_hand(view, view.newest)
     return ScreenPart(Shows.SEATS_BY_TABLE, view, tables=seating.tables, resting=seating.resting)
 
 
-def _results(_screen: Screen, view: PublicView) -> ScreenPart:
-    if view.newest is None or not view.shows_sheets:
+def _results(view: PublicView, played: SeatedRound) -> ScreenPart:
+    if not view.shows_sheets:
         return ScreenPart(Shows.RESULTS, view)
-    seating = announced_seating(view.tournament, view.newest.number)
-    came = arrived_tables(view, view.newest, seating.tables)
-    return ScreenPart(Shows.RESULTS, view, arrived=came, after=view.newest)
+    seating = announced_seating(view.tournament, played.number)
+    came = arrived_tables(view, played, seating.tables)
+    return ScreenPart(Shows.RESULTS, view, arrived=came, after=played)
 
 
-def _playing(_screen: Screen, view: PublicView) -> ScreenPart:
-    if view.newest is None:
-        return ScreenPart(Shows.PLAYING, view)
-    seating = announced_seating(view.tournament, view.newest.number)
-    left = playing_tables(view.newest, seating.tables)
-    return ScreenPart(Shows.PLAYING, view, tables=left, after=view.newest)
+def _playing(view: PublicView, played: SeatedRound) -> ScreenPart:
+    seating = announced_seating(view.tournament, played.number)
+    left = playing_tables(played, seating.tables)
+    return ScreenPart(Shows.PLAYING, view, tables=left, after=played)
 
 
 def _teams(_screen: Screen, view: PublicView) -> ScreenPart:
@@ -132,8 +134,11 @@ MAKERS: Final[Mapping[str, Callable[[Screen, PublicView], ScreenPart]]] = {
     Shows.STANDINGS: _standings,
     Shows.SEATS_BY_NAME: _seats_by_name,
     Shows.SEATS_BY_TABLE: _seats_by_table,
-    Shows.RESULTS: _results,
-    Shows.PLAYING: _playing,
     Shows.PODIUM: _podium,
     Shows.TEAMS: _teams,
+}
+
+BY_ROUND: Final[Mapping[str, Callable[[PublicView, SeatedRound], ScreenPart]]] = {
+    Shows.RESULTS: _results,
+    Shows.PLAYING: _playing,
 }

@@ -9,7 +9,7 @@ from hashlib import sha256
 from tournament.models import EventFace, Message, Round, Screen, Tournament
 from tournament.models.face import face_of
 from tournament.models.screen import TURNS
-from tournament.reading.clock import Clock, clock_of, clocks_of, longer_tables
+from tournament.reading.clock import Clock, clock_of, clocks_at_hand, longer_tables
 from tournament.reading.events.beside import state_beside
 from tournament.reading.hall.parts import ScreenPart, parts_of
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_for
@@ -50,7 +50,7 @@ class ScreenState:
         seated = None if self.seated is None else (self.seated.number, self.seated.is_open)
         longer = [(table.number, table.minutes, table.clock.ends) for table in self.longer]
         said = [message.pk for message in self.said]
-        whose = [clock.group for clock in self.clocks]
+        whose = [(clock.round, clock.group) for clock in self.clocks]
         whole = repr((*facts, *look, screen.name, seated, whose, longer, said, self.beside))
         return sha256(whole.encode()).hexdigest()[:12]
 
@@ -72,12 +72,14 @@ def may_show_standings(tournament: Tournament) -> bool:
 
 def screen_state_of(screen: Screen) -> ScreenState:
     """Return what a screen polls, in three queries."""
-    seated = screen.tournament.rounds.published().order_by("-number").first()
+    rounds = list(screen.tournament.rounds.published().order_by("number"))
+    seated = rounds[-1] if rounds else None
+    trailing = [played for played in rounds if played.state == Round.State.TRAILING]
     return ScreenState(
         screen=screen,
         seated=seated,
-        clocks=clocks_of(seated),
-        longer=_longer(seated),
+        clocks=clocks_at_hand(rounds),
+        longer=tuple(longer for played in (*trailing, seated) for longer in _longer(played)),
         said=tuple(screen.tournament.messages.standing()),
         beside=state_beside(screen),
     )

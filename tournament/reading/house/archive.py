@@ -19,7 +19,7 @@ PER_PAGE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class GameCount:
     """How many events of one game a year had."""
 
     game: str
@@ -31,12 +31,12 @@ class Year:
     """A year's events, by game in one order."""
 
     year: int
-    cells: Sequence[Cell]
+    cells: Sequence[GameCount]
     events: int
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class ArchivedEvent:
     """One event of the archive, with the game it was played in and who won."""
 
     event: Tournament
@@ -45,16 +45,16 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Archive:
+class ArchivePage:
     """The years with their games, and the events that were asked for."""
 
     years: Sequence[Year]
     games: Sequence[str]
     page: Page[int]
-    played: Sequence[Played]
+    played: Sequence[ArchivedEvent]
 
 
-def archive(year: int | None, game: str, page: str) -> Archive:
+def archive(year: int | None, game: str, page: str) -> ArchivePage:
     """Return the archive, narrowed by year and game, in five queries."""
     rows = list(_past().values_list("pk", "date", "preset", "settings"))
     games = {pk: game_of(preset, settings) for pk, _date, preset, settings in rows}
@@ -69,9 +69,11 @@ def archive(year: int | None, game: str, page: str) -> Archive:
     events = _past().in_bulk(list(found.object_list))
     won = winners_of(events)
     played = [
-        Played(events[pk], games[pk], won.get(pk, ())) for pk in found.object_list if pk in events
+        ArchivedEvent(events[pk], games[pk], won.get(pk, ()))
+        for pk in found.object_list
+        if pk in events
     ]
-    return Archive(tuple(_years(counts, shown)), shown, found, played)
+    return ArchivePage(tuple(_years(counts, shown)), shown, found, played)
 
 
 def game_of(preset: str, settings: Mapping[str, object]) -> str:
@@ -108,7 +110,7 @@ def _past() -> QuerySet[Tournament]:
 
 def _years(counts: Counter[tuple[int, str]], games: Sequence[str]) -> Iterable[Year]:
     for year in sorted({year for year, _game in counts}, reverse=True):
-        cells = [Cell(game, counts[year, game]) for game in games]
+        cells = [GameCount(game, counts[year, game]) for game in games]
         yield Year(year, cells, sum(cell.events for cell in cells))
 
 

@@ -45,7 +45,7 @@ class Partner:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedTable:
     """One table that two people shared; `balance` is by how much the first was ahead."""
 
     event: str
@@ -116,12 +116,14 @@ def partners(group: Sequence[int], seats: Sequence[Sat]) -> list[Partner]:
     return sorted(found, key=lambda one: (-one.tables, -one.balance, one.name))
 
 
-def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[Shared]:
+def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[SharedTable]:
     """Return every table that two people shared, the latest first, with both results."""
     mine = {sat.table: sat for sat in own_seats(group)}
     both = [(mine[sat.table], sat) for sat in own_seats(with_group) if sat.table in mine]
     facts = _facts_of([own.table for own, _other in both])
-    found = [Shared(*facts[own.table], own=own.small, other=other.small) for own, other in both]
+    found = [
+        SharedTable(*facts[own.table], own=own.small, other=other.small) for own, other in both
+    ]
     return sorted(found, key=lambda one: (str(one.date), one.slug, one.round), reverse=True)
 
 

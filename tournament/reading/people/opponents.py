@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from scoring.entrants import NO_PLACE, Result
@@ -46,7 +46,7 @@ def opponents(known: Courses | None, number: int) -> tuple[Opponent, ...]:
         # In patience they sit side by side and play against nobody.
         return ()
     own = {line.round: line for line in _played(book, number, after)}
-    tables = _at_tables(book, after)
+    tables = _at_tables(book, {(line.round, line.table) for line in own.values()})
     met: dict[int, list[tuple[Result, Result]]] = defaultdict(list)
     for line in own.values():
         for other, theirs in tables[line.round, line.table]:
@@ -78,10 +78,13 @@ def _counts(line: Result) -> bool:
     return line.table != NO_TABLE and line.place != NO_PLACE
 
 
-def _at_tables(book: Book, after: int) -> Mapping[tuple[int, int], list[tuple[int, Result]]]:
+def _at_tables(
+    book: Book, tables: Set[tuple[int, int]]
+) -> Mapping[tuple[int, int], list[tuple[int, Result]]]:
+    """Return who sat at these tables, by round and number, with what they made there."""
     found: dict[tuple[int, int], list[tuple[int, Result]]] = defaultdict(list)
     for one in book.rows.competitors:
         for line in book.lines_by_entry.get(one.pk, ()):
-            if line.round <= after and _counts(line):
+            if (line.round, line.table) in tables and _counts(line):
                 found[line.round, line.table].append((one.number, line))
     return found

@@ -19,7 +19,7 @@ from tournament.reading.rounds.seats import (
     AnnouncedSeating,
     AnnouncedTable,
     Seated,
-    announced_seating,
+    seating_with,
 )
 from tournament.reading.visibility import PublicView, SeatedRound, public_entry_name
 
@@ -88,7 +88,7 @@ def player_page(view: PublicView, number: int) -> PlayerPage:
     standing = None if known is None else known.line(number)
     if view.tournament.state in OVER and standing is not None:
         return _page(view, number, played, known, standing)
-    seating = announced_seating(view.tournament, played.number)
+    played, seating = seating_with(view, number, played)
     return _page(view, number, played, known, standing, seating)
 
 

@@ -17,7 +17,7 @@ SIXTIETHS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
+class RecordHolder:
     """Somebody in a list of records, and what for."""
 
     person: int
@@ -43,9 +43,9 @@ class Feat:
 class Records:
     """The house's records."""
 
-    wins: Sequence[Holder]
-    podiums: Sequence[Holder]
-    events: Sequence[Holder]
+    wins: Sequence[RecordHolder]
+    podiums: Sequence[RecordHolder]
+    events: Sequence[RecordHolder]
     big: Sequence[Feat]
     small: Sequence[Feat]
 
@@ -89,9 +89,9 @@ def _first_of(rows: Sequence[Any]) -> set[int]:
     return {row["person"] for what in COUNTS for row in _best(rows, what)}
 
 
-def _holders(rows: Sequence[Any], what: str, names: dict[int, Player]) -> list[Holder]:
+def _holders(rows: Sequence[Any], what: str, names: dict[int, Player]) -> list[RecordHolder]:
     return [
-        Holder(row["person"], names[row["person"]].name, names[row["person"]].club, row[what])
+        RecordHolder(row["person"], names[row["person"]].name, names[row["person"]].club, row[what])
         for row in _best(rows, what)
     ]
 

@@ -72,7 +72,9 @@ def ratings_of(player: Player, group: Sequence[int]) -> list[RatedIn]:
 def _played(group: Sequence[int], here: Q, *, public: bool) -> list[PlayedSeries]:
     elsewhere = OutsideResult.objects.filter(player__in=group).order_by().values("event")
     stages: QuerySet[Stage, Any] = Stage.objects.standing().filter(
-        here | Q(outside__in=elsewhere), series__scope__kind=Scope.Kind.SERIES
+        here | Q(outside__in=elsewhere),
+        series__scope__kind=Scope.Kind.SERIES,
+        series__ranks=Series.Ranks.PLAYERS,
     )
     if public:
         stages = stages.filter(series__scope__is_public=True)

@@ -40,6 +40,11 @@ class KeptSheet:
         """How many sit at the table."""
         return len(self.sheet.players.split(","))
 
+    @property
+    def planned(self) -> int:
+        """How many deals the sheet should have."""
+        return self.settings.deals_at(self.size)
+
     @cached_property
     def present(self) -> tuple[PhoneDeal, ...]:
         """The rows written for those who sit there now."""
@@ -138,12 +143,8 @@ class KeptSheet:
     @property
     def is_finished(self) -> bool:
         """Whether the table has nothing more to play: all deals, the target, or time was called."""
-        planned = self.settings.deals
-        if (
-            self.worked is not None
-            or self.played >= planned
-            or self.sheet.called_time == self.played > 0
-        ):
+        is_written = self.worked is not None or self.played >= self.planned
+        if is_written or self.sheet.called_time == self.played > 0:
             return True
         target = self.settings.rules.target
         return target is not None and max(self.running, default=0) >= target

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
 
-from tournament.models import Round, Seat, Table, TableLink, Tournament
+from tournament.models import Round, Table, TableLink, Tournament
 from tournament.security.signing import signatures
 
 SHAPE = "tournament.table_link"
@@ -41,7 +41,7 @@ class Holder:
             return "link_revoked"
         if self.tournament.phones == Tournament.Phones.OFF:
             return "phones_off"
-        return "" if self.round.is_open else "round_closed"
+        return "" if self.table.is_open else "round_closed"
 
 
 def holder_of(token: str) -> Holder | None:
@@ -92,11 +92,6 @@ def seat_paths(table: Table) -> Mapping[int, str]:
     """Return the own address of every seat of a table, in one query."""
     links = TableLink.objects.standing().filter(table=table, letter__isnull=False)
     return {link.letter: path_of(link) for link in links if link.letter is not None}
-
-
-def players_at(seats: Iterable[Seat]) -> str:
-    """Return who sits at a table as the sheet's rows remember it, seat A first."""
-    return ",".join(str(seat.entry.number) for seat in seats)
 
 
 def _tokens(salt: str) -> list[str]:

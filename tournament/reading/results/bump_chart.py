@@ -8,6 +8,8 @@ from typing import Final
 
 from scoring.big_points import Place
 from tournament.reading.results.standings import Ranking
+from tournament.reading.sheets.charts import Tick
+from tournament.standings.table import places_among
 
 WIDTH: Final = 480
 HEIGHT: Final = 300
@@ -18,6 +20,8 @@ BOTTOM: Final = 260
 LABEL: Final = 19
 LETTERS: Final = "ABCDE"
 LEAST_ROUNDS: Final = 2
+MOST_OTHERS: Final = 100
+"""How many lines in grey can be told apart; of a larger field every so many-th is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +37,11 @@ class LitLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """A figure beside an axis, and where it stands."""
-
-    value: int
-    at: int
-
-
-@dataclass(frozen=True, slots=True)
 class BumpChart:
-    """The drawing: `others` is one path for all lines in grey."""
+    """The drawing: `others` is one path for the lines in grey, `all_others` or some of them."""
 
     others: str
+    all_others: bool
     lines: tuple[LitLine, ...]
     rounds: tuple[Tick, ...]
     places: tuple[Tick, ...]
@@ -57,26 +54,25 @@ class BumpChart:
 def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
     """Draw the places after every round; None before there are two of them. No query.
 
-    The ranking has everybody's lines, in their order.
+    The ranking has everybody's lines, in their order, or a group's as its own course.
     """
-    if ranking.after < LEAST_ROUNDS:
+    if ranking.after - ranking.since + 1 < LEAST_ROUNDS:
         return None
-    courses = places_by_round(ranking)
-    last = max(len(ranking.numbers), 2)
-    lit_first = [number for number in lit if number in courses][: len(LETTERS)]
-    others = (
-        _path(places, ranking.after, last)
-        for number, places in courses.items()
-        if number not in lit_first
-    )
+    across = range(ranking.since, ranking.after + 1)
     position_of = {number: at for at, number in enumerate(ranking.numbers)}
+    last = max(len(ranking.numbers), 2)
+    lit_first = [number for number in lit if number in position_of][: len(LETTERS)]
+    grey = [number for number in ranking.numbers if number not in lit_first]
+    drawn = grey[:: len(grey) // MOST_OTHERS + 1]
+    courses = places_by_round(ranking, [*lit_first, *drawn])
+    others = (_path(courses[number], last) for number in drawn)
     labels = _apart({number: _y(courses[number][-1], last) for number in lit_first})
     lines = tuple(
         LitLine(
             letter,
             number,
             ranking.lines[position_of[number]].name,
-            _points(courses[number], ranking.after, last),
+            _points(courses[number], last),
             labels[number],
             courses[number],
         )
@@ -84,16 +80,34 @@ def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
     )
     return BumpChart(
         "".join(others),
+        len(drawn) == len(grey),
         lines,
-        tuple(Tick(n, _x(n, ranking.after)) for n in range(1, ranking.after + 1)),
+        tuple(Tick(n, _x(at, len(across))) for at, n in enumerate(across, start=1)),
         tuple(Tick(n, _y(Place(n, n), last)) for n in _marks(last)),
     )
 
 
-def places_by_round(ranking: Ranking) -> Mapping[int, tuple[Place | None, ...]]:
-    """Return everybody's places after each round, by number, in the order of the standings."""
-    after = [ranking.book.places(number) for number in range(1, ranking.after + 1)]
-    return {number: tuple(places.get(number) for places in after) for number in ranking.numbers}
+def places_by_round(
+    ranking: Ranking, numbers: Sequence[int] | None = None
+) -> Mapping[int, tuple[Place | None, ...]]:
+    """Return the places after each round by number: everybody's, in the order of the standings.
+
+    In a group's own course they begin with its first round, and are places in the group.
+    Places among equals are worked out when they are asked for, so a few players are soon told.
+    """
+    after = [ranking.book.places(n) for n in range(ranking.since, ranking.after + 1)]
+    if ranking.group:
+        after = [_among(ranking.numbers, places) for places in after]
+    asked = ranking.numbers if numbers is None else numbers
+    return {number: tuple(places.get(number) for places in after) for number in asked}
+
+
+def _among(numbers: Sequence[int], places: Mapping[int, Place]) -> Mapping[int, Place]:
+    """Return the places that some players hold among themselves."""
+    held = sorted((places[n].first, n) for n in numbers if n in places)
+    order = [n for _first, n in held]
+    among = places_among([places[n] for n in order])
+    return {n: place for n, place in zip(order, among, strict=True) if place is not None}
 
 
 def _apart(ends: Mapping[int, int]) -> Mapping[int, int]:
@@ -111,8 +125,8 @@ def _marks(last: int) -> Sequence[int]:
     return sorted({1, *range(step, last + 1, step)} - ({step - 1} if step > 2 else set()))
 
 
-def _x(number: int, after: int) -> int:
-    return LEFT + (RIGHT - LEFT) * (number - 1) // (after - 1)
+def _x(number: int, rounds: int) -> int:
+    return LEFT + (RIGHT - LEFT) * (number - 1) // (rounds - 1)
 
 
 def _y(place: Place | None, last: int) -> int:
@@ -120,11 +134,11 @@ def _y(place: Place | None, last: int) -> int:
     return TOP + (BOTTOM - TOP) * middle // (2 * (last - 1))
 
 
-def _points(places: Sequence[Place | None], after: int, last: int) -> str:
+def _points(places: Sequence[Place | None], last: int) -> str:
     held = [(n, place) for n, place in enumerate(places, start=1) if place is not None]
-    return " ".join(f"{_x(n, after)},{_y(place, last)}" for n, place in held)
+    return " ".join(f"{_x(n, len(places))},{_y(place, last)}" for n, place in held)
 
 
-def _path(places: Sequence[Place | None], after: int, last: int) -> str:
-    points = _points(places, after, last)
+def _path(places: Sequence[Place | None], last: int) -> str:
+    points = _points(places, last)
     return f"M{points}" if " " in points else ""

@@ -10,6 +10,7 @@ from typing import Final, TypeVar
 from scoring.entrants import NO_PLACE, Result
 from scoring.events import NO_TABLE
 from tournament.reading.results.bump_chart import places_by_round
+from tournament.reading.results.narrowing import course_of_group
 from tournament.reading.results.standings import RankedPlayer, Ranking
 
 T = TypeVar("T")
@@ -56,17 +57,22 @@ class Highlights:
     tables: tuple[TableOfDay, ...]
 
 
-def highlights(ranking: Ranking) -> Highlights:
+def highlights(ranking: Ranking, group: str = "") -> Highlights:
     """Return the best of the rounds up to the standings; no query.
 
-    Nobody is named for winning less than nothing, nor for climbing where nobody climbed.
+    Nobody is named for winning less than nothing, nor for climbing where nobody climbed. With a
+    group, the best at its own tables, and who climbed in it.
     """
     lines = {line.row.number: line for line in ranking.lines if line.row.place is not None}
     rounds, game = list(_rounds(ranking, lines)), ranking.book.settings.game
+    course = course_of_group(ranking, group) if group else ranking
+    if group:
+        there = _there(course)
+        rounds = [one for one in rounds if (one.round, one.line.row.number) in there]
     lowest_wins = ranking.book.settings.lowest_wins and not ranking.has_big_points
     return Highlights(
         wins=_best(rounds, lambda one: -one.small if lowest_wins else one.small),
-        comebacks=_best(list(_comebacks(ranking, lines)), lambda one: one.climbed),
+        comebacks=_best(list(_comebacks(course)), lambda one: one.climbed),
         tables=_best(_tables(rounds), lambda one: one.points) if game.is_zero_sum else (),
     )
 
@@ -92,11 +98,23 @@ def _counts(result: Result) -> bool:
     return result.table != NO_TABLE and result.place != NO_PLACE
 
 
-def _comebacks(ranking: Ranking, lines: Mapping[int, RankedPlayer]) -> Iterator[Comeback]:
+def _there(course: Ranking) -> frozenset[tuple[int, int]]:
+    """Return who played in the group in which round, also those whom a later cut moved on."""
+    return frozenset(
+        (after, line.number)
+        for after in range(course.since, course.after + 1)
+        for line in course.book.standings(after)
+        if line.group == course.group
+    )
+
+
+def _comebacks(ranking: Ranking) -> Iterator[Comeback]:
+    lines = {line.row.number: line for line in ranking.lines if line.row.place is not None}
     for number, places in places_by_round(ranking).items():
         if number not in lines or not places or places[-1] is None:
             continue
-        held = [(place.first, at) for at, place in enumerate(places, start=1) if place is not None]
+        counted = enumerate(places, start=ranking.since)
+        held = [(place.first, at) for at, place in counted if place is not None]
         worst, at = max(held)
         climbed = worst - places[-1].first
         if climbed > 0:

@@ -56,6 +56,18 @@ def _groups_after(ranking: Ranking) -> tuple[str, ...]:
     return tuple(dict.fromkeys(named))
 
 
+def course_of_group(ranking: Ranking, group: str) -> Ranking:
+    """Return the standings as a group's own course: its players alone, since its first round."""
+    begins = (
+        block.first_round
+        for block in ranking.book.blocks
+        if any(each.name == group for each in block.groups)
+    )
+    own = narrowed(ranking, Narrowing(group=group))
+    numbers = tuple(line.row.number for line in own.lines)
+    return replace(own, numbers=numbers, since=min(begins), group=group)
+
+
 def narrowed(ranking: Ranking, asked: Narrowing) -> Ranking:
     """Return the filtered lines; a category and a group get places of their own."""
     if not asked.is_narrowing:

@@ -76,7 +76,8 @@ class Ranking:
     """The standings after a round, and the book they follow from.
 
     `numbers`, `clubs` and `categories` are everybody's, also where the lines are narrowed down;
-    `shielded` has those whom the public reads by initials for being minors.
+    `shielded` has those whom the public reads by initials for being minors. A group's own course
+    begins with its first round, `since`, and has its own numbers.
     """
 
     after: int
@@ -86,6 +87,8 @@ class Ranking:
     shielded: frozenset[int]
     clubs: frozenset[str]
     categories: frozenset[str]
+    since: int = 1
+    group: str = ""
 
     @property
     def has_big_points(self) -> bool:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
+
+from django.db.models import F
 
 from scoring.deals import PassedDeal, TableDeal
 from scoring.event_settings import NO_PLACE_LEFT, EventSettings
 from scoring.games.zole_counts import COUNTS
 from scoring.sheets import Score
-from tournament.models import Seat, SheetVersion, Tournament
+from tournament.memo import memo_of
+from tournament.models import Entry, Seat, SheetVersion, Tournament
 from tournament.reading.visibility import SeatedRound, public_entry_name
 from tournament.standings.sheets import added_up, rounds_planned, settings_of
 from tournament.words import names
@@ -70,6 +75,15 @@ class Statistics:
     lines: tuple[PlayerCounts, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _SheetCounts:
+    """What the deals of one sheet tell: of everybody, and of each seat."""
+
+    deals: int
+    passed: int
+    seats: tuple[Mapping[str, int], ...]
+
+
 @dataclass
 class _Counting:
     """Counts as they grow: by entry, and how often all passed."""
@@ -78,6 +92,14 @@ class _Counting:
     passed: int = 0
     deals: int = 0
     sheets: int = 0
+
+    def add(self, found: _SheetCounts, entries: Sequence[int]) -> None:
+        """Add what a sheet tells to those who sat there."""
+        self.sheets += 1
+        self.deals += found.deals
+        self.passed += found.passed
+        for entry, counts in zip(entries, found.seats, strict=True):
+            self.by_entry[entry].update(counts)
 
 
 def has_statistics(tournament: Tournament) -> bool:
@@ -89,23 +111,27 @@ def has_statistics(tournament: Tournament) -> bool:
 def statistics(
     tournament: Tournament, rounds: Iterable[SeatedRound], group: str = ""
 ) -> Statistics:
-    """Count what the deals of these rounds tell, in two queries; totals alone tell nothing.
+    """Count what the deals of these rounds tell, in three queries; totals alone tell nothing.
 
     With a group only the tables count at which it played.
     """
     shown = {played.round.pk: played.number for played in rounds}
     versions = SheetVersion.objects.filter(
         is_current=True, deals__isnull=False, table__round__in=shown
-    )
+    ).annotate(of_round=F("table__round"))
     if group:
         versions = versions.filter(table__group=group)
-    seats = _seats(shown)
+    seats, recall = _seats(shown), memo_of(("deals counted", tournament.pk))
     counting = _Counting()
     for version in versions.order_by("table"):
         there = seats.get(version.table_id, ())
-        number = shown[there[0].round_id] if there else None
-        _count_sheet(counting, settings_of(tournament, number), version, there)
-    people = {seat.entry_id: seat.entry for sitting in seats.values() for seat in sitting}
+        settings = settings_of(tournament, shown[version.of_round])
+        # A version is written once: while nothing else is said of it, it tells the same.
+        facts = settings, len(there), version.at
+        found = recall(version.pk, partial(_count_sheet, version), *facts)
+        if found is not None:
+            counting.add(found, there)
+    people = {one.pk: one for one in Entry.objects.filter(tournament=tournament)}
     lines = [
         PlayerCounts(
             people[entry].number,
@@ -127,11 +153,12 @@ def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
     return is_last, -line.tally.zoles, -line.tally.zoles_won, line.number
 
 
-def _seats(rounds: Iterable[int]) -> Mapping[int, Sequence[Seat]]:
-    found: dict[int, list[Seat]] = defaultdict(list)
-    seats = Seat.objects.playing().filter(round__in=rounds).select_related("entry")
-    for seat in seats.order_by("table", "letter"):
-        found[seat.table_id].append(seat)
+def _seats(rounds: Iterable[int]) -> Mapping[int, Sequence[int]]:
+    """Return whose entries sat at each table, in the order of the seats."""
+    found: dict[int, list[int]] = defaultdict(list)
+    seats = Seat.objects.playing().filter(round__in=rounds).order_by("table", "letter")
+    for table, entry in seats.values_list("table", "entry"):
+        found[table].append(entry)
     return found
 
 
@@ -143,25 +170,21 @@ def _all(counting: _Counting) -> DealCounts:
 
 
 def _count_sheet(
-    counting: _Counting, settings: EventSettings, version: SheetVersion, seats: Sequence[Seat]
-) -> None:
+    version: SheetVersion, settings: EventSettings, size: int, _written_at: dt.datetime
+) -> _SheetCounts | None:
+    """Count the deals of a sheet; None where it has none that hold."""
     game = settings.game
-    found = (
-        added_up(version, [seat.entry.name for seat in seats], settings) if game.counts else None
-    )
+    found = added_up(version, [""] * size, settings) if game.counts else None
     if found is None:
-        return
+        return None
     sheet, scored = found
-    counting.sheets += 1
-    counting.deals += len(sheet.deals)
-    counting.passed += sum(isinstance(deal, PassedDeal | TableDeal) for deal in sheet.deals)
-    for seated in seats:
-        counting.by_entry[seated.entry_id]["deals"] += len(sheet.deals)
-    for deal in sheet.deals:
+    deals = sheet.deals
+    seats = [Counter(deals=len(deals), pules=pules) for pules in _pules_given(scored, size)]
+    for deal in deals:
         for seat, what in game.counted_in(deal):
-            counting.by_entry[seats[seat].entry_id][what] += 1
-    for owner, pules in enumerate(_pules_given(scored, len(seats))):
-        counting.by_entry[seats[owner].entry_id]["pules"] += pules
+            seats[seat][what] += 1
+    passed = sum(isinstance(deal, PassedDeal | TableDeal) for deal in deals)
+    return _SheetCounts(len(deals), passed, tuple(seats))
 
 
 def _pules_given(scored: Score, size: int) -> list[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
@@ -17,6 +17,7 @@ from tournament.models.player import fold
 from tournament.reading.results.searching import is_found
 from tournament.reading.visibility import PublicView, SeatedRound, public_name
 from tournament.standings.minors import shielded_entries
+from tournament.standings.sheets import settings_of
 from tournament.words import names
 
 Shown = Callable[[str, int], str]
@@ -35,6 +36,8 @@ class Seated:
     first_deals: bool
     keeps_sheet: bool
     swap_reason: str
+    behind: int = 0
+    """The round they still play, where others are in the next one already."""
 
     @property
     def listed_name(self) -> str:
@@ -66,6 +69,12 @@ class AnnouncedTable:
     seats: tuple[Seated, ...]
     out: tuple[AbsentPlayer, ...]
     group: str = ""
+    behind: int = 0
+
+    def left_in(self, round_number: int) -> AnnouncedTable:
+        """Return the table as one of a round that others have left."""
+        seats = tuple(replace(seat, behind=round_number) for seat in self.seats)
+        return replace(self, seats=seats, behind=round_number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +112,36 @@ def _read(tournament: Tournament, round_number: int) -> AnnouncedSeating:
     def shown(name: str, number: int) -> str:
         return public_name(name, tournament, is_shielded=number in shielded)
 
-    rows = [_table(row, shown) for row in announced.rows]
+    has_dealer = settings_of(tournament, round_number).game.has_dealer
+    rows = [_table(row, shown, has_dealer=has_dealer) for row in announced.rows]
     resting = [one for row in rows if row.number == NO_TABLE for one in row.out]
     return AnnouncedSeating(tuple(row for row in rows if row.number != NO_TABLE), tuple(resting))
+
+
+def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
+    """Return a round's seats; of the newest one with those of groups that are rounds behind."""
+    seating = announced_seating(view.tournament, played.number)
+    for earlier in view.behind if played == view.newest else ():
+        before = announced_seating(view.tournament, earlier.number)
+        ahead = {table.group for table in seating.tables}
+        left = [t.left_in(earlier.number) for t in before.tables if t.group not in ahead]
+        tables = sorted((*seating.tables, *left), key=lambda table: table.number)
+        seating = AnnouncedSeating(tuple(tables), seating.resting)
+    return seating
+
+
+def seating_with(
+    view: PublicView, number: int, played: SeatedRound
+) -> tuple[SeatedRound, AnnouncedSeating]:
+    """Return the round in which somebody sits, the given one unless their group is behind it."""
+    seating = announced_seating(view.tournament, played.number)
+    for one in view.behind:
+        groups = {table.group for table in seating.tables}
+        before = announced_seating(view.tournament, one.number)
+        left = (table for table in before.tables if table.group not in groups)
+        if any(seat.number == number for table in left for seat in table.seats):
+            return one, before
+    return played, seating
 
 
 def announced_rows(tournament: Tournament, round_number: int) -> Sequence[Mapping[str, Any]]:
@@ -153,10 +189,10 @@ def _without_table(one: AbsentPlayer) -> Seated:
     )
 
 
-def _table(row: Mapping[str, Any], shown: Shown) -> AnnouncedTable:
+def _table(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> AnnouncedTable:
     return AnnouncedTable(
         number=row["table"],
-        seats=tuple(_seats(row, shown)),
+        seats=tuple(_seats(row, shown, has_dealer=has_dealer)),
         out=tuple(
             AbsentPlayer(
                 out["number"], shown(out["name"], out["number"]), out["reason"], out.get("club", "")
@@ -167,8 +203,11 @@ def _table(row: Mapping[str, Any], shown: Shown) -> AnnouncedTable:
     )
 
 
-def _seats(row: Mapping[str, Any], shown: Shown) -> Iterator[Seated]:
-    """Yield the seats in order: the best placed deals first, the lowest placed keeps the sheet."""
+def _seats(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Iterator[Seated]:
+    """Yield the seats in order: the best placed deals first, the lowest placed keeps the sheet.
+
+    Where everybody deals for themselves, everybody writes for themselves too.
+    """
     last = len(row["seats"]) - 1
     for position, seat in enumerate(row["seats"]):
         yield Seated(
@@ -177,8 +216,8 @@ def _seats(row: Mapping[str, Any], shown: Shown) -> Iterator[Seated]:
             number=seat["number"],
             name=shown(seat["name"], seat["number"]),
             club=seat["club"],
-            first_deals=position == 0,
-            keeps_sheet=position == last,
+            first_deals=has_dealer and position == 0,
+            keeps_sheet=has_dealer and position == last,
             swap_reason=seat["swap_reason"],
         )
 
@@ -186,7 +225,7 @@ def _seats(row: Mapping[str, Any], shown: Shown) -> Iterator[Seated]:
 def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[LetterGroup, ...]:
     """Return a round's seats from A to Ž, those alone whom the words fit, in one query."""
     recall = memo_of(("by name", view.tournament.pk))
-    seating = announced_seating(view.tournament, played.number)
+    seating = seating_at_hand(view, played)
     letters = recall(played.number, by_name, seating.tables, seating.resting)
     words = fold(search).split()
     if not words:

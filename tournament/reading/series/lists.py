@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.series.facts import Small
 from tournament.exchange.event_lists import Listing
@@ -19,7 +20,7 @@ from tournament.words.season_terms import SERIES_DECIDED_BY
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesRow:
+class SeriesListRow:
     """A series in a list: how many stages it has, and when the next one is."""
 
     series: Series
@@ -28,7 +29,7 @@ class SeriesRow:
     last_day: dt.date | None
 
 
-def series_rows(found: QuerySet[Series], *, today: dt.date) -> list[SeriesRow]:
+def series_rows(found: QuerySet[Series], *, today: dt.date) -> list[SeriesListRow]:
     """Return the series with their stages counted, those that go on soonest first."""
     known = list(found.select_related("scope"))
     days: dict[int, list[dt.date]] = {series.pk: [] for series in known}
@@ -38,15 +39,16 @@ def series_rows(found: QuerySet[Series], *, today: dt.date) -> list[SeriesRow]:
     return sorted(rows, key=lambda row: (row.next_day or dt.date.max, str(row.series)))
 
 
-def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesRow:
+def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesListRow:
     ahead = [day for day in days if day >= today]
-    return SeriesRow(series, len(days), min(ahead, default=None), max(days, default=None))
+    return SeriesListRow(series, len(days), min(ahead, default=None), max(days, default=None))
 
 
 def listing_of(table: SeriesTable) -> Listing:
     """Return the table for a spreadsheet: a column for each stage, struck ones in brackets."""
+    who = [pgettext("of players", "Team")] if table.of_teams else [_("Player"), _("Club")]
     header = [
-        _("Place"), _("Player"), _("Club"), *(stage.name for stage in table.stages),
+        _("Place"), *who, *(stage.name for stage in table.stages),
         _("Total"), _("Big points"), _("Small points"), _("Decided by"),
     ]  # fmt: skip
     return header, _rows(table)
@@ -56,8 +58,7 @@ def _rows(table: SeriesTable) -> Iterator[Sequence[object]]:
     for line in table.lines:
         yield [
             figures.place(line.place),
-            line.name,
-            line.club,
+            *([line.name] if table.of_teams else [line.name, line.club]),
             *(_value(line.cell(stage.number)) for stage in table.stages),
             _number(line.total),
             _number(line.big),

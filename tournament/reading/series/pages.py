@@ -64,7 +64,8 @@ def view_of(series: Series) -> SeriesView:
 
 def line_of(view: SeriesView, player: int) -> SeriesLine:
     """Return somebody's line; 404 where they are not in the table."""
-    found = whose(player, ((line.player, line) for line in view.table.lines))
+    lines = {line.player: line for line in view.table.lines}
+    found = lines.get(player) if view.table.of_teams else whose(player, lines.items())
     if found is None:
         raise Http404
     return found
@@ -73,7 +74,9 @@ def line_of(view: SeriesView, player: int) -> SeriesLine:
 def derivation_of(view: SeriesView, player: int) -> Derivation | None:
     """Return how somebody's total comes about today; nothing for who played the final alone."""
     known = {row.tally.player.id: row.tally for row in view.book.rows}
-    tally = known.get(player) or known.get(root_of(player))
+    tally = known.get(player)
+    if tally is None and not view.table.of_teams:
+        tally = known.get(root_of(player))
     return None if tally is None else derive(view.book.scored, [tally])[0]
 
 
@@ -91,6 +94,9 @@ def possible_in(book: SeriesBook) -> dict[int, Possible]:
     """Return what everybody may still reach, where the rule lets it be known."""
     rule, ahead = book.rule, coming(book)
     if rule.unit not in FOREKNOWN or not ahead or not book.rows or book.series.is_rating:
+        return {}
+    if book.series.of_teams and rule.unit == "big":
+        # What a team may bring depends on how many will play for it.
         return {}
     most = [_most(stage, book) for stage in ahead]
     found = still_possible(book.rows, count=rule.count, attendance=rule.attendance, to_come=most)

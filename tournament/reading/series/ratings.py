@@ -1,24 +1,23 @@
-"""Published ratings: the list of a day, how everybody moved since the one before, and a curve."""
+"""Published ratings: the list of a day, and how everybody moved since the one before."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
+from django.db.models import QuerySet
 from django.http import Http404
 
 from scoring.big_points import Place
 from tournament.models import Publication, Scope, Series
-from tournament.reading.people.identity import group_of, root_of, whose
+from tournament.reading.people.identity import whose
 from tournament.standings.publications import place_from
 from tournament.standings.series.announced import table_of
 from tournament.standings.series.stages import roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageHead
 
 BESIDE = 10
-CURVE_WIDTH, CURVE_HEIGHT, MARGIN = 600, 160, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,23 +57,12 @@ class RatingView:
         return self.series.scope
 
 
-@dataclass(frozen=True, slots=True)
-class CurvePoint:
-    """Somebody's place and total in one published list, and where it stands in the drawing."""
-
-    day: dt.date
-    place: Place | None
-    total: Fraction
-    x: int
-    y: int
-
-
 def public_ratings() -> list[RatingView]:
     """Return every public list as it was published last, side by side."""
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, scope__is_public=True)
     found = []
     for series in lists.select_related("scope").order_by("scope__name"):
-        newest = _published(series)[:2]
+        newest = list(_published(series)[:2])
         if newest:
             found.append(_view(series, newest[0], newest[1:], ()))
     return found
@@ -83,12 +71,13 @@ def public_ratings() -> list[RatingView]:
 def rating_view(slug: str, day: dt.date | None = None) -> RatingView:
     """Return the list of a day, the newest where none is named; 404 where there is none."""
     series = _series(slug)
-    said = _published(series)
-    days = tuple(one.as_of for one in said if one.as_of)
-    at = next((at for at, one in enumerate(said) if day in (None, one.as_of)), None)
-    if at is None:
+    published = _published(series).values_list("as_of", flat=True)
+    days = tuple(one for one in published if one is not None)
+    if not days or day not in (None, *days):
         raise Http404
-    return _view(series, said[at], said[at + 1 : at + 2], days)
+    # Twenty years of lists are many rows: only this one and the one before are read.
+    said = list(_published(series).filter(as_of__lte=day or days[0])[:2])
+    return _view(series, said[0], said[1:], days)
 
 
 def rated_line(view: RatingView, player: int) -> RatedLine:
@@ -99,42 +88,19 @@ def rated_line(view: RatingView, player: int) -> RatedLine:
     return found
 
 
-def curve_of(series: Series, player: int) -> tuple[CurvePoint, ...]:
-    """Return somebody's totals from list to list, the oldest first, placed in a drawing."""
-    group = set(group_of(root_of(player)))
-    rows = [
-        (said.as_of, row)
-        for said in reversed(_published(series))
-        for row in said.rows
-        if row["player"] in group and said.as_of
-    ]
-    totals = [Fraction(row["total"]) for _day, row in rows]
-    most = max(totals, default=Fraction(0)) or Fraction(1)
-    step = (CURVE_WIDTH - 2 * MARGIN) / max(len(rows) - 1, 1)
-    return tuple(
-        CurvePoint(
-            day=day,
-            place=place_from(row["place"]),
-            total=total,
-            x=round(MARGIN + step * number),
-            y=round(CURVE_HEIGHT - MARGIN - (CURVE_HEIGHT - 2 * MARGIN) * total / most),
-        )
-        for number, ((day, row), total) in enumerate(zip(rows, totals, strict=True))
-    )
-
-
 def stage_heads(view: RatingView) -> Mapping[int, StageHead]:
     """Return the events of a list by their numbers."""
     return {stage.number: stage for stage in view.table.stages}
 
 
-def newest_of_game(game: str) -> Publication | None:
-    """Return the newest published rating of a game; of several lists the one made first."""
+def newest_of_game(game: str, *, until: dt.date | None = None) -> Publication | None:
+    """Return the newest published rating of a game, up to a day; of several the one made first."""
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS, game=game).order_by("pk")
     for series in lists.select_related("scope"):
-        said = _published(series)
-        if said:
-            return said[0]
+        published = _published(series).select_related("scope")
+        said = (published.filter(as_of__lte=until) if until else published).first()
+        if said is not None:
+            return said
     return None
 
 
@@ -146,9 +112,10 @@ def _series(slug: str) -> Series:
     return series
 
 
-def _published(series: Series) -> list[Publication]:
+def _published(series: Series) -> QuerySet[Publication]:
+    """Return its published lists, the newest first."""
     said = series.scope.publications.filter(kind=Publication.Kind.RATING)
-    return list(said.order_by("-as_of"))
+    return said.exclude(as_of=None).order_by("-as_of")
 
 
 def _view(

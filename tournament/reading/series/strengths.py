@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from scoring.strength import PlayedTable, Strength, Strengths, strengths_after
+from scoring.strength import RankedTable, Strength, Strengths, strengths_after
 from tournament.models import Publication, Round, SheetLine, Table, Tournament
 from tournament.reading.people.encounters import AT_ONCE, who_left, who_sat
 from tournament.reading.people.told import telling_events
@@ -124,7 +124,7 @@ def _surprises(
         )
 
 
-def _tables(game: str, until: dt.date) -> Iterator[PlayedTable]:
+def _tables(game: str, until: dt.date) -> Iterator[RankedTable]:
     rounds = _rounds_of(game, until)
     lines = SheetLine.objects.filter(
         version__is_current=True,
@@ -151,7 +151,7 @@ def _tables(game: str, until: dt.date) -> Iterator[PlayedTable]:
         ]
         if len(there) >= LEAST_SEATS:
             players = tuple(roots.get(player, player) for player, _place in there)
-            yield PlayedTable(table, players, tuple(place for _player, place in there))
+            yield RankedTable(table, players, tuple(place for _player, place in there))
 
 
 def _rounds_of(game: str, until: dt.date) -> set[tuple[int, int]]:

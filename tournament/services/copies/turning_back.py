@@ -25,7 +25,6 @@ from tournament.services.copies.changes import (
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drawing, lots
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
 from tournament.storage import folder, restoring, snapshots
@@ -106,10 +105,9 @@ def turn_back(
     """Restore the tournament from the copy, and verify the results."""
     copy, archive = _open(tournament, name)
     today = _copy_today(tournament)
-    with acting_while_open(tournament, "turn_back", by=by, key=key) as act:
+    with acting_while_open(tournament, "turn_back", by=by, key=key, previewed=previewed) as act:
         if act.earlier is None:
-            refuse_moved_on(act, previewed)
-            refuse_moved_on(act, today.revision)
+            act.refuse_moved_on(today.revision)
             _copy_late_deals(act.tournament)
             _make_so(act, archive, copy)
     return prove(tournament)

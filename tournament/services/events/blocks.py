@@ -15,7 +15,6 @@ from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.undo_facts import facts_of
 from tournament.standings.sheets import blocks_of, settings_of
@@ -35,8 +34,7 @@ def plan_blocks(
 
     A block that has begun, that is whose seats were published, stays as it is.
     """
-    with acting_while_open(tournament, "plan_blocks", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting_while_open(tournament, "plan_blocks", by=by, previewed=previewed) as act:
         write(act, readable(act.tournament, blocks))
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 from tournament.models import OwnPreset, Tournament
 from tournament.models.plain import one_line
 from tournament.services.events import planning
+from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 
@@ -25,6 +26,8 @@ def keep_preset(tournament: Tournament, name: str, *, owner: User) -> OwnPreset:
         raise Refused("name_missing")
     facts = planning.facts_of(planning.plan_of(tournament))
     plan = {fact: value for fact, value in facts.items() if fact not in OF_ONE_EVENT}
+    if blocks := planning.blocks_to_copy(tournament):
+        plan["blocks"] = blocks
     with transaction.atomic():
         # The account's own row is the lock: a double click keeps one preset.
         User.objects.select_for_update().get(pk=owner.pk)
@@ -42,5 +45,11 @@ def remove_preset(preset: OwnPreset) -> None:
 
 def plan_of_preset(preset: OwnPreset, *, date: dt.date) -> TournamentPlan:
     """Return the plan to start a tournament from; its name is still to be typed."""
-    facts = {**preset.plan, "name": "", "date": date.isoformat(), "seed": ""}
-    return planning.plan_from_facts(facts)
+    kept = {fact: value for fact, value in preset.plan.items() if fact != "blocks"}
+    return planning.plan_from_facts({**kept, "name": "", "date": date.isoformat(), "seed": ""})
+
+
+def blocks_of_preset(preset: OwnPreset) -> RawBlocks:
+    """Return the later blocks that were kept with it."""
+    blocks: RawBlocks = preset.plan.get("blocks", ())
+    return blocks

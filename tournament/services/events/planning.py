@@ -153,7 +153,7 @@ def notices_of(plan: TournamentPlan) -> tuple[Notice, ...]:
         facts = {"rounds": settings.rounds, "least": RATED_ROUNDS}
         notices.append(Notice("rated_with_few_rounds", facts))
     sizes = {size for size in (3, 4, 5) if str(size) in settings.table_sizes}
-    uneven = sorted(size for size in sizes if settings.deals % size)
+    uneven = sorted(size for size in sizes if settings.deals_at(size) % size)
     if uneven:
         notices.append(Notice("deals_uneven", {"deals": settings.deals, "sizes": uneven}))
     return tuple(notices)

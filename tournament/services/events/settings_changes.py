@@ -19,7 +19,6 @@ from tournament.services.events.planning import (
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drawing, lots
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import hand_in_again, refusing_faults
@@ -46,8 +45,7 @@ def change_settings(
     What decides points and places may change after the first result only by somebody who has
     seen what it moves: `previewed` is the revision of the ripple that they were shown.
     """
-    with acting_while_open(tournament, "change_settings", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting_while_open(tournament, "change_settings", by=by, previewed=previewed) as act:
         settings = readable(plan)
         _refuse_what_was_played(act, settings)
         if previewed is None and _has_results(act) and _needs_preview(act.tournament, settings):
@@ -93,14 +91,15 @@ def decides(tournament: Tournament, settings: EventSettings) -> bool:
 def sheets_of_another_length(tournament: Tournament, settings: EventSettings) -> int:
     """Count the sheets that would stand out, with more or fewer deals than the plan says."""
     current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
-    return current.exclude(deals_played=settings.deals).count()
+    lengths = current.annotate(size=Count("lines")).values_list("size", "deals_played")
+    return sum(played != settings.deals_at(size) for size, played in lengths)
 
 
 def _needs_preview(tournament: Tournament, settings: EventSettings) -> bool:
     """Whether results would change, or earlier sheets would look cut short without being so."""
     if decides(tournament, settings):
         return True
-    is_longer_or_shorter = settings_of(tournament).deals != settings.deals
+    is_longer_or_shorter = settings_of(tournament).deals_by_size != settings.deals_by_size
     return is_longer_or_shorter and sheets_of_another_length(tournament, settings) > 0
 
 

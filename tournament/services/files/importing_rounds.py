@@ -126,6 +126,7 @@ def _write_tables(
             round=row,
             number=table.number,
             extra_minutes=extra.get(table.number, {}).get("extra_minutes", 0),
+            gone_on_at=moment(extra.get(table.number, {}).get("gone_on_at")),
         )
         for table in tables
     )
@@ -173,14 +174,13 @@ def _version(
     source, reason = SheetVersion.Source.FILE, ""
     if worked.table.is_void:
         source, reason = SheetVersion.Source.VOID, "–"
+    due = settings.deals_at(len(worked.table.seats))
     kept: dict[str, Any] = {}
     if worked.table.sheet and worked.score and worked.score.small == worked.small:
-        kept = write_table_sheet(
-            worked.table.sheet, rules=settings.rules, deals_planned=settings.deals
-        )
+        kept = write_table_sheet(worked.table.sheet, rules=settings.rules, deals_planned=due)
     played = worked.table.deals_played
     if played is None:
-        planned = 0 if worked.table.is_void else settings.deals
+        planned = 0 if worked.table.is_void else due
         played = len(kept["deals"]) if kept else planned
     return SheetVersion(
         table=at,

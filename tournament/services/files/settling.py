@@ -14,7 +14,7 @@ from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files.importing import persons_of
 from tournament.services.people.register import Person
 from tournament.storage import transfer
-from tournament.storage.transfer import Keys, Transfer
+from tournament.storage.transfer import Keys, ReadyTournament
 
 AT_ONCE = 500
 READER = 1
@@ -49,7 +49,7 @@ def settle(
     return tournament
 
 
-def _tournament(read: Transfer, *, slug: str, is_rehearsal: bool | None) -> Tournament:
+def _tournament(read: ReadyTournament, *, slug: str, is_rehearsal: bool | None) -> Tournament:
     tournament = read.tournament
     tournament.pk, tournament.revision = None, 0
     tournament.slug = own_slug(slug) if slug else free_slug(tournament.name, tournament.date)
@@ -59,7 +59,7 @@ def _tournament(read: Transfer, *, slug: str, is_rehearsal: bool | None) -> Tour
     return tournament
 
 
-def _persons(read: Transfer, *, by: Actor) -> dict[object, Person]:
+def _persons(read: ReadyTournament, *, by: Actor) -> dict[object, Person]:
     """Return the person of the register for each key of the file's people."""
     found = persons_of([_newcomer(player) for player in read.players], by=by)
     return {player.pk: person for player, person in zip(read.players, found, strict=True)}
@@ -77,7 +77,7 @@ def _shut_register(tournament: Tournament, persons: Iterable[Person]) -> None:
         entries.filter(player__in=some).update(opens_register=False)
 
 
-def _told(read: Transfer) -> dict[str, object]:
+def _told(read: ReadyTournament) -> dict[str, object]:
     """Say how many rounds came."""
     states = [state for (state,) in read.values_of(Round, "state")]
     return {"rounds": states.count(Round.State.CLOSED)}

@@ -75,14 +75,16 @@ def refuse_faulty(raw: RawEvent) -> None:
 
 
 def _read(raw: RawEvent) -> tuple[Event, Event]:
-    """Return the event of the closed rounds, and the same with the round still in play."""
+    """Return the event of the closed rounds, and the same with the rounds still in play."""
     try:
         event = read_event(raw)
         unfinished = [played["open"] for played in _rounds(raw) if "open" in played]
         if not unfinished:
             return event, event
-        so_far = {name: value for name, value in unfinished[0].items() if name != "waiting"}
-        return event, read_event({**raw, "rounds": [*raw.get("rounds", ()), so_far]})
+        so_far = [
+            {name: facts[name] for name in facts if name != "waiting"} for facts in unfinished
+        ]
+        return event, read_event({**raw, "rounds": [*raw.get("rounds", ()), *so_far]})
     except Faulty as refused:
         raise Refused("file_faulty", faults=refused.faults) from refused
     except _SURPRISES as trouble:

@@ -22,11 +22,10 @@ from tournament.services.people import honours, merging
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
-from tournament.services.rounds import group_clocks
+from tournament.services.rounds import coming_back, group_clocks
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.teams import reversals as teams
 
@@ -97,6 +96,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "warn": sheets.lift_warning,
     "give_pule": sheets.lift_pule,
     "close_round": reversals.reopen_round,
+    "go_on": coming_back.come_back,
     "finish": reversals.run_again,
     "extend_window": reversals.end_window_as_before,
     "approve": reversals.open_again,
@@ -181,8 +181,7 @@ def try_out(act: Callable[[], object]) -> None:
 
 def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None:
     """Undo an act, once."""
-    with acting(line.owner, "undo", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting(line.owner, "undo", by=by, previewed=previewed) as act:
         fresh = JournalEntry.objects.select_related("undone_by").get(pk=line.pk)
         if hasattr(fresh, "undone_by"):
             raise Refused("undone_already", verb=fresh.verb)

@@ -6,7 +6,6 @@ from tournament.models import Entry
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.people.attendance import leave, set_leaving
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
 
 
@@ -19,10 +18,11 @@ def disqualify(
     entry: Entry, *, by: Actor, reason: str, previewed: int | None = None, key: str = ""
 ) -> None:
     """Put somebody out of the tournament, as it was shown; what was played stands."""
-    with acting_while_open(entry.tournament, "disqualify", by=by, key=key) as act:
+    with acting_while_open(
+        entry.tournament, "disqualify", by=by, key=key, previewed=previewed
+    ) as act:
         if act.earlier is not None:
             return
-        refuse_moved_on(act, previewed)
         words, leaving = reason_given(reason), Entry.Leaving.DISQUALIFIED
         leave(act, Entry.objects.get(pk=entry.pk), reason=words, leaving=leaving)
 

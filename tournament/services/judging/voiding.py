@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Unpack
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Penalty, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.judging.judging import in_sixtieths, lift_deed
 from tournament.services.phones.sheets import locked_sheet_of, raise_news
 from tournament.services.refusals import Refused
-from tournament.services.sheets.correcting import counted_before, refuse_moved_on
+from tournament.services.sheets.correcting import counted_before
 from tournament.services.sheets.entering import facts_of, let_count
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
@@ -44,20 +44,13 @@ def preview_void(tournament: Tournament, annulment: Annulment) -> Ripple:
 
 
 def void_table(
-    tournament: Tournament,
-    annulment: Annulment,
-    *,
-    reason: str,
-    by: Actor,
-    previewed: int | None = None,
-    key: str = "",
+    tournament: Tournament, annulment: Annulment, *, reason: str, **how: Unpack[How]
 ) -> SheetVersion:
     """Declare a table void, in any round, with a result or without."""
-    number = annulment.round_number
-    with acting_while_open(tournament, "void_table", by=by, key=key, of_round=number) as act:
+    number = how["of_round"] = annulment.round_number
+    with acting_while_open(tournament, "void_table", **how) as act:
         if made := act.already_made(SheetVersion):
             return made
-        refuse_moved_on(act, previewed)
         table = at_hand(act.tournament, number, annulment.table_number)
         awards = in_sixtieths(annulment.big), annulment.small
         return annul(act, table, reason_given(reason), awards)
@@ -106,16 +99,14 @@ def let_table_count(
     *,
     round_number: int,
     table_number: int,
-    by: Actor,
     totals: Sequence[int] = (),
-    previewed: int | None = None,
-    key: str = "",
+    **how: Unpack[How],
 ) -> None:
     """Let a void table count again: by the figures before, or else by those that are typed."""
-    with acting_while_open(tournament, "lift_void", by=by, key=key, of_round=round_number) as act:
+    how["of_round"] = round_number
+    with acting_while_open(tournament, "lift_void", **how) as act:
         if act.earlier is not None:
             return
-        refuse_moved_on(act, previewed)
         lift_void(act, at_hand(act.tournament, round_number, table_number), totals)
 
 
@@ -159,7 +150,7 @@ def _figures_again(
         handed, source = hand_in_totals(table, settings, totals), SheetVersion.Source.TOTALS.value
     elif before is not None:
         handed, source = hand_in_again(before, table, settings), before.source
-    elif table.round.is_open:
+    elif table.table.is_open:
         SheetVersion.objects.filter(pk=void.pk).update(is_current=False)
         return None
     else:

@@ -16,7 +16,7 @@ from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people import register
 from tournament.services.people.presence import has_come, last_seat, refuse_gone, refuse_seated
-from tournament.services.people.registration import SAID, next_round_number, readable
+from tournament.services.people.registration import SAID, next_round_of, readable
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
 from tournament.standings.sheets import rounds_planned
@@ -64,7 +64,7 @@ def mark_absent(entry: Entry, *, round_number: int, by: Actor, reason: str = "")
 def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
     """Take an absence back."""
     with acting_while_open(entry.tournament, "mark_present", by=by) as act:
-        refuse_gone(act, round_number)
+        refuse_gone(entry, round_number)
         if lift_absence(act, entry, round_number):
             undo = {"entry": entry.pk, "round": round_number}
             act.note(subject=str(entry), before={"round": round_number}, undo=undo)
@@ -153,7 +153,7 @@ def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
 
 def come_back(act: Act, entry: Entry) -> None:
     """Write that somebody is in again, within an act; rounds missed meanwhile are absences."""
-    missed = range((entry.to_round or 0) + 1, next_round_number(act.tournament))
+    missed = range((entry.to_round or 0) + 1, next_round_of(entry))
     noted = set(entry.absences.standing().values_list("round_number", flat=True))
     Absence.objects.bulk_create(
         Absence(entry=entry, round_number=number, reason=entry.leaving_reason, **act.signature)
@@ -207,7 +207,7 @@ def _put_in(
     refuse_entered(entry, person.player)
     substitution = Substitution.objects.create(
         entry=entry,
-        from_round=next_round_number(act.tournament),
+        from_round=next_round_of(entry),
         leaving_player=entry.player,
         reason=reason[:200],
         **{f"leaving_{name}": getattr(entry, name) for name in BEHIND},

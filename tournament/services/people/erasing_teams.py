@@ -9,6 +9,7 @@ from tournament.models import Team, TeamMember, Tournament
 from tournament.models.player import fold
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
+from tournament.services.series.forgetting import forget_team_in_series
 
 LEAST_LETTERS = 3
 """Initials and particles are parts of many names and tell of nobody."""
@@ -19,6 +20,7 @@ def forget_in_teams(tournament: Tournament, number: int, names: Set[str]) -> Non
     for name in list(_telling(tournament, number, names)):
         kept = Team.objects.using(tournament._state.db).filter(tournament=tournament, name=name)
         kept.update(name=_free(tournament, number))
+        forget_team_in_series(tournament, name, alias_of(number))
         anonymity.forget(tournament, ErasedPerson(number, frozenset({name}), has_namesake=False))
 
 

@@ -134,7 +134,7 @@ class _Planner:
         self._known = register.known_among(persons.values(), by=by)
         named = {(player.name_key, persons[player.pk]): None for player in players}
         self._register = _by_key(named)
-        self._seen: set[str] = set()
+        self._seen: dict[str, ListedRow] = {}
         licences = {row.newcomer.federation_number for row in rows} - {""}
         holders = Player.objects.filter(federation_number__in=licences)
         self._holders: dict[str, int | None] = {p.federation_number: p.pk for p in holders}
@@ -153,10 +153,12 @@ class _Planner:
             return replace(planned, verdict=LEFT_OUT)
         entry = None if decided == NEW else self._entry_of(row.newcomer, key, decided)
         if entry is not None:
+            self._seen.setdefault(key, row)
             return self._with_own_licence(_plan_update(planned, entry))
-        if key in self._seen and decided is None:
-            return replace(planned, verdict=TWICE)
-        self._seen.add(key)
+        before = self._seen.setdefault(key, row)
+        if before is not row and decided is None:
+            is_other = _are_others(before.newcomer, row.newcomer)
+            return replace(planned, verdict=TWICE, repeats=before.line, is_other=is_other)
         return self._with_own_licence(self._plan_new(planned, key, decided))
 
     def _entry_of(self, newcomer: Newcomer, key: str, decided: int | str | None) -> Entry | None:
@@ -168,7 +170,6 @@ class _Planner:
             return None
         met = min(mine, key=lambda entry: _difference(entry, newcomer))
         self._entries[key].remove(met)
-        self._seen.add(key)
         return met
 
     def _plan_new(self, planned: PlannedRow, key: str, decided: int | str | None) -> PlannedRow:
@@ -213,6 +214,13 @@ def _plan_update(planned: PlannedRow, entry: Entry) -> PlannedRow:
     if entry.is_taken_back:
         verdict = KNOWN
     return replace(planned, verdict=verdict, number=entry.number, player=entry.player_id)
+
+
+def _are_others(one: Newcomer, other: Newcomer) -> bool:
+    """Whether two rows of one name contradict each other, so that two people may be meant."""
+    facts = ("club", "born", "sex", "federation_number", "number")
+    pairs = ((getattr(one, fact), getattr(other, fact)) for fact in facts)
+    return any(this and that and this != that for this, that in pairs)
 
 
 def _difference(entry: Entry, newcomer: Newcomer) -> tuple[bool, bool]:

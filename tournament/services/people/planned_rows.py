@@ -25,7 +25,8 @@ class PlannedRow:
     """What would become of one row: entered anew, found in the register, updated, or left out.
 
     `faults` are codes of what could not be read; `namesakes` are people of that name in the
-    register who may be meant: of several none is taken until somebody decides.
+    register who may be meant: of several none is taken until somebody decides. `repeats` is the
+    earlier row of the same name, and `is_other` whether the two say different things.
     """
 
     line: int
@@ -35,3 +36,5 @@ class PlannedRow:
     player: int | None = None
     faults: tuple[str, ...] = ()
     namesakes: tuple[register.PossibleMatch, ...] = ()
+    repeats: int | None = None
+    is_other: bool = False

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.db.models import Max, Q, QuerySet
 
 from tournament.models import Entry, Round, Seat, SittingOut
-from tournament.services.acts import Act
-from tournament.services.people.registration import next_round_number
+from tournament.services.people.registration import next_round_of
 from tournament.services.refusals import Refused
 
 
@@ -31,9 +30,9 @@ def refuse_seated(entry: Entry, round_number: int) -> None:
         raise Refused("seated_already", number=entry.number, name=entry.name, round=round_number)
 
 
-def refuse_gone(act: Act, round_number: int) -> None:
-    """Refuse what concerns a round whose seats everybody has read."""
-    if round_number < next_round_number(act.tournament):
+def refuse_gone(entry: Entry, round_number: int) -> None:
+    """Refuse what concerns a round in which everybody has read where they sit."""
+    if round_number < next_round_of(entry):
         raise Refused("round_gone", round=round_number)
 
 

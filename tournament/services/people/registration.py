@@ -9,7 +9,7 @@ from typing import Final
 from django.db.models import Max
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Entry, Player, Round, Tournament
+from tournament.models import Entry, Player, Round, Table, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.reading.people.identity import group_of
@@ -116,6 +116,18 @@ def next_round_number(tournament: Tournament) -> int:
     """Return the number of the first round whose seats are not published."""
     published = Round.objects.published().filter(tournament=tournament)
     return (published.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def next_round_of(entry: Entry) -> int:
+    """Return the same for one player: their group may be rounds behind the others."""
+    rounds = Round.objects.filter(tournament=entry.tournament_id)
+    trailing = rounds.filter(state=Round.State.TRAILING).order_by("number").first()
+    if trailing is None:
+        return next_round_number(entry.tournament)
+    sat = Table.objects.filter(round__number__lte=trailing.number, seats__entry=entry)
+    last = sat.order_by("round__number").last() or trailing.tables.last()
+    seated = rounds.filter(tables__group="" if last is None else last.group)
+    return (seated.aggregate(last=Max("number"))["last"] or trailing.number) + 1
 
 
 def next_number(tournament: Tournament) -> int:

@@ -59,7 +59,7 @@ def put_arrival_back(act: Act, line: JournalEntry) -> None:
 def call_back(act: Act, line: JournalEntry) -> None:
     """Take an absence back while the round's seats are not published."""
     entry, number = entry_of(line), facts_of(line)["round"]
-    refuse_gone(act, number)
+    refuse_gone(entry, number)
     if attendance.lift_absence(act, entry, number):
         act.note(subject=str(entry), before=line.after)
         drafting.redraw(act)
@@ -68,7 +68,7 @@ def call_back(act: Act, line: JournalEntry) -> None:
 def note_absence_again(act: Act, line: JournalEntry) -> None:
     """Leave somebody out of a round again, unless they are left out already."""
     entry, number = entry_of(line), facts_of(line)["round"]
-    refuse_gone(act, number)
+    refuse_gone(entry, number)
     if not attendance.is_absent(entry, number):
         Absence.objects.create(entry=entry, round_number=number, **act.signature)
         act.note(subject=str(entry), after={"round": number})
@@ -97,7 +97,7 @@ def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
     rows = Substitution.objects.select_related("entry", "leaving_player")
     substitution = made(rows, line, "substitution")
     entry = substitution.entry
-    refuse_gone(act, substitution.from_round)
+    refuse_gone(entry, substitution.from_round)
     if entry.substitutions.standing().filter(pk__gt=substitution.pk).exists():
         raise Refused("undo_blocked", verb=line.verb, because="replaced_again")
     attendance.refuse_entered(entry, substitution.leaving_player)

@@ -11,7 +11,6 @@ from tournament.services.consequences import settle_consequences
 from tournament.services.people.register import known_among
 from tournament.services.people.registration import SAID, write_details
 from tournament.services.refusals import Refused
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.standings.categories import categories_of
 
@@ -49,8 +48,7 @@ def _categories(entry: Entry) -> tuple[str, ...]:
 
 def take_over(entry: Entry, *, by: Actor, previewed: int | None = None) -> None:
     """Write into an open tournament what the register says of one of its people."""
-    with acting_while_open(entry.tournament, "take_over", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting_while_open(entry.tournament, "take_over", by=by, previewed=previewed) as act:
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         if not known_among([entry.player], by=by):
             raise Refused("person_unknown", name=entry.name)

@@ -110,7 +110,7 @@ def hand_back(tournament: Tournament, *, round_number: int, table_number: int, b
     """Give a sheet that is in back to the table, which plays on or agrees anew."""
     with acting_while_open(tournament, "hand_back", by=by) as act:
         table = at_hand(act.tournament, round_number, table_number)
-        if not table.round.is_open:
+        if not table.table.is_open:
             raise Refused("round_closed", round=round_number)
         table.refuse_dispute()
         current = table.figures()
@@ -143,7 +143,7 @@ def phone_sheet_of(table: TableAtHand) -> PhoneSheet:
 
 def _at_table(act: Act, holder: Holder, seat: int) -> tuple[TableAtHand, PhoneSheet, KeptSheet]:
     table = at_hand(act.tournament, holder.round.number, holder.table.number)
-    if table.table.pk != holder.table.pk or not table.round.is_open:
+    if table.table.pk != holder.table.pk or not table.table.is_open:
         raise Refused("round_closed", round=holder.round.number)
     if not 0 <= seat < len(table.seats):
         raise Refused("seat_not_taken", table=table.table.number)
@@ -169,7 +169,7 @@ def _refuse_unready(kept: KeptSheet, digest: str) -> None:
     if digest != kept.digest:
         raise Refused("sheet_changed")
     if not kept.is_finished:
-        raise Refused("not_finished", played=kept.played, planned=kept.settings.deals)
+        raise Refused("not_finished", played=kept.played, planned=kept.planned)
     if kept.small is None:
         raise Refused("sheet_faulty", faults=kept.faults)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from tournament.models import Agreement, JudgeCall, PhoneSheet, Round, Tournament
+from tournament.models import Agreement, JudgeCall, PhoneSheet, Table, Tournament
 from tournament.models.plain import one_line
 from tournament.reading.phones.links import Holder
 from tournament.services.acts import Act, Actor, acting
@@ -120,9 +120,9 @@ def minutes_waited(call: JudgeCall) -> int:
 
 
 def _refuse_shut(act: Act, holder: Holder) -> None:
-    played = Round.ever.get(pk=holder.round.pk)
-    if not played.is_open:
-        raise Refused("round_closed", round=played.number)
+    table = Table.ever.select_related("round").get(pk=holder.table.pk)
+    if not table.is_open:
+        raise Refused("round_closed", round=table.round.number)
 
 
 def _tell_phones(table: int) -> None:

@@ -31,7 +31,7 @@ def count_deals(
         if act.earlier is not None:
             return 0
         table = at_hand(act.tournament, round_number, table_number)
-        if not table.round.is_open:
+        if not table.table.is_open:
             raise Refused("round_closed", round=round_number)
         counted = _count(act, table)
         where = {"round": round_number, "table": table_number, "rows": counted}

@@ -5,13 +5,24 @@ from __future__ import annotations
 import secrets
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from tournament.models import PhoneSheet, Round, Seat, Table, TableLink, Tournament
-from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of, players_at
+from tournament.reading.phones.links import Place, _has_moved, _tokens, digest_of
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.phones.sheets import seat_anew
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A seat that somebody sits on, as links need to know it: a hall has a thousand of them."""
+
+    table: int
+    seat: int
+    letter: int | None
+    number: int
 
 
 def issue_links(tournament: Tournament, *, round_number: int, by: Actor) -> None:
@@ -37,7 +48,7 @@ def reissue_link(
         table, seat = _place(act, round_number, table_number, letter)
         old = TableLink.objects.standing().filter(table=table, letter=letter)
         old.update(lifted_at=act.at)
-        link = _new_link(act, table, seat)
+        link = _new_link(act, table.pk, None if seat is None else seat.pk, letter)
         link.save()
         after = (
             {"round": round_number}
@@ -64,7 +75,7 @@ def make_links(act: Act, played: Round) -> int:
     """
     if act.tournament.phones == Tournament.Phones.OFF:
         return 0
-    seats = list(Seat.objects.playing().filter(round=played).select_related("table", "entry"))
+    seats = _seats_of(played)
     _write_sheets(act, played, _players_by_table(seats))
     standing = list(TableLink.objects.standing().filter(table__round=played).select_related("seat"))
     moved = [link.pk for link in standing if _has_moved(link)]
@@ -76,28 +87,40 @@ def make_links(act: Act, played: Round) -> int:
     return len(missing)
 
 
-def _missing(act: Act, seats: Sequence[Seat], there: set[Place]) -> Iterable[TableLink]:
-    tables = {seat.table_id: seat.table for seat in seats}
-    for pk, table in tables.items():
-        if (pk, None) not in there:
-            yield _new_link(act, table, None)
-    for seat in seats:
-        if (seat.table_id, seat.letter) not in there:
-            yield _new_link(act, seat.table, seat)
+def _seats_of(played: Round) -> Sequence[Taken]:
+    seats = Seat.objects.playing().filter(round=played).order_by("table", "letter")
+    return [Taken(*row) for row in seats.values_list("table", "pk", "letter", "entry__number")]
 
 
-def _new_link(act: Act, table: Table, seat: Seat | None) -> TableLink:
-    link = TableLink(table=table, seat=seat, salt=secrets.token_urlsafe(16), **act.signature)
-    link.letter = None if seat is None else seat.letter
-    link.digest = digest_of(_tokens(link.salt)[0])
-    return link
+def _missing(act: Act, seats: Sequence[Taken], there: set[Place]) -> Iterable[TableLink]:
+    for table in dict.fromkeys(taken.table for taken in seats):
+        if (table, None) not in there:
+            yield _new_link(act, table)
+    for taken in seats:
+        if (taken.table, taken.letter) not in there:
+            yield _new_link(act, taken.table, taken.seat, taken.letter)
 
 
-def _players_by_table(seats: Iterable[Seat]) -> Mapping[int, str]:
-    found: dict[int, list[Seat]] = defaultdict(list)
-    for seat in sorted(seats, key=lambda seat: seat.letter or 0):
-        found[seat.table_id].append(seat)
-    return {table: players_at(sitting) for table, sitting in found.items()}
+def _new_link(
+    act: Act, table: int, seat: int | None = None, letter: int | None = None
+) -> TableLink:
+    salt = secrets.token_urlsafe(16)
+    return TableLink(
+        table_id=table,
+        seat_id=seat,
+        letter=letter,
+        salt=salt,
+        digest=digest_of(_tokens(salt)[0]),
+        **act.signature,
+    )
+
+
+def _players_by_table(seats: Iterable[Taken]) -> Mapping[int, str]:
+    """Return who sits at each table as its sheet remembers it, seat A first."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for taken in seats:
+        found[taken.table].append(str(taken.number))
+    return {table: ",".join(numbers) for table, numbers in found.items()}
 
 
 def _write_sheets(act: Act, played: Round, players: Mapping[int, str]) -> None:

@@ -141,7 +141,7 @@ def why_shut(holder: Holder, sheet: PhoneSheet) -> str:
     """Return why deals may only be kept apart; empty while they count."""
     if holder.shut:
         return holder.shut
-    if not sheet.table.round.is_open:
+    if not sheet.table.is_open:
         return "round_closed"
     if sheet.locked_at is not None:
         return "sheet_locked"

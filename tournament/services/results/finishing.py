@@ -11,6 +11,7 @@ from tournament.models import Dispute, Publication, Round, SheetVersion, Table, 
 from tournament.services.acts import Act, Actor, acting, acting_while_open, reason_given
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
+from tournament.standings.announced_teams import TEAMS, teams_as_json
 from tournament.standings.publications import as_json
 from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import standings_table
@@ -166,12 +167,14 @@ def announce_approved(tournament: Tournament) -> Publication:
         round_number=table.after,
         revision=tournament.revision,
         rows=as_json(table),
+        notes={TEAMS: teams_as_json(tournament, table.after)},
     )
 
 
 def _announce(act: Act, kind: Publication.Kind, notes: dict[str, Any]) -> Publication:
     table = standings_table(act.tournament)
     is_withdrawn = kind == Publication.Kind.STANDING_WITHDRAWN
+    is_approved = kind == Publication.Kind.APPROVED
     until = act.tournament.correction_until
     announced = Publication.objects.create(
         tournament=act.tournament,
@@ -179,7 +182,11 @@ def _announce(act: Act, kind: Publication.Kind, notes: dict[str, Any]) -> Public
         round_number=table.after,
         revision=act.revision,
         rows=[] if is_withdrawn else as_json(table),
-        notes={**notes, "until": None if until is None else until.isoformat()},
+        notes={
+            **notes,
+            "until": None if until is None else until.isoformat(),
+            **({TEAMS: teams_as_json(act.tournament, table.after)} if is_approved else {}),
+        },
         **act.signature,
     )
     renew_placings(act.tournament)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
-
-from django.db.models import Prefetch
+from typing import Any, Final
 
 from scoring.events import NO_TABLE
-from tournament.models import Publication, Round, Seat, SittingOut, Table, Tournament
-from tournament.services.acts import Act
+from tournament.models import Publication, Round, Seat, SittingOut, Tournament
+from tournament.models.table import letter_of
+from tournament.services.acts import Act, Facts
 from tournament.services.phones.link_issuing import make_links
+
+_NEEDED: Final = (
+    "table__number", "table__group", "entry_id", "letter", "why", "swap_reason", "out_reason",
+    "entry__number", "entry__name", "entry__club", "left_name", "left_club",
+)  # fmt: skip
 
 
 def announce_seating(act: Act, played: Round) -> Publication:
@@ -42,25 +46,23 @@ def announced_seating(tournament: Tournament, round_number: int) -> Publication:
 
 def seating_rows(played: Round) -> list[dict[str, Any]]:
     """Return the seats of a round table by table, each with its reason; who sits out comes last."""
-    seats = Seat.objects.named().order_by("letter")
-    tables = Table.objects.filter(round=played).prefetch_related(Prefetch("seats", seats))
+    seats = Seat.objects.named().filter(round=played).order_by("table__number", "letter")
     resting = list(SittingOut.objects.named().filter(round=played, lifted_at=None))
     paid = {one.entry_id for one in resting}
-    rows = [
-        {
-            "table": table.number,
-            **({"group": table.group} if table.group else {}),
-            "seats": [_seat_row(seat) for seat in table.seats.all() if seat.letter is not None],
-            "out": [
-                _out_row(seat)
-                for seat in table.seats.all()
-                if seat.letter is None and seat.entry_id not in paid
-            ],
-        }
-        for table in tables
-    ]
-    found = [row for row in rows if row["seats"] or row["out"]]
-    return [*found, _bench_row(resting)] if resting else found
+    found: dict[int, dict[str, Any]] = {}
+    # A large hall has a thousand seats, of which this needs little.
+    for seat in seats.values(*_NEEDED):
+        is_out = seat["letter"] is None
+        if is_out and seat["entry_id"] in paid:
+            continue
+        row = found.setdefault(seat["table__number"], _table_row(seat))
+        row["out" if is_out else "seats"].append(_out_row(seat) if is_out else _seat_row(seat))
+    return [*found.values(), _bench_row(resting)] if resting else list(found.values())
+
+
+def _table_row(seat: Facts) -> dict[str, Any]:
+    group = {"group": seat["table__group"]} if seat["table__group"] else {}
+    return {"table": seat["table__number"], **group, "seats": [], "out": []}
 
 
 def _bench_row(resting: Sequence[SittingOut]) -> dict[str, Any]:
@@ -77,16 +79,17 @@ def _bench_row(resting: Sequence[SittingOut]) -> dict[str, Any]:
     return {"table": NO_TABLE, "seats": [], "out": out}
 
 
-def _seat_row(seat: Seat) -> dict[str, Any]:
+def _seat_row(seat: Facts) -> dict[str, Any]:
     return {
-        "letter": seat.letter_for_people,
-        "number": seat.entry.number,
-        "name": seat.name,
-        "club": seat.club,
-        "why": seat.why,
-        "swap_reason": seat.swap_reason,
+        "letter": letter_of(seat["letter"]),
+        "number": seat["entry__number"],
+        "name": seat["left_name"] or seat["entry__name"],
+        "club": seat["entry__club"] if seat["left_name"] is None else seat["left_club"],
+        "why": seat["why"],
+        "swap_reason": seat["swap_reason"],
     }
 
 
-def _out_row(seat: Seat) -> dict[str, Any]:
-    return {"number": seat.entry.number, "name": seat.name, "reason": seat.out_reason}
+def _out_row(seat: Facts) -> dict[str, Any]:
+    name = seat["left_name"] or seat["entry__name"]
+    return {"number": seat["entry__number"], "name": name, "reason": seat["out_reason"]}

@@ -26,7 +26,8 @@ def start_round(tournament: Tournament, *, round_number: int, by: Actor) -> Roun
             raise Refused("seating_not_published", round=round_number)
         if played.started_at is not None:
             return played
-        played.state = Round.State.PLAYING
+        if played.state == Round.State.PUBLISHED:
+            played.state = Round.State.PLAYING
         played.started_at = act.at
         played.save(update_fields=["state", "started_at"])
         undo = {"round": round_number}

@@ -110,7 +110,7 @@ def close_round(tournament: Tournament, *, round_number: int, by: Actor, key: st
         played = act.tournament.rounds.get(number=round_number)
         if played.state == Round.State.CLOSED:
             return played
-        refused = why_not_close(page)
+        refused = why_not_close(page) or why_wait(act.tournament, played)
         if refused is not None:
             raise refused
         played.state, played.closed_at = Round.State.CLOSED, act.at
@@ -131,6 +131,18 @@ def why_not_close(page: CheckPage) -> Refused | None:
     if not page.sums.are_right:
         return Refused("control_sums_differ", round=page.round)
     return None
+
+
+def why_wait(tournament: Tournament, played: Round) -> Refused | None:
+    """Return which round has to be closed first, or go on group by group; None when none does."""
+    if not tournament.blocks or not played.is_open:
+        return None
+    if played.state == Round.State.TRAILING:
+        left = Table.objects.filter(round=played, gone_on_at=None).order_by("number")
+        groups = ", ".join(dict.fromkeys(left.values_list("group", flat=True)))
+        return Refused("groups_to_go_on", round=played.number, groups=groups)
+    trailing = tournament.rounds.filter(state=Round.State.TRAILING).order_by("number").first()
+    return None if trailing is None else Refused("groups_apart", round=trailing.number)
 
 
 def usual_size(smalls: Iterable[int]) -> float:
@@ -189,8 +201,9 @@ def _unusual(tables: Sequence[RoundTable], settings: EventSettings) -> Iterator[
             yield Unusual("table_void", table.number, {"reason": table.version.reason})
             continue
         played = table.version.deals_played
-        if played != settings.deals:
-            yield Unusual("deals_short", table.number, {"played": played, "due": settings.deals})
+        due = settings.deals_at(len(table.seats))
+        if played != due:
+            yield Unusual("deals_short", table.number, {"played": played, "due": due})
         if len({line.small for line in table.lines}) == 1:
             yield Unusual("all_equal", table.number, {"small": table.lines[0].small})
         for seat, line in zip(table.seats, table.lines, strict=True):

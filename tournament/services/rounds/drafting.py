@@ -94,7 +94,7 @@ def draft_again(act: Act, withdrawn: Round) -> None:
     out = Entry.objects.filter(
         sittings_out__round=withdrawn, sittings_out__lifted_at=None, sittings_out__reason=""
     )
-    _let_sit_out(act, drafted, list(out))
+    let_sit_out(act, drafted, list(out))
     redraw(act)
 
 
@@ -163,18 +163,18 @@ def _write(
     drafted.swaps = []
     drafted.notices = [{"code": said.code, "facts": dict(said.facts)} for said in notices]
     drafted.save()
-    _write_seats(drafted, plan, present)
-    _let_sit_out(act, drafted, [e for e in present if e.number in plan.sits_out])
+    write_seats(drafted, plan, present)
+    let_sit_out(act, drafted, [e for e in present if e.number in plan.sits_out])
     return drafted
 
 
-def _let_sit_out(act: Act, drafted: Round, entries: Sequence[Entry]) -> None:
+def let_sit_out(act: Act, drafted: Round, entries: Sequence[Entry]) -> None:
     SittingOut.objects.bulk_create(
         SittingOut(round=drafted, entry=entry, **act.signature) for entry in entries
     )
 
 
-def _write_seats(drafted: Round, plan: SeatPlan, present: Sequence[Entry]) -> None:
+def write_seats(drafted: Round, plan: SeatPlan, present: Sequence[Entry]) -> None:
     entry_of = {entry.number: entry for entry in present}
     tables = Table.objects.bulk_create(
         Table(round=drafted, number=table.number, group=plan.groups.get(table.number, ""))

@@ -7,15 +7,14 @@ their own points, which only figures that still add up allow.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.trading import Pair, pair_of, trade
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import let_count
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals
@@ -53,21 +52,12 @@ def preview_exchange(tournament: Tournament, wanted: Exchange) -> Ripple:
 
 
 def exchange_players(
-    tournament: Tournament,
-    wanted: Exchange,
-    *,
-    reason: str,
-    by: Actor,
-    previewed: int | None = None,
-    key: str = "",
+    tournament: Tournament, wanted: Exchange, *, reason: str, **how: Unpack[How]
 ) -> None:
     """Let two players have sat in each other's places, results or not; the list says why."""
-    of_round = wanted.round_number
-    with acting_while_open(
-        tournament, "exchange_players", by=by, key=key, of_round=of_round
-    ) as act:
+    how["of_round"] = wanted.round_number
+    with acting_while_open(tournament, "exchange_players", **how) as act:
         if act.earlier is None:
-            refuse_moved_on(act, previewed)
             exchange(act, wanted, reason_given(reason))
 
 
@@ -105,21 +95,12 @@ def preview_mixed(tournament: Tournament, wanted: MixedTables) -> Ripple:
 
 
 def exchange_results(
-    tournament: Tournament,
-    wanted: MixedTables,
-    *,
-    reason: str,
-    by: Actor,
-    previewed: int | None = None,
-    key: str = "",
+    tournament: Tournament, wanted: MixedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
     """Give two tables each other's figures, which were written under the wrong number."""
-    of_round = wanted.round_number
-    with acting_while_open(
-        tournament, "exchange_results", by=by, key=key, of_round=of_round
-    ) as act:
+    how["of_round"] = wanted.round_number
+    with acting_while_open(tournament, "exchange_results", **how) as act:
         if act.earlier is None:
-            refuse_moved_on(act, previewed)
             give_each_others(act, wanted, reason_given(reason))
 
 

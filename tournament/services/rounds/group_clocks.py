@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from tournament.models import JournalEntry, Round, Tournament
 from tournament.models.round import Ticking
-from tournament.reading.clock import groups_in
+from tournament.reading.clock import groups_in, groups_seated
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.refusals import Refused
 from tournament.services.rounds.seating import open_round
@@ -54,6 +54,20 @@ def resume_group(tournament: Tournament, *, round_number: int, group: str, by: A
         return _switch(act, round_number, group, resume)
 
 
+def join(played: Round, group: str) -> None:
+    """Give a group that comes later a clock of its own, where the others' clock was started."""
+    clocks = dict(played.clocks)
+    if "" in clocks:
+        if played.started_at is None:
+            return
+        clocks = {other: clocks[""] for other in groups_seated(played) if other != group}
+    clocks[group] = Ticking(None, None, timedelta(0))
+    order = groups_seated(played)
+    clocks = {other: clocks[other] for other in sorted(clocks, key=order.index)}
+    played.group_clocks = [ticking.kept(name) for name, ticking in clocks.items()]
+    played.save(update_fields=["group_clocks"])
+
+
 def put_clocks_back(act: Act, line: JournalEntry) -> None:
     """Let the clocks of the groups be as before an act, where nothing happened to them since."""
     facts = facts_of(line)
@@ -62,7 +76,9 @@ def put_clocks_back(act: Act, line: JournalEntry) -> None:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     is_first = played.started_at is not None and not facts["was_started"]
     if is_first:
-        played.state, played.started_at = Round.State.PUBLISHED, None
+        played.started_at = None
+    if is_first and played.state == Round.State.PLAYING:
+        played.state = Round.State.PUBLISHED
     _write(act, played, facts["was"], was_started=facts["was_started"], group=line.subject)
 
 
@@ -85,7 +101,9 @@ def _switch(
         raise Refused("clock_not_started", round=round_number)
     was_started = played.started_at is not None
     if not was_started:
-        played.state, played.started_at = Round.State.PLAYING, act.at
+        played.started_at = act.at
+    if played.state == Round.State.PUBLISHED:
+        played.state = Round.State.PLAYING
     clocks[group] = after
     now = [ticking.kept(name) for name, ticking in clocks.items()]
     _write(act, played, now, was_started=was_started, group=group)

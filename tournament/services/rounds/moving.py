@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, SittingOut, Table, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
@@ -29,7 +29,6 @@ from tournament.services.rounds.whereabouts import (
     write_seats,
     written,
 )
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.entering import let_count
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
@@ -58,20 +57,11 @@ def preview_move(tournament: Tournament, move: Move) -> Ripple:
     return foresee(tournament, lambda: move_players(tournament, move, by=Actor(""), reason="?"))
 
 
-def move_players(
-    tournament: Tournament,
-    move: Move,
-    *,
-    reason: str,
-    by: Actor,
-    previewed: int | None = None,
-    key: str = "",
-) -> None:
+def move_players(tournament: Tournament, move: Move, *, reason: str, **how: Unpack[How]) -> None:
     """Let players change tables, sit out or go, in any round; the list says why."""
-    number = move.round_number
-    with acting_while_open(tournament, "move_players", by=by, key=key, of_round=number) as act:
+    how["of_round"] = move.round_number
+    with acting_while_open(tournament, "move_players", **how) as act:
         if act.earlier is None:
-            refuse_moved_on(act, previewed)
             _move(act, move, reason_given(reason))
 
 

@@ -11,6 +11,7 @@ from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import finish
+from tournament.services.rounds.apart import go_on
 from tournament.services.rounds.closing import close_round
 from tournament.services.rounds.seating import draft_seating, publish_seating
 from tournament.services.sheets.checking import check_sheet, re_enter_blind
@@ -36,6 +37,9 @@ def rehearse_round(tournament: Tournament, *, round_number: int, by: Actor) -> R
             return found
         if round_number != closed.count() + 1:
             raise Refused("no_such_round", round=round_number)
+        _let_everybody_go_on(locked, by)
+        if found := closed.filter(number=round_number).first():
+            return found
         played = _seated_round(locked, by)
         for table in tables_of(played):
             _play(locked, table, by)
@@ -56,7 +60,7 @@ def rehearse_table(
     deals = invent_deals(
         settings.game,
         size=len(table.seats),
-        deals=settings.deals,
+        deals=settings.deals_at(len(table.seats)),
         rules=settings.rules,
         chance=Chance(f"{tournament.seed}/{round_number}/{table_number}"),
     )
@@ -84,6 +88,16 @@ def refuse_real(tournament: Tournament) -> None:
     """Refuse to invent anything for a real tournament."""
     if not Tournament.objects.filter(pk=tournament.pk, is_rehearsal=True).exists():
         raise Refused("not_a_rehearsal")
+
+
+def _let_everybody_go_on(tournament: Tournament, by: Actor) -> None:
+    """Play the rounds that some groups have left already, until the last of them has."""
+    for trailing in tournament.rounds.filter(state=Round.State.TRAILING).order_by("number"):
+        tables = [table for table in tables_of(trailing) if table.table.gone_on_at is None]
+        for table in tables:
+            _play(tournament, table, by)
+        for group in dict.fromkeys(table.table.group for table in tables):
+            go_on(tournament, round_number=trailing.number, group=group, by=by)
 
 
 def _seated_round(tournament: Tournament, by: Actor) -> Round:

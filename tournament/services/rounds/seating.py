@@ -168,6 +168,8 @@ def take_back(act: Act, round_number: int, reason: str) -> Publication:
     played = act.tournament.rounds.filter(number=round_number).first()
     if played is None or played.state == Round.State.DRAFTED:
         raise Refused("seating_not_published", round=round_number)
+    if trailing := act.tournament.rounds.filter(state=Round.State.TRAILING).first():
+        raise Refused("groups_apart", round=trailing.number)
     standing = SheetVersion.objects.filter(table__round=played, is_current=True)
     if with_result := sorted(standing.values_list("table__number", flat=True)):
         raise Refused("results_stand", round=round_number, tables=with_result)

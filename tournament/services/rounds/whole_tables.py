@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Unpack
 
 from tournament.models import Seat, SheetVersion, Table, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
@@ -18,7 +19,6 @@ from tournament.services.rounds.exchanging import (
     write_again,
 )
 from tournament.services.rounds.trading import pair_of, trade
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.table import TableAtHand, at_hand
 
@@ -46,19 +46,12 @@ def preview_tables(tournament: Tournament, wanted: ExchangedTables) -> Ripple:
 
 
 def exchange_tables(
-    tournament: Tournament,
-    wanted: ExchangedTables,
-    *,
-    reason: str,
-    by: Actor,
-    previewed: int | None = None,
-    key: str = "",
+    tournament: Tournament, wanted: ExchangedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
     """Let the players of two tables have sat at each other's, results or not."""
-    of_round = wanted.round_number
-    with acting_while_open(tournament, "exchange_tables", by=by, key=key, of_round=of_round) as act:
+    how["of_round"] = wanted.round_number
+    with acting_while_open(tournament, "exchange_tables", **how) as act:
         if act.earlier is None:
-            refuse_moved_on(act, previewed)
             exchange_whole(act, wanted, reason_given(reason))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tournament.models import OutsideResult, Player, Publication
+from tournament.models import OutsideResult, Player, Publication, Series, Tournament
+from tournament.models.player import fold
 
 
 def forget_in_series(player: Player) -> None:
@@ -13,9 +14,24 @@ def forget_in_series(player: Player) -> None:
     kept = player._state.db
     OutsideResult.objects.using(kept).filter(player=player).update(club="")
     for said in Publication.objects.using(kept).filter(scope__isnull=False).iterator():
+        if said.notes.get("teams"):
+            continue
         rows = [
             {**row, "name": "", "club": ""} if row.get("player") == player.pk else row
             for row in said.rows
         ]
         if rows != said.rows:
             Publication.objects.using(kept).filter(pk=said.pk).update(rows=rows)
+
+
+def forget_team_in_series(tournament: Tournament, name: str, alias: str) -> None:
+    """Leave a team that named somebody where it is in the tables of teams, under the alias."""
+    kept = tournament._state.db
+    concerned = Series.objects.using(kept).filter(stages__tournament=tournament)
+    for said in Publication.objects.using(kept).filter(scope__series__in=concerned).iterator():
+        if not said.notes.get("teams"):
+            continue
+        rows = [
+            {**row, "name": alias} if fold(row["name"]) == fold(name) else row for row in said.rows
+        ]
+        Publication.objects.using(kept).filter(pk=said.pk).update(rows=rows)

@@ -16,7 +16,6 @@ from tournament.models.player import fold
 from tournament.services.acts import Act, Actor, acting, first_time
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.series.rules import read_stored_rule
 from tournament.standings.series.stages import game_of_event
 from tournament.standings.series.table import open_book
@@ -35,6 +34,8 @@ class SeriesPlan:
     final_places: int | None = None
     publish_day: int | None = None
     is_public: bool = True
+    ranks: str = Series.Ranks.PLAYERS
+    team_list: str = ""
 
 
 def create_series(
@@ -66,8 +67,7 @@ def change_series(
 ) -> None:
     """Change name, rule and all else that is announced; an approved table stands as it is."""
     plan = readable(plan, series.scope.kind)
-    with acting(series.scope, "change_series", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting(series.scope, "change_series", by=by, previewed=previewed) as act:
         refuse_approved(act)
         write_plan(act, plan)
 
@@ -78,6 +78,8 @@ def write_plan(act: Act, plan: SeriesPlan) -> None:
     before, after = facts_of(plan_of(series)), facts_of(plan)
     if before == after:
         return
+    if plan.ranks != series.ranks and series.stages.standing().exists():
+        raise Refused("series_ranks_already")
     if plan.game and plan.game != series.game:
         _refuse_other_games(series, plan.game)
     act.scope.name, act.scope.is_public = plan.name, plan.is_public
@@ -102,6 +104,8 @@ def plan_of(series: Series) -> SeriesPlan:
         final_places=series.final_places,
         publish_day=series.publish_day,
         is_public=series.scope.is_public,
+        ranks=series.ranks,
+        team_list=series.team_list,
     )
 
 
@@ -121,7 +125,13 @@ def readable(plan: SeriesPlan, kind: str) -> SeriesPlan:
             games.find(plan.game)
     except Faulty as faulty:
         raise Refused("rule_faulty", faults=faulty.faults) from faulty
-    return SeriesPlan(**{**facts_of(plan), "name": name[:200]})
+    of_teams = plan.ranks == Series.Ranks.TEAMS and kind == Scope.Kind.SERIES
+    decided = {
+        "name": name[:200],
+        "ranks": str(Series.Ranks.TEAMS if of_teams else Series.Ranks.PLAYERS),
+        "team_list": one_line(plan.team_list)[:100] if of_teams else "",
+    }
+    return SeriesPlan(**{**facts_of(plan), **decided})
 
 
 def free_slug(name: str, kind: str) -> str:

@@ -16,7 +16,6 @@ from tournament.services.refusals import Refused
 from tournament.services.series import stages
 from tournament.services.series.approving import refuse_approved
 from tournament.services.series.outside_plans import OutsidePlan, PlannedLine
-from tournament.services.sheets.correcting import refuse_moved_on
 
 
 def take_in_results(
@@ -29,10 +28,9 @@ def take_in_results(
     key: str = "",
 ) -> Stage:
     """Take a list in as a stage of the series; whoever is new comes into the register."""
-    with acting(series.scope, "take_in_results", by=by, key=key) as act:
+    with acting(series.scope, "take_in_results", by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(Stage):
             return made
-        refuse_moved_on(act, previewed)
         refuse_approved(act)
         event = _write(act, plan)
         stage = stages.put_stage(act, event, coefficient=coefficient)
@@ -49,10 +47,9 @@ def change_results(
     stage: Stage, plan: OutsidePlan, *, by: Actor, previewed: int | None = None, key: str = ""
 ) -> OutsideEvent:
     """Let another list take the place of the one that a stage has; the older one is kept."""
-    with acting(stage.series.scope, "change_results", by=by, key=key) as act:
+    with acting(stage.series.scope, "change_results", by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(OutsideEvent):
             return made
-        refuse_moved_on(act, previewed)
         refuse_approved(act)
         held = stages.standing(act, stage.pk)
         if held.outside is None:

@@ -37,7 +37,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Decisions:
+class OutsideDecisions:
     """What the columns hold, and whom a line means: somebody in the register, or somebody new."""
 
     columns: Columns | None = None
@@ -90,10 +90,10 @@ class OutsidePlan:
 
 
 def plan_results(
-    raw: bytes | str, about: About, decisions: Decisions | None = None, *, by: Actor
+    raw: bytes | str, about: About, decisions: OutsideDecisions | None = None, *, by: Actor
 ) -> OutsidePlan:
     """Understand a list and say whom every line means; writes nothing."""
-    decided = decisions or Decisions()
+    decided = decisions or OutsideDecisions()
     document, columns, has_header = _document(raw, about, decided.columns)
     try:
         results = read_results(document)

@@ -13,7 +13,6 @@ from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
-from tournament.services.sheets.correcting import refuse_moved_on
 from tournament.standings.series.stages import game_of_event
 
 LONGEST_NAME = 120
@@ -30,10 +29,9 @@ def add_stage(
     key: str = "",
 ) -> Stage:
     """Make an event a stage; it counts as soon as its result is approved."""
-    with acting(series.scope, "add_stage", by=by, key=key) as act:
+    with acting(series.scope, "add_stage", by=by, key=key, previewed=previewed) as act:
         if made := act.already_made(Stage):
             return made
-        refuse_moved_on(act, previewed)
         refuse_approved(act)
         stage = put_stage(act, event, name=name, coefficient=coefficient)
         act.note(
@@ -50,6 +48,7 @@ def put_stage(
 ) -> Stage:
     """Write the stage within an act, unless it cannot be one of this series."""
     series = series_of(act)
+    _refuse_elsewhere(series, event)
     if isinstance(event, Tournament) and event.is_rehearsal:
         raise Refused("stage_is_rehearsal", name=event.name)
     if series.game and (game := game_of_event(event)) != series.game:
@@ -76,8 +75,7 @@ def change_stage(
     previewed: int | None = None,
 ) -> None:
     """Change what a stage is called and counts, or make it the final."""
-    with acting(stage.series.scope, "change_stage", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting(stage.series.scope, "change_stage", by=by, previewed=previewed) as act:
         refuse_approved(act)
         said = {
             "name": one_line(name)[:LONGEST_NAME],
@@ -104,8 +102,7 @@ def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
 
 def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None:
     """Take a stage out of the series; its event and results stay."""
-    with acting(stage.series.scope, "lift_stage", by=by) as act:
-        refuse_moved_on(act, previewed)
+    with acting(stage.series.scope, "lift_stage", by=by, previewed=previewed) as act:
         refuse_approved(act)
         lift(act, stage.pk)
 
@@ -121,12 +118,19 @@ def lift(act: Act, pk: int) -> None:
 def put_back(act: Act, pk: int) -> None:
     """Put a stage that was taken out back in, within an act."""
     stage = series_of(act).stages.get(pk=pk)
+    _refuse_elsewhere(series_of(act), stage.event)
     column = {"tournament": stage.tournament, "outside": stage.outside}
     if series_of(act).stages.standing().filter(**column).exists():
         raise Refused("stage_twice", name=str(stage))
     stage.lifted_at = None
     stage.save(update_fields=["lifted_at"])
     act.note(subject=str(stage), after=_facts(stage))
+
+
+def _refuse_elsewhere(series: Series, event: Tournament | OutsideEvent) -> None:
+    """Refuse a list of results to a series of teams: it says nothing of them."""
+    if series.of_teams and isinstance(event, OutsideEvent):
+        raise Refused("teams_from_elsewhere", name=event.name)
 
 
 def standing(act: Act, pk: int) -> Stage:

@@ -62,10 +62,11 @@ def correct_sheet(
     shown; where either has moved on, nothing is written.
     """
     of_round = correction.round_number
-    with acting_while_open(tournament, "correct_sheet", by=by, key=key, of_round=of_round) as act:
+    with acting_while_open(
+        tournament, "correct_sheet", by=by, key=key, of_round=of_round, previewed=previewed
+    ) as act:
         if made := act.already_made(SheetVersion):
             return made
-        refuse_moved_on(act, previewed)
         table = at_hand(act.tournament, correction.round_number, correction.table_number)
         handed = _hand_in(act, table, correction)
         current = table.figures()
@@ -97,12 +98,6 @@ def restore_version(act: Act, where: Mapping[str, int]) -> None:
     settle_consequences(act)
 
 
-def refuse_moved_on(act: Act, previewed: int | None) -> None:
-    """Refuse when what is acted on has changed since somebody looked at a preview."""
-    if previewed is not None and previewed != act.owner.revision:
-        raise Refused("changed_meanwhile", seen=previewed, revision=act.owner.revision)
-
-
 def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Submission:
     settings = settings_of(act.tournament, table.round.number)
     if correction.deals is None:
@@ -125,7 +120,7 @@ def counted_before(table: TableAtHand, current: SheetVersion) -> SheetVersion | 
 
 
 def _empty(act: Act, table: TableAtHand, current: SheetVersion) -> None:
-    if not table.round.is_open:
+    if not table.table.is_open:
         raise Refused("round_closed", round=table.round.number)
     SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
     act.note(

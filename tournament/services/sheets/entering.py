@@ -227,7 +227,7 @@ def _says_the_same(handed: Submission, current: SheetVersion) -> bool:
 
 
 def _refuse_closed(table: TableAtHand) -> None:
-    if table.round.state == Round.State.CLOSED:
+    if not table.table.is_open:
         raise Refused("round_closed", round=table.round.number)
 
 

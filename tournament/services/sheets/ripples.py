@@ -135,7 +135,7 @@ def _look(tournament: Tournament) -> _Snapshot:
 def _seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
     """Return the seats of the draft, or those that a draft would give now."""
     latest = tournament.rounds.order_by("-number").first()
-    if latest is None or latest.state in (Round.State.PUBLISHED, Round.State.PLAYING):
+    if latest is None or latest.is_open:
         return {}
     if latest.state == Round.State.DRAFTED:
         seats = Seat.objects.playing().filter(round=latest)

@@ -67,9 +67,10 @@ def hand_in_totals(
 ) -> Submission:
     """Check totals typed from paper, leftover pules already settled, and place the table."""
     _check_totals(table, settings, totals)
-    played = settings.deals if deals_played is None else deals_played
-    if not is_whole(played) or not 0 <= played <= settings.deals:
-        raise Refused("deals_played_impossible", given=played, planned=settings.deals)
+    planned = settings.deals_at(len(table.seats))
+    played = planned if deals_played is None else deals_played
+    if not is_whole(played) or not 0 <= played <= planned:
+        raise Refused("deals_played_impossible", given=played, planned=planned)
     rules = settings.rules
     if faults := tuple(check_totals(totals, game=settings.game, rules=rules, deals=played)):
         raise Refused("totals_beyond_deals", faults=faults)

@@ -115,5 +115,6 @@ def at_hand(tournament: Tournament, round_number: int, table_number: int) -> Tab
     if not seats or seats[0].round.state == Round.State.DRAFTED:
         raise Refused("no_such_table", round=round_number, table=table_number)
     first = seats[0]
+    first.table.round = first.round
     versions = SheetVersion.objects.filter(table=first.table_id).order_by("number")
     return TableAtHand(first.round, first.table, seats, tuple(versions), first.is_disputed)

@@ -36,9 +36,10 @@ def rows_as_json(table: SeriesTable) -> list[dict[str, Any]]:
 
 
 def notes_as_json(table: SeriesTable) -> dict[str, Any]:
-    """Return what a publication says beside its lines: the rule and the stages."""
+    """Return what a publication says beside its lines: the rule, the stages, and of whom it is."""
     return {
         "rule": write_rule(table.rule),
+        "teams": table.of_teams,
         "stages": [
             {
                 "number": stage.number,
@@ -94,16 +95,22 @@ def announced_of(scope: Scope) -> Publication | None:
 
 def table_of(said: Publication) -> SeriesTable:
     """Return an announced table; whoever was erased since has no name in it any more."""
-    keys = [row["player"] for row in said.rows]
-    erased = Player.objects.filter(pk__in=keys).exclude(erased_at=None)
-    names = dict(erased.values_list("pk", "name"))
+    of_teams = said.notes.get("teams", False)
+    names = {} if of_teams else _erased(row["player"] for row in said.rows)
     raw = {name: value for name, value in said.notes["rule"].items() if name != "as_of"}
     day = said.notes["rule"].get("as_of")
     return SeriesTable(
         rule=read_stored_rule(raw, as_of=dt.date.fromisoformat(day) if day else None),
         stages=tuple(_head(stage) for stage in said.notes["stages"]),
         lines=tuple(_line(order, row, names) for order, row in enumerate(said.rows, start=1)),
+        of_teams=of_teams,
     )
+
+
+def _erased(keys: Iterable[int]) -> Mapping[int, str]:
+    """Return the names of those who were erased since."""
+    erased = Player.objects.filter(pk__in=list(keys)).exclude(erased_at=None)
+    return dict(erased.values_list("pk", "name"))
 
 
 def _head(stage: Mapping[str, Any]) -> StageHead:

@@ -26,12 +26,14 @@ from tournament.models import (
 )
 from tournament.standings.minors import shielded_anywhere
 from tournament.standings.publications import place_from
+from tournament.standings.series.team_results import TeamResults, load_team_results
 from tournament.standings.sheets import settings_of
 from tournament.words import names
 
 COUNTED: Final = "counted"
 CORRECTED: Final = "corrected"
 AWAITED: Final = "awaited"
+TEAMLESS: Final = "teamless"
 CALLED_OFF: Final = "called_off"
 
 
@@ -75,7 +77,7 @@ class StageAtHand:
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """Somebody in a series, as everybody may read them."""
+    """Somebody in a series, or a team, as everybody may read them."""
 
     player: int
     name: str
@@ -86,7 +88,8 @@ class Contestant:
 class Loading:
     """What was loaded of all events: results by event, and who is read by initials.
 
-    `roots` says who those are who were merged with somebody: they count as one.
+    `roots` says who those are who were merged with somebody: they count as one. `teams` has the
+    results where the series ranks teams.
     """
 
     approved: Mapping[int, Publication]
@@ -94,13 +97,21 @@ class Loading:
     outside: Mapping[int, Sequence[OutsideResult]]
     shielded: set[int] = field(default_factory=set)
     roots: Mapping[int, int] = field(default_factory=dict)
+    teams: TeamResults | None = None
 
 
-def load_events(events: Iterable[Tournament | OutsideEvent]) -> Loading:
-    """Load the newest approved results of events, and who is behind their numbers."""
+def load_events(
+    events: Iterable[Tournament | OutsideEvent], *, team_list: str | None = None
+) -> Loading:
+    """Load the newest approved results of events, and who is behind their numbers.
+
+    Where a list of teams is named, it is the teams whose results are loaded.
+    """
     known = list(events)
     ours = [one for one in known if isinstance(one, Tournament)]
     approved = _approved(ours)
+    if team_list is not None:
+        return Loading(approved, {}, {}, teams=load_team_results(ours, approved, team_list))
     players: dict[int, dict[int, int]] = defaultdict(dict)
     shielded: set[int] = set()
     roots = roots_of_merged()
@@ -167,12 +178,16 @@ def _read(
     said = loading.approved.get(event.pk)
     if said is None:
         return (CALLED_OFF if event.called_off else AWAITED), (), 0
+    is_open = event.state != Tournament.State.APPROVED
+    state = CORRECTED if is_open else COUNTED
+    if loading.teams is not None:
+        teams = tuple(loading.teams.by_event[event.pk])
+        return (state if teams else TEAMLESS), teams, len(teams)
     numbers = loading.players[event.pk]
     played = [row for row in said.rows if any(row["rounds"]) and row["number"] in numbers]
     listed = (_own_result(row, numbers[row["number"]]) for row in played)
     results = _as_persons(listed, loading.roots)
-    is_open = event.state != Tournament.State.APPROVED
-    return (CORRECTED if is_open else COUNTED), results, len(results)
+    return state, results, len(results)
 
 
 def _as_persons(listed: Iterable[StageResult], roots: Mapping[int, int]) -> tuple[StageResult, ...]:
@@ -206,12 +221,14 @@ def _small(written: int | str) -> Small:
     return int(exact) if exact.denominator == 1 else exact
 
 
-def contestants(stages: Sequence[StageAtHand], shielded: set[int]) -> Mapping[int, Contestant]:
+def contestants(stages: Sequence[StageAtHand], loading: Loading) -> Mapping[int, Contestant]:
     """Return everybody who played in the stages, under the name that the public may read."""
+    if loading.teams is not None:
+        return {key: Contestant(key, name, "") for key, name in loading.teams.names.items()}
     keys = {result.player for stage in stages for result in stage.results}
     newest = max((stage.day.year for stage in stages), default=0)
     found = Player.objects.filter(pk__in=keys).only("name", "club", "born")
-    return {one.pk: _contestant(one, newest, shielded) for one in found}
+    return {one.pk: _contestant(one, newest, loading.shielded) for one in found}
 
 
 def _contestant(player: Player, year: int, shielded: set[int]) -> Contestant:

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from django.db.models import Q
 from django.utils import timezone
 
 from scoring.big_points import Place
@@ -16,15 +15,13 @@ from scoring.series import facts
 from scoring.series.facts import SeriesPlayer, SeriesRule, Small
 from scoring.series.standings import SeriesRow, series_standings
 from scoring.series.tallies import StageMark
-from scoring.series.windows import months_before
-from tournament.models import Series, Stage, Tournament
-from tournament.models.tournament import TournamentQuerySet
+from tournament.models import Series, Tournament
+from tournament.standings.series.rated import rated_events
 from tournament.standings.series.rules import rule_of
 from tournament.standings.series.stages import (
     Contestant,
     StageAtHand,
     contestants,
-    game_of_event,
     load_events,
     stage_at_hand,
 )
@@ -59,7 +56,7 @@ class StageCell:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """One player of the series."""
+    """One player of the series, or one team."""
 
     order: int
     place: Place | None
@@ -80,11 +77,12 @@ class SeriesLine:
 
 @dataclass(frozen=True, slots=True)
 class SeriesTable:
-    """The whole table."""
+    """The whole table, of players or of teams."""
 
     rule: SeriesRule
     stages: tuple[StageHead, ...]
     lines: tuple[SeriesLine, ...]
+    of_teams: bool = False
 
 
 @dataclass(frozen=True)
@@ -112,7 +110,7 @@ class SeriesBook:
         if played is not None:
             lines = list(_after_final(lines, played, self.people))
         numbered = (replace(line, order=order) for order, line in enumerate(lines, start=1))
-        return SeriesTable(self.rule, heads, tuple(numbered))
+        return SeriesTable(self.rule, heads, tuple(numbered), self.series.of_teams)
 
 
 def open_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
@@ -120,15 +118,16 @@ def open_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
     day = as_of or (timezone.localdate() if series.is_rating else None)
     rule = rule_of(series, as_of=day)
     rows = list(series.stages.for_reading())
-    rated = _rated(series, rule, rows) if series.is_rating else []
-    loading = load_events([*(row.event for row in rows), *rated])
+    rated = rated_events(series, rule, rows) if series.is_rating else []
+    listed = series.team_list if series.of_teams else None
+    loading = load_events([*(row.event for row in rows), *rated], team_list=listed)
     found = [(row.event, row) for row in rows] + [(event, None) for event in rated]
     found.sort(key=lambda pair: (pair[0].date, pair[0].__class__.__name__, pair[0].pk))
     stages = tuple(
         stage_at_hand(number, event, loading, row=row)
         for number, (event, row) in enumerate(found, start=1)
     )
-    people = contestants(stages, loading.shielded)
+    people = contestants(stages, loading)
     scored = scored_series(series.scope.name, rule, stages, people)
     return SeriesBook(series, rule, stages, people, scored, series_standings(scored))
 
@@ -157,27 +156,6 @@ def scored_series(
             for stage in counting
         ),
     )
-
-
-def rated_events(game: str, *, since: dt.date | None, until: dt.date | None) -> list[Tournament]:
-    """Return the rated tournaments of a game that a rating takes in by itself."""
-    found: TournamentQuerySet = Tournament.objects.kept().filter(is_rated=True, is_rehearsal=False)
-    approved = Q(state__in=(Tournament.State.APPROVED, Tournament.State.PROVISIONAL))
-    found = found.filter(approved)
-    if since is not None:
-        found = found.filter(date__gt=since)
-    if until is not None:
-        found = found.filter(date__lte=until)
-    return [one for one in found.order_by("date", "pk") if game_of_event(one) == game]
-
-
-def _rated(series: Series, rule: SeriesRule, rows: Sequence[Stage]) -> list[Tournament]:
-    since = None
-    if rule.window_months is not None and rule.as_of is not None:
-        since = months_before(rule.as_of, rule.window_months)
-    named = {row.tournament_id for row in rows}
-    found = rated_events(series.game, since=since, until=rule.as_of)
-    return [one for one in found if one.pk not in named]
 
 
 def _head(stage: StageAtHand) -> StageHead:

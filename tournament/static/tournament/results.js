@@ -141,7 +141,7 @@ class ResultsGrid {
     const saved = seatsOf(row).map((cell) => cell.dataset.small);
     const before = this.drafts.get(this.at);
     const isSame = totals.every((total, seat) => total.replace(Places.MINUS, "-") === saved[seat]);
-    if (isSame && deals === (row.dataset.deals || this.entry.deals.dataset.planned)) this.drafts.drop(this.at);
+    if (isSame && deals === row.dataset.deals) this.drafts.drop(this.at);
     else {
       this.drafts.set(this.at, {
         totals,

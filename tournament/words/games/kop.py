@@ -68,7 +68,7 @@ def _doublings(rules: HouseRules) -> Iterator[tuple[str, str]]:
         yield f"{level}-young", _("%(level)s: the Young") % {"level": name}
 
 
-def pays(settings: EventSettings) -> Iterator[str]:
+def pays(_game: Game, settings: EventSettings) -> Iterator[str]:
     """Say what every game pays, how far each is doubled, and who is out."""
     rules = settings.rules
     classes = "; ".join(f"{MARGINS[margin]} {pay}" for margin, pay in CLASS_PAY.items())

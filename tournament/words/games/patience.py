@@ -84,10 +84,10 @@ OWN: Final[Mapping[str, Callable[[], FormWords]]] = {
 """What a game's form says beside its questions."""
 
 
-def pays(settings: EventSettings) -> Iterator[str]:
+def pays(game: Game, settings: EventSettings) -> Iterator[str]:
     """Say what a deal counts, and who wins."""
-    yield str(COUNTS[settings.game.id])
-    if settings.rules.bogey and settings.game.settings:
+    yield str(COUNTS[game.id])
+    if settings.rules.bogey and game.settings:
         yield _("The bogey of nine holes is %(bogey)s.") % {"bogey": settings.rules.bogey}
 
 

@@ -22,13 +22,14 @@ class GameWords:
 
     `heads` stand above a sheet's game and its result, `form` is what a phone asks by, `hint` what
     the desk's typed sheet begins with, `pays` what a deal brings, as the regulations say it.
+    Each is asked with a game of that kind alone.
     """
 
     heads: tuple[Promise | str, Promise | str]
-    hint: Callable[[Game], str]
+    hint: Callable[[Any], str]
     deal_head: Callable[[Game], str]
     form: Callable[[Game, HouseRules], FormWords | None]
-    pays: Callable[[EventSettings], Iterator[str]]
+    pays: Callable[[Any, EventSettings], Iterator[str]]
 
     def pules_head(self, game: Game) -> str:
         """Return what stands above the pules; without personal ones they are noted passes."""

@@ -43,21 +43,33 @@ def form(_game: Game, _rules: HouseRules) -> FormWords:
 
 def notes(size: int) -> Iterator[str]:
     """Say what a deal brings at a table of this size."""
-    yield _("A game won brings its value and %(bonus)s.") % {"bonus": BONUS}
-    yield _(
-        "A game lost costs twice its value and %(bonus)s; each of the others gets %(each)s."
-    ) % {
-        "bonus": BONUS,
-        "each": DEFENDED[size],
-    }
-    yield _("Equal points: more games won, then fewer lost.")
+    yield _won()
+    yield _lost(size)
+    yield _equal()
 
 
-def pays(settings: EventSettings) -> Iterator[str]:
+def _won() -> str:
+    return _("A game won brings its value and %(bonus)s.") % {"bonus": BONUS}
+
+
+def _lost(size: int) -> str:
+    words = _("A game lost costs twice its value and %(bonus)s; each of the others gets %(each)s.")
+    return words % {"bonus": BONUS, "each": DEFENDED[size]}
+
+
+def _equal() -> str:
+    return _("Equal points: more games won, then fewer lost.")
+
+
+def pays(game: Game, _settings: EventSettings) -> Iterator[str]:
     """Say what a deal brings, at each size of table."""
-    for size in settings.game.sizes:
-        yield _("Table of %(size)s:") % {"size": size}
-        yield from notes(size)
+    yield _won()
+    for size in game.sizes:
+        yield _(
+            "At a table of %(size)s a game lost costs twice its value and %(bonus)s; each of the"
+            " others gets %(each)s."
+        ) % {"size": size, "bonus": BONUS, "each": DEFENDED[size]}
+    yield _equal()
 
 
 WORDS = GameWords(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 from scoring.deals import Contract
 from scoring.event_settings import EventSettings
 from scoring.games import Game
-from scoring.games.zole import zole_of
+from scoring.games.zole import Zole
 from scoring.house_rules import HouseRules
 from tournament.words import figures
 from tournament.words.games.said import GameWords
@@ -43,14 +43,14 @@ EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
 """Who pays for a table game that several lost."""
 
 
-def hint(game: Game) -> str:
+def hint(game: Zole) -> str:
     """Say how a deal is typed."""
     seat = _(
         "The seat and how it came out: B+ won, B- lost; j jaņi, b no trick (B+j, B-b); "
         "z zole (Bz+), x annulled."
     )
     passed = _("p: all passed.")
-    if zole_of(game).all_eyes_lie:
+    if game.all_eyes_lie:
         passed = _("t and everybody's eyes/tricks: table game, ? for what is left.")
     elif game.has_table_game:
         passed = _("t and everybody's eyes/tricks: table game.")
@@ -66,9 +66,9 @@ def form(_game: Game, _rules: HouseRules) -> None:
     """Return nothing: the page has a form of its own."""
 
 
-def pays(settings: EventSettings) -> Iterator[str]:
+def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
     """Say what every contract pays in each class, and what follows when all pass."""
-    game, rules = zole_of(settings.game), settings.rules
+    rules = settings.rules
     yield _("From each other player to the declarer, or from them to each:")
     for contract, pay in game.pay_table(rules).items():
         if contract is Contract.SMALL_ZOLE and not rules.small_zole:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.hall import DENSITIES, LANGUAGES, SCREENS, THEMES
+from tournament.words.season_terms import RANKS
 
 Words = Mapping[str, Promise]
 
@@ -134,6 +135,8 @@ OF_SEASONS: Final[Words] = {
     "planned_stages": _("How many stages are planned"),
     "final_places": _("How many qualify for a final"),
     "publish_day": _("Published on this day of the month"),
+    "ranks": _("The table is of"),
+    "team_list": _("List of teams"),
     "is_public": _("Everybody may look at it"),
     "coefficient": _("Coefficient"),
     "is_final": _("Final"),
@@ -210,6 +213,7 @@ VALUES: Final[Mapping[str, Words]] = {
     "theme": THEMES,
     "density": DENSITIES,
     "language": LANGUAGES,
+    "ranks": RANKS,
     "kind": {
         "deals_differ": _("the deals give other totals"),
         "reentry_differs": _("typed a second time it came out differently"),

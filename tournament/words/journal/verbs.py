@@ -129,6 +129,7 @@ COURSE: Final[Words] = {
     "give_everybody_minutes": _("Everybody was given more time"),
     "give_extra_minutes": _("A table was given more time"),
     "close_round": _("Round closed"),
+    "go_on": _("Group went on to the next round"),
     "finish": _("Provisional result announced"),
     "extend_window": _("Corrections taken for longer"),
     "back_to_running": _("Provisional result taken back"),

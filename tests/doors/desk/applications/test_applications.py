@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
+
 import pytest
 from django.conf import LazySettings
+from django.test import Client
 from django.utils import translation
 
+from scoring.series.presets import RATING
 from tests.cast import EventOf
 from tests.doors.desk.conftest import SignIn
+from tests.services.series.seasons import take_in
 from tournament.background.mail import entry_letters
-from tournament.models import Application, Mail, Player, Tournament
+from tournament.models import Application, Mail, Player, Scope, Tournament
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
 from tournament.services.applications.announcing import EntryTerms, terms_of
+from tournament.services.series import publishing
+from tournament.services.series.making import SeriesPlan, create_series
 
 pytestmark = pytest.mark.django_db
 
@@ -160,3 +168,34 @@ def test_the_list_takes_as_many_queries_for_three_as_for_seven(
 
     with django_assert_num_queries(9):  # type: ignore[operator]
         client.get(path(event, "applications"))
+
+
+def test_a_class_for_the_first_of_a_rating_shows_where_each_stands(
+    event: Tournament, signed_in: SignIn, director: Actor, client: Client
+) -> None:
+    plan = SeriesPlan("Klasika", {**RATING, "window_months": 240}, game="zole-classic")
+    rating = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
+    take_in(rating, 1, 2, 3, by=director)
+    publishing.publish_rating(rating, dt.date(2026, 2, 27), by=director)
+    terms = EntryTerms(takes_entries=True, classes=("TOP 2", "Visi"))
+    announcing.announce_entry(event, terms, by=director)
+    for name, chosen in (("Anna", "TOP 2"), ("Bruno", "Visi"), ("Cilda", "TOP 2")):
+        Application.objects.filter(name__startswith=name).update(entry_class=chosen)
+    for name in ("Dainis Liepa", "Anna Bērziņa"):
+        of = Tournament.objects.get(pk=event.pk)
+        one = applying.apply(of, name=name, contact="d@example.lv", entry_class="TOP 2")
+        applying.confirm(one)
+
+    page = signed_in().get(path(event, "applications")).content.decode()
+
+    cells = re.findall(r'<td class="wide">(.*?)</td>', page)
+    said = [" ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in cells]
+    assert said == [
+        "TOP 2 place 1", "Visi", "TOP 2 place 3 to be decided",
+        "TOP 2 not in the rating to be decided", "TOP 2 place 1",
+    ]  # fmt: skip
+    assert "rating “Klasika” as of" in page
+    client.cookies["django_language"] = "en"
+    form = client.get(f"/{event.slug}/entry/").content.decode()
+    assert "TOP: the first of the rating “Klasika” as of" in form
+    assert "/ratings/klasika/2026-02-27/" in form

@@ -15,10 +15,12 @@ from tests.doors.desk.filled_forms import sent_by
 from tournament.doors.desk.events.start import form_of_another_game
 from tournament.models import OwnPreset, Tournament
 from tournament.services.accounts import rights
+from tournament.services.events import own_presets
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
 
 NEW = "/desk/new/"
 
@@ -151,6 +153,29 @@ def test_a_copy_takes_the_blocks_over_where_that_is_wished(
     client.post(NEW, {**sent, **ticked, "name": "Ziemas kauss"})
 
     assert 'name="with_blocks" checked' in shown.content.decode()
+    assert Tournament.objects.get(name="Ziemas kauss").blocks == ([final] if takes else [])
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_an_own_preset_keeps_the_plan_of_blocks(
+    event_of: EventOf, signed_in: SignIn, director: Actor, *, takes: bool
+) -> None:
+    groups = [{"name": "A", "first": 4}, {"name": "B"}]
+    final = {"first_round": 5, "settings": {"rounds": 1}, "carry": "none", "groups": groups}
+    earlier = event_of(0)
+    placed = [{"player": 1, "group": "A", "reason": "won last year"}]
+    Tournament.objects.update(blocks=[{**final, "placed": placed}])
+    earlier.refresh_from_db()
+    assert director.user is not None
+    kept = own_presets.keep_preset(earlier, "Finals", owner=director.user)
+    client = signed_in()
+    shown = client.get(NEW, {"own": str(kept.pk)})
+    ticked = {"with_blocks": "on"} if takes else {}
+    sent = {**sent_by(shown.context["form"]), "preset": earlier.preset, "own": str(kept.pk)}
+
+    client.post(NEW, {**sent, **ticked, "name": "Ziemas kauss"})
+
+    assert "With the later blocks of the preset" in shown.content.decode()
     assert Tournament.objects.get(name="Ziemas kauss").blocks == ([final] if takes else [])
 
 

@@ -67,6 +67,18 @@ def test_tournaments_are_listed_as_running_coming_and_past(
     assert coming.pk == own.coming[0].tournament.pk
 
 
+def test_tournaments_of_one_day_stand_by_the_latvian_alphabet(
+    event_of: EventOf, director: Actor
+) -> None:
+    for name in ("Zole", "Ķekavas zole", "Limbažu zole"):
+        event_of(0, name=name)
+    assert director.user is not None
+
+    listed = tournaments_listed_for(director.user).coming
+
+    assert [row.tournament.name for row in listed] == ["Ķekavas zole", "Limbažu zole", "Zole"]
+
+
 @pytest.mark.parametrize("tournaments", [1, 3])
 def test_the_list_takes_as_many_queries_however_many_tournaments(
     event_of: EventOf,

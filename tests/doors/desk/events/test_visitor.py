@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scoring.teams import Member, Team
 from tests.cast import play_and_close
 from tests.doors.public.reading import words_of
 from tournament.doors.desk.events.visitor import SHOWN
 from tournament.models import Tournament
 from tournament.reading.visibility import ORDER
+from tournament.services.teams import forming
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -104,3 +106,17 @@ def test_it_takes_four_queries_however_many_play(
 
     with django_assert_num_queries(4):
         client.get(f"/desk/{tournament.slug}/visitor/")
+
+
+@pytest.mark.parametrize("has_teams", [True, False])
+def test_the_preview_has_a_tab_for_teams_where_there_are_any(
+    event_of: EventOf, signed_in: SignIn, director: Actor, *, has_teams: bool
+) -> None:
+    tournament = event_of(4)
+    if has_teams:
+        forming.set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
+    play_and_close(tournament, by=director)
+
+    page = signed_in().get(f"/desk/{tournament.slug}/visitor/standings/").content.decode()
+
+    assert (f'href="/{tournament.slug}/teams/"' in page) == has_teams

@@ -315,3 +315,36 @@ def test_more_than_a_form_can_send_are_not_asked_about(
     shown = look(signed_in(), event_of(0), "Name\nZane Zute\nYves Ypsilon")
 
     assert [row.planned.verdict for row in shown.plain] == ["known", "known"]
+
+
+def test_a_row_that_stands_twice_is_named_before_and_after_writing(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "Vārds uzvārds;Klubs\nZane Zute;Talsi\nIlga Bērziņa;Ogre\nZane Zute;Talsi"
+
+    page = client.post(at(tournament), {"text": text})
+    written = client.post(at(tournament, "list/apply/"), {"text": text}, follow=True)
+
+    (doubtful,) = page.context["preview"].doubtful
+    assert (doubtful.planned.line, doubtful.planned.repeats) == (4, 2)
+    assert "left out: the name stands in row 2 already" in words_of(page)
+    assert [(choice.value, choice.is_chosen) for choice in doubtful.choices] == [
+        ("new", False),
+        ("left_out", True),
+    ]
+    assert "2 players entered. Row left out: 4 (Zane Zute)." in words_of(written)
+
+
+def test_two_rows_of_one_name_and_two_clubs_are_asked_about(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "Vārds uzvārds;Klubs\nZane Zute;Talsi\nZane Zute;Ogre"
+
+    (doubtful,) = look(client, tournament, text).doubtful
+    write(client, tournament, text, **{"row-3": "new"})
+
+    assert doubtful.is_open
+    assert doubtful.faults == ["The name stands in row 2 already, with other particulars."]
+    assert entered(tournament) == [(1, "Zane Zute", "Talsi", None), (2, "Zane Zute", "Ogre", None)]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from tests.cast import EventOf, seat
+from tests.cast import EventOf, enter_table, seat
 from tests.doors.desk.conftest import SignIn, director, event_of, signed_in
 from tests.doors.table.phones import item, phone_at
 from tests.paper.conftest import Printed, printed
 from tests.paper.reading import words
 from tournament.models import Round, SheetVersion
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 
 __all__ = ["director", "event_of", "printed", "signed_in"]
@@ -39,7 +40,11 @@ def test_the_desk_takes_the_deals_over_and_goes_on(
 
     assert "3 deals of this table are here from its phone." in offered
     assert [line for line in LINE.findall(offered) if line] == []
-    assert (len(lines), "late" in lines[1], "Take them over" in taken) == (3, True, False)
+    assert (len(lines), "late" in lines[1], "Take over the deals of the phone" in taken) == (
+        3,
+        True,
+        False,
+    )
     version = SheetVersion.objects.get()
     assert (saved.status_code, version.source, version.deals_played) == (302, "deals", 4)
 
@@ -64,3 +69,18 @@ def test_a_sheet_of_every_game_says_that_its_code_writes_deals(
     said = words(printed(played.tournament, "score_sheets", round=1).pages[0])
 
     assert "QR code: write on a phone" in said
+
+
+def test_whoever_settles_a_dispute_finds_what_the_phone_wrote(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    played = dead_phone(event_of, director)
+    (table,) = tables_of(played)
+    enter_table(played.tournament, 1, table, by=director)
+    desk = f"/desk/{played.tournament.slug}"
+    client = signed_in()
+
+    page = client.get(f"{desk}/results/1/1/dispute/").content.decode()
+
+    assert f'href="{desk}/live/1/1/"' in page
+    assert client.get(f"{desk}/live/1/1/").status_code == 200

@@ -10,9 +10,11 @@ from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.sheets.typed_corrections import at, confirm, send, totals
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import SheetVersion, Tournament
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
-from tournament.services.sheets import correcting
+from tournament.services.rounds import closing
+from tournament.services.sheets import correcting, entering
 from tournament.services.sheets.correcting import Correction
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,22 @@ def test_what_would_move_is_shown_before_anything_is_written(
     lost = next(row for row in rows_of(shown) if row[1:2] and row[1].endswith(f" {numbers[0]}"))
     assert lost[2:] == ["1", "→", "4", "6 (+9)", "→", "0 (−9)"]
     assert totals(one_round) == [9, -2, -3, -4]
+
+
+def test_a_game_without_signs_is_shown_without_them(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    golf = event_of(4, preset="golf")
+    for table in tables_of(seat(golf, by=director)):
+        entering.enter_totals(
+            golf, round_number=1, table_number=table.number, totals=[9, 5, 6, 7], by=director
+        )
+    closing.close_round(golf, round_number=1, by=director)
+
+    typed = {"total_0": 4, "total_1": 5, "total_2": 6, "total_3": 7, "deals_played": 9}
+    rows = rows_of(send(signed_in(), "preview_correction", golf, **typed))
+
+    assert ["Anna Bērziņa prize 1", "4", "→", "1", "9", "→", "4"] in rows
 
 
 def test_places_of_prizes_stand_out_in_the_preview(

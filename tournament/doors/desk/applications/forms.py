@@ -105,7 +105,7 @@ class TermsForm(forms.Form):
         return EntryTerms(**self.cleaned_data)
 
 
-class MoveForm(forms.Form):
+class NewDateForm(forms.Form):
     """Another day, time or place, and why."""
 
     date = DateField(label=gettext_lazy("Date"))

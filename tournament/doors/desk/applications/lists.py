@@ -18,6 +18,7 @@ from tournament.models import Application
 from tournament.ops.site import site_of
 from tournament.reading.applications.announced import places_of
 from tournament.reading.applications.entrants import open_applications, rows_for_desk
+from tournament.reading.series.tops import tops_of
 from tournament.security.access import Desk, desk_for, people_open_to
 from tournament.services.acts import Actor
 from tournament.services.applications import accepting, places
@@ -136,6 +137,7 @@ def _show(
         "rows": rows,
         "open": sum(row.state == "placed" for row in rows),
         "places": places_of(desk.tournament),
+        "tops": tops_of(desk.tournament),
         "about": about,
         "turned": None if why is None else Turned.from_refusal(why, {}),
         "left": left or (),

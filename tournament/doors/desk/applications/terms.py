@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournament.background.mail import ordering
 from tournament.doors.acting import UNPROCESSABLE, perform
-from tournament.doors.desk.applications.forms import MoveForm, TermsForm
+from tournament.doors.desk.applications.forms import NewDateForm, TermsForm
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications.announced import announced_of, format_line
@@ -52,7 +52,7 @@ def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
 def move_event(request: HttpRequest, slug: str) -> HttpResponse:
     """Move the event to another day or place; its pages say so."""
     desk = desk_for(request, slug, "call_off")
-    form = MoveForm(request.POST)
+    form = NewDateForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, move=form)
 
@@ -79,7 +79,7 @@ def _show(
     request: HttpRequest,
     desk: Desk,
     form: TermsForm | None = None,
-    move: MoveForm | None = None,
+    move: NewDateForm | None = None,
 ) -> HttpResponse:
     event = desk.tournament
     now = {"date": event.date, "starts": event.starts, "place": event.place}
@@ -87,7 +87,7 @@ def _show(
         "desk": desk,
         "area": "settings",
         "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
-        "move": move or MoveForm(initial=now),
+        "move": move or NewDateForm(initial=now),
         "announced": announced_of(event),
         "line": format_line(event),
         "has_mail": bool(settings.EMAIL_HOST),

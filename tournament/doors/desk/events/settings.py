@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from scoring.event_settings import EventSettings
 from tournament.doors.acting import UNPROCESSABLE, perform
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
@@ -26,6 +27,7 @@ from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words import notice_words, refusal_words
 from tournament.words.figures import whole
 from tournament.words.regulations import regulations
+from tournament.words.rounds import other_deals_words
 
 LOOK_FIRST = ("settings_need_preview", "changed_meanwhile")
 
@@ -92,9 +94,14 @@ def _preview(
         "of_another_length": settings_changes.sheets_of_another_length(
             desk.tournament, planning.readable(plan)
         ),
-        "deals": planning.readable(plan).deals,
+        "deals": _deals_words(planning.readable(plan)),
     }
     return render(request, "desk/events/settings_preview.html", context, status=409)
+
+
+def _deals_words(settings: EventSettings) -> str:
+    others = other_deals_words(settings)
+    return f"{settings.deals} ({others})" if others else str(settings.deals)
 
 
 def _players(desk: Desk) -> tuple[int, ...]:

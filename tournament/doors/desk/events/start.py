@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django import forms
@@ -24,6 +24,7 @@ from tournament.models import OwnPreset, Tournament
 from tournament.reading.events.presets import Start, starts
 from tournament.security.access import tournaments_of
 from tournament.services.events import own_presets, planning
+from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.planning import TournamentPlan
 from tournament.words import choices
 from tournament.words.figures import whole
@@ -50,9 +51,7 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
     if "copy" in request.GET:
         return _copy(request.user, request.GET["copy"], today)
     if "own" in request.GET:
-        own = OwnPreset.objects.offered().filter(owner=request.user.pk)
-        kept = get_object_or_404(own, pk=whole(request.GET["own"]) or 0)
-        return own_presets.plan_of_preset(kept, date=today)
+        return own_presets.plan_of_preset(_own(request.user, request.GET["own"]), date=today)
     if "preset" in request.GET:
         start = next((one for one in starts() if one.id == request.GET["preset"]), None)
         if start is None:
@@ -60,6 +59,40 @@ def plan_to_start_from(request: HttpRequest) -> TournamentPlan | None:
         length = _settings_of_length(start, request.GET.get("length", ""))
         return TournamentPlan(name="", date=today, preset=start.id, settings=length)
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class LaterBlocks:
+    """The later blocks that a new tournament may take over; a field of the form says where from."""
+
+    field: str
+    value: str
+    event: Tournament
+
+    @property
+    def raw(self) -> RawBlocks:
+        """The blocks as a new tournament takes them over."""
+        return planning.blocks_to_copy(self.event)
+
+
+def later_blocks(user: User | AnonymousUser, given: QueryDict) -> LaterBlocks | None:
+    """Return the blocks of what a tournament is started from; None where it has none."""
+    found = None
+    if own := given.get("own", ""):
+        kept = _own(user, own)
+        blocks = list(own_presets.blocks_of_preset(kept))
+        plan = own_presets.plan_of_preset(kept, date=timezone.localdate())
+        event = Tournament(preset=plan.preset, settings=dict(plan.settings), blocks=blocks)
+        found = LaterBlocks("own", own, event)
+    slug = given.get("copied", "") or given.get("copy", "")
+    if copied := copied_event(user, slug):
+        found = LaterBlocks("copied", slug, copied)
+    return found if found is not None and found.event.blocks else None
+
+
+def _own(user: User | AnonymousUser, named: str) -> OwnPreset:
+    offered = OwnPreset.objects.offered().filter(owner=user.pk)
+    return get_object_or_404(offered, pk=whole(named) or 0)
 
 
 def copied_event(user: User | AnonymousUser, slug: str) -> Tournament | None:

@@ -25,7 +25,7 @@ from tournament.security.access import may_create, scopes_of, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
-from tournament.words import notice_words, refusal_words
+from tournament.words import names, notice_words, refusal_words
 from tournament.words.blocks import blocks_words
 from tournament.words.terms import PRESETS
 
@@ -69,6 +69,9 @@ def tournaments_listed_for(user: User | AnonymousUser) -> MyTournaments:
         )
         for tournament in _counted(tournaments_of(user))
     ]
+    # The database's alphabet is not everybody's: Ķ stands before L, whatever it sorts by.
+    rows.sort(key=lambda row: names.sort_key(row.tournament.name))
+    rows.sort(key=lambda row: row.tournament.date, reverse=True)
     by_state: dict[str, list[TournamentRow]] = {}
     for row in rows:
         is_listed = row.tournament.listing == Tournament.Listing.LISTED
@@ -78,7 +81,7 @@ def tournaments_listed_for(user: User | AnonymousUser) -> MyTournaments:
     coming = by_state.get(state.PLANNED, [])
     return MyTournaments(
         running=by_state.get(state.RUNNING, []) + by_state.get(state.PROVISIONAL, []),
-        coming=sorted(coming, key=lambda row: (row.tournament.date, row.tournament.name)),
+        coming=sorted(coming, key=lambda row: row.tournament.date),
         past=by_state.get(state.APPROVED, []),
         archived=by_state.get(listing.ARCHIVED, []),
         deleted=by_state.get(listing.DELETED, []),
@@ -147,9 +150,8 @@ def _announce(request: HttpRequest) -> HttpResponse:
     if beginnings_start.has_another_game(request.POST):
         return _show_new(request, beginnings_start.form_of_another_game(request.POST, preset))
     form = TournamentForm(request.POST, preset=preset, game=request.POST.get("game", ""))
-    copied = beginnings_start.copied_event(request.user, request.POST.get("copied", ""))
-    takes_blocks = copied is not None and "with_blocks" in request.POST
-    blocks = planning.blocks_to_copy(copied) if copied and takes_blocks else ()
+    found = beginnings_start.later_blocks(request.user, request.POST)
+    blocks = found.raw if found is not None and "with_blocks" in request.POST else ()
     return perform_typed(
         request,
         form,
@@ -173,15 +175,15 @@ def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
     return redirect("people", made.slug)
 
 
-def _copied(request: HttpRequest) -> dict[str, Any]:
-    """Return the earlier tournament, if it has blocks to take over, and what they are."""
-    slug = request.POST.get("copied", "") or request.GET.get("copy", "")
-    copied = beginnings_start.copied_event(request.user, slug)
-    if copied is None or not copied.blocks:
+def _blocks(request: HttpRequest) -> dict[str, Any]:
+    """Return the blocks that may be taken over, if there are any, and what they are."""
+    given = request.POST if request.method == "POST" else request.GET
+    found = beginnings_start.later_blocks(request.user, given)
+    if found is None:
         return {}
     takes = request.method != "POST" or "with_blocks" in request.POST
-    words = blocks_words(blocks_of(copied))
-    return {"copied": copied, "with_blocks": takes, "blocks_words": words}
+    words = blocks_words(blocks_of(found.event))
+    return {"taken": found, "with_blocks": takes, "blocks_words": words}
 
 
 def _show_new(
@@ -193,7 +195,7 @@ def _show_new(
         "form": form,
         "preset_words": PRESETS[form.preset],
         "is_rehearsal": "is_rehearsal" in request.POST,
-        **_copied(request),
+        **_blocks(request),
         "is_of_another_game": beginnings_start.has_another_game(request.POST),
         "by_hand": "by_hand" in request.GET or beginnings_start.has_another_game(request.POST),
     }

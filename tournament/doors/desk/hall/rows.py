@@ -87,6 +87,7 @@ class HallOverview:
     seated: Round | None
     clock: Clock | None
     group_clocks: Sequence[Clock]
+    behind: Sequence[tuple[Round, Sequence[Clock]]]
     said: tuple[Message, ...]
     screens: tuple[ScreenRow, ...]
     shows_standings: bool
@@ -105,10 +106,19 @@ def read_hall(tournament: Tournament, site: str, set_up: ScreenForm | None = Non
         seated=latest,
         clock=clock_of(latest),
         group_clocks=clocks_of_groups(latest) if tournament.blocks else (),
+        behind=_behind(tournament),
         said=tuple(tournament.messages.standing()),
         screens=tuple(screen_row(screen, site, set_up) for screen in rows),
         shows_standings=may_show_standings(tournament),
     )
+
+
+def _behind(tournament: Tournament) -> Sequence[tuple[Round, Sequence[Clock]]]:
+    """Return the rounds that some groups still play, with their clocks; no query without blocks."""
+    if not tournament.blocks:
+        return ()
+    trailing = tournament.rounds.filter(state=Round.State.TRAILING).order_by("number")
+    return [(played, clocks_of_groups(played)) for played in trailing]
 
 
 def screen_row(screen: Screen, site: str, set_up: ScreenForm | None = None) -> ScreenRow:

@@ -1,4 +1,7 @@
-"""The tournaments whose people may be entered in another: one's own, the latest first."""
+"""The tournaments whose people may be entered in another: those where one may register people.
+
+With the people comes what is known of them, which whoever only looks on there may not know.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,13 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Tournament
-from tournament.security.access import tournaments_of
+from tournament.security.access import tournaments_open_to
 
 MOST = 30
 
 
 class OthersForm(forms.Form):
-    """One other tournament of the user's."""
+    """One other tournament whose people the user knows."""
 
     other = forms.ModelChoiceField(
         Tournament.objects.none(),
@@ -27,7 +30,8 @@ class OthersForm(forms.Form):
         self, own: Tournament, user: User | AnonymousUser, data: QueryDict | None = None
     ) -> None:
         super().__init__(data)
-        found = tournaments_of(user).kept().exclude(pk=own.pk).order_by("-date", "name")
+        others = tournaments_open_to(user, "register").kept().exclude(pk=own.pk)
+        found = others.order_by("-date", "name")
         field = self.fields["other"]
         assert isinstance(field, forms.ModelChoiceField)
         field.queryset = found if data is not None else found[:MOST]

@@ -19,6 +19,8 @@ from tournament.services.people.register import PossibleMatch
 
 MOST_ASKED: Final = 500
 """Django takes a thousand fields of a form."""
+MOST_NAMED: Final = 5
+"""How many rows that were left out are named after writing."""
 WRITTEN: Final = (list_plans.NEW, list_plans.KNOWN, list_plans.UPDATE)
 
 
@@ -132,7 +134,17 @@ def written_words(plan: ListPlan) -> str:
     if changed:
         words = ngettext("%(count)s changed", "%(count)s changed", changed)
         said.append(words % {"count": changed})
-    return f"{', '.join(said)}."
+    return " ".join((f"{', '.join(said)}.", *_left_out_words(plan)))
+
+
+def _left_out_words(plan: ListPlan) -> Iterator[str]:
+    """Name the rows that were not entered although a name stands in them."""
+    named = [row for row in plan.rows if row.verdict in (list_plans.TWICE, list_plans.LEFT_OUT)]
+    if named:
+        rows = ", ".join(f"{row.line} ({row.newcomer.name})" for row in named[:MOST_NAMED])
+        more = ", …" if len(named) > MOST_NAMED else ""
+        words = ngettext("Row left out: %(rows)s.", "Rows left out: %(rows)s.", len(named))
+        yield words % {"rows": rows + more}
 
 
 def _columns(rows: Sequence[Row], plan: ListPlan) -> Iterator[PreviewColumn]:
@@ -150,10 +162,24 @@ def _row(planned: PlannedRow, decided: int | str | None) -> PreviewRow:
     is_asked = decided is not None or _is_doubtful(planned)
     return PreviewRow(
         planned=planned,
-        verdict=str(VERDICTS[planned.verdict]),
-        faults=[str(ROW_FAULTS[code]) for code in planned.faults],
+        verdict=_verdict_words(planned),
+        faults=[*(str(ROW_FAULTS[code]) for code in planned.faults), *_twin_words(planned)],
         choices=list(_choices(planned, decided)) if is_asked else [],
     )
+
+
+def _verdict_words(planned: PlannedRow) -> str:
+    """Say what becomes of the row, and of one that stands twice where it stood before."""
+    if planned.verdict != list_plans.TWICE or planned.repeats is None:
+        return str(VERDICTS[planned.verdict])
+    return _("left out: the name stands in row %(row)s already") % {"row": planned.repeats}
+
+
+def _twin_words(planned: PlannedRow) -> Iterator[str]:
+    """Say why it is asked whether a row is a second person of the name."""
+    if planned.is_other:
+        words = _("The name stands in row %(row)s already, with other particulars.")
+        yield words % {"row": planned.repeats}
 
 
 def _described(person: PossibleMatch) -> str:
@@ -208,7 +234,10 @@ def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[Choice]
 
 
 def _default(planned: PlannedRow) -> int | str | None:
-    """Return the choice that goes without saying; of several namesakes none does."""
+    """Return the choice that goes without saying; of several namesakes none does.
+
+    Two rows of one name that contradict each other may be two people.
+    """
     if planned.verdict == list_plans.TWICE:
-        return list_plans.LEFT_OUT
+        return None if planned.is_other else list_plans.LEFT_OUT
     return planned.player

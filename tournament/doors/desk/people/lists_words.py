@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 from tournament.services.people import list_plans
 
 
-class Counted(Protocol):
+class CountedWords(Protocol):
     """Words that take the number they go with."""
 
     def __mod__(self, count: Mapping[str, int], /) -> str: ...
@@ -49,7 +49,7 @@ ROW_FAULTS: Final[Mapping[str, Promise]] = {
         "The federation number belongs to somebody else and is left out."
     ),
 }
-COUNTED: Final[Mapping[str, Counted]] = {
+COUNTED: Final[Mapping[str, CountedWords]] = {
     list_plans.NEW: ngettext_lazy("is new", "are new", "count"),
     list_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
     list_plans.UPDATE: ngettext_lazy("changes", "change", "count"),

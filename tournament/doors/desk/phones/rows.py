@@ -6,16 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import Final
 
-from django.db.models import Count, Max, Sum
-from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JudgeCall, PhoneSheet, Round, Seat, SheetVersion, Tournament
-from tournament.ops.site import hall_site_of
-from tournament.reading.phones.aside import aside_by_sheet, late_tables
+from tournament.reading.phones.aside import aside_by_sheet
 from tournament.standings.sheets import settings_at, settings_of
 
 SILENT_AFTER: Final = timedelta(minutes=10)
@@ -45,6 +43,7 @@ class LiveTable:
     """One table as the desk watches it."""
 
     sheet: PhoneSheet
+    round: int
     seats: tuple[Seat, ...]
     version: SheetVersion | None
     is_disputed: bool
@@ -160,19 +159,22 @@ class LivePage:
 
 
 def read_live(tournament: Tournament) -> LivePage:
-    """Read the live view in seven queries, however many tables there are."""
-    played = tournament.rounds.published().order_by("-number").first()
-    if played is None:
+    """Read the live view in seven queries, however many tables there are.
+
+    While groups are rounds apart, it has the tables of those behind as well.
+    """
+    rounds = list(tournament.rounds.published().order_by("-number"))
+    if not rounds:
         return LivePage(None)
-    now = timezone.now()
-    calls = list(
-        JudgeCall.objects.filter(table__round=played, cancelled_at=None).select_related("table")
-    )
+    played, now = rounds[0], timezone.now()
+    at_hand = [played, *(one for one in rounds[1:] if one.state == Round.State.TRAILING)]
+    found = JudgeCall.objects.filter(table__round__in=at_hand, cancelled_at=None)
+    calls = list(found.select_related("table"))
     open_calls = {call.table_id: call for call in calls if call.answered_at is None}
-    tables = sorted(
-        _tables(played, settings_of(tournament, played.number), open_calls, now),
-        key=lambda table: table.order,
+    found_at = (
+        _tables(one, settings_of(tournament, one.number), open_calls, now) for one in at_hand
     )
+    tables = sorted(chain.from_iterable(found_at), key=lambda table: table.order)
     answered = [call for call in calls if call.answered_at is not None]
     return LivePage(
         round=played,
@@ -181,42 +183,6 @@ def read_live(tournament: Tournament) -> LivePage:
         answered=len(answered),
         waited=sum(((call.answered_at or now) - call.at) // MINUTE for call in answered),
     )
-
-
-def calls_waiting(tournament: Tournament) -> list[dict[str, object]]:
-    """Return the tables that wait for the judge, for a banner on every page of the desk."""
-    calls = JudgeCall.objects.open().filter(
-        table__round__tournament=tournament, table__round__state__in=("published", "playing")
-    )
-    return [
-        {
-            "id": call.pk,
-            "table": call.table.number,
-            "words": call.words,
-            "since": call.at.isoformat(timespec="seconds"),
-        }
-        for call in calls.select_related("table")
-    ]
-
-
-def phone_news(tournament: Tournament) -> dict[str, object]:
-    """Return what a desk that is open learns of phones: none of it raises the revision."""
-    return {"late": late_tables(tournament).count(), "calls": calls_waiting(tournament)}
-
-
-def phone_notices(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    """Return what the Desk says of phones: what came too late, and what they can do here."""
-    return {"late": late_tables(tournament), "hall_site": hall_site_of(request)}
-
-
-def news_of(tournament: Tournament) -> str:
-    """Return what changes whenever the live view does, in one query."""
-    sheets = PhoneSheet.objects.filter(table__round__tournament=tournament)
-    found = sheets.aggregate(news=Sum("news"), heard=Max("last_contact"), all=Count("pk"))
-    heard = found["heard"]
-    # The minutes of silence grow by themselves, but slowly.
-    half = 0 if heard is None else round(heard.timestamp() / 30)
-    return f"{tournament.revision}-{found['all']}-{found['news'] or 0}-{half}"
 
 
 def _tables(
@@ -235,16 +201,18 @@ def _tables(
         Dispute.objects.open().filter(table__round=played).values_list("table", flat=True)
     )
     aside = aside_by_sheet(played)
-    for sheet in PhoneSheet.objects.filter(table__round=played).select_related("table"):
+    sheets = PhoneSheet.objects.filter(table__round=played, table__gone_on_at=None)
+    for sheet in sheets.select_related("table"):
         table = sheet.table_id
         version = last.get(table)
         yield LiveTable(
             sheet=sheet,
+            round=played.number,
             seats=tuple(seats[table]),
             version=version if version is not None and version.is_current else None,
             is_disputed=table in disputed,
             call=calls.get(table),
-            planned=settings_at(version, settings).deals,
+            planned=settings_at(version, settings).deals_at(len(sheet.players.split(","))),
             aside=aside.get(sheet.pk, 0),
             now=now,
         )

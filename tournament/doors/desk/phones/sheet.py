@@ -89,7 +89,7 @@ def read_sheet(tournament: Tournament, sheet: PhoneSheet) -> SheetPage:
         standing=tuple(row for row in rows if row.state == standing and row.number),
         others=tuple(row for row in rows if row.state != standing),
         aside=len(aside_among(kept.rows, sheet.players)),
-        planned=kept.settings.deals,
+        planned=kept.planned,
         version=version,
         has_link=links.exists(),
     )

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import key_of, perform
-from tournament.doors.desk.phones.rows import news_of, read_live
+from tournament.doors.desk.phones.news import news_of
+from tournament.doors.desk.phones.rows import read_live
 from tournament.models import JudgeCall
 from tournament.ops.site import hall_site_of
 from tournament.security.access import desk_for

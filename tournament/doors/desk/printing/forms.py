@@ -34,7 +34,7 @@ class Choices:
     """What a tournament lets somebody choose, and what is proposed."""
 
     sizes: tuple[int, ...]
-    deals: int
+    deals: int | None
     places: int
     categories: tuple[str, ...]
     has_teams: bool = False
@@ -130,7 +130,9 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
     "category": _category,
     "group": _group,
     "size": _size,
-    "deals": lambda choices: _number(_("Deals"), high=MOST_DEALS, initial=choices.deals),
+    "deals": lambda choices: _number(
+        _("Deals"), high=MOST_DEALS, initial=choices.deals, hint=_("as planned")
+    ),
     "copies": lambda _choices: _number(_("Copies"), high=MOST_COPIES, initial=1),
     "places": lambda choices: _number(_("Places"), high=MOST_PLACES, initial=choices.places),
 }

@@ -127,7 +127,7 @@ def choices_of(tournament: Tournament) -> Choices:
     found = {name for entry in entries for name in categories_of(entry, tournament)}
     return Choices(
         sizes=plan.game.sizes,
-        deals=plan.deals,
+        deals=None if plan.game.deals_alike else plan.deals,
         places=tournament.prize_places,
         categories=tuple(sorted(found)),
         has_teams=are_teams,

@@ -14,22 +14,23 @@ from django.utils import timezone
 
 from scoring.errors import Notice
 from tournament.doors.acting import tell_refusal
-from tournament.doors.desk.phones.rows import phone_news, phone_notices
+from tournament.doors.desk.phones.news import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
     ExtraMinutesForm,
     MinutesForm,
     PromisedDrawForm,
 )
+from tournament.doors.desk.rounds.groups import groups_shown
 from tournament.doors.desk.rounds.steps import NOW, Situation, Step, steps_of
 from tournament.doors.desk.rounds.tables import RoundOverview, last_sheet_at, look_round
 from tournament.models import Absence, Entry, Round, Tournament
-from tournament.reading.clock import Clock, clock_of, clocks_of_groups
+from tournament.reading.clock import Clock, clock_of
 from tournament.reading.rounds.draw_history import draw_to_come
 from tournament.reading.rounds.no_shows import NoShow, no_shows
 from tournament.security.access import Desk, desk_for
 from tournament.services.refusals import Refused
-from tournament.services.rounds.closing import check_tables, why_not_close
+from tournament.services.rounds.closing import check_tables, why_not_close, why_wait
 from tournament.services.rounds.expecting import ExpectedDraft, preview_sizes
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.storage import snapshots
@@ -155,11 +156,12 @@ def _situation(
 def _why_not_close(
     tournament: Tournament, played: Round | None, hall: RoundOverview
 ) -> Refused | None:
-    """Return what keeps the round in play from being closed; no query."""
+    """Return what keeps the round in play from being closed; no query without blocks."""
     if played is None:
         return None
     tables = sorted((row.table for row in hall.tables), key=lambda table: table.number)
-    return why_not_close(check_tables(tournament, played, tables))
+    refused = why_not_close(check_tables(tournament, played, tables))
+    return refused or why_wait(tournament, played)
 
 
 def _people(tournament: Tournament, number: int) -> dict[str, int]:
@@ -244,5 +246,5 @@ def show_desk(
     }
     kept = snapshots.copy_status(at_desk.tournament)
     shown = {"desk": at_desk, "area": "desk", "page": page, "may": at_desk.deeds, "kept": kept}
-    shown["group_clocks"] = clocks_of_groups(page.seated) if at_desk.tournament.blocks else ()
+    shown |= groups_shown(at_desk.tournament, page.seated)
     return render(request, "desk/rounds/desk.html", {**shown, **forms, **typed})

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.doors.desk.rounds import clock, desk, putting_right, seating, views
+from tournament.doors.desk.rounds import clock, desk, groups, putting_right, seating, views
 
 urlpatterns = [
     path("", desk.desk, name="desk"),
@@ -37,6 +37,7 @@ urlpatterns = [
     path("rounds/<int:number>/seats/latecomer/", seating.seat_latecomer, name="seat_latecomer"),
     path("rounds/<int:number>/closing/", views.closing, name="closing"),
     path("rounds/<int:number>/close/", views.close_round, name="close_round"),
+    path("rounds/<int:number>/groups/go-on/", groups.go_on, name="go_on"),
     path("rounds/<int:number>/start/", clock.start_round, name="start_round"),
     path("rounds/<int:number>/pause/", clock.pause_clock, name="pause_clock"),
     path("rounds/<int:number>/resume/", clock.resume_clock, name="resume_clock"),

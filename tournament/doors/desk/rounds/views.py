@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournament.background.copying import copy_ahead, look_soon
 from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
@@ -20,6 +21,7 @@ from tournament.services.people.no_shows import did_not_come as take_out_for_goo
 from tournament.services.people.registration import next_round_number
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
+from tournament.words import refusal_words
 from tournament.words.rounds import unusual_words
 
 
@@ -61,9 +63,14 @@ def _draft(request: HttpRequest, slug: str, draft: Callable[..., Round]) -> Http
     return perform(
         request,
         lambda by: draft(desk.tournament, by=by, key=key_of(request)),
-        then=lambda drafted: redirect("seating", slug, drafted.number),
+        then=lambda drafted: _drafted(desk, drafted),
         refused=redirect("desk", slug),
     )
+
+
+def _drafted(desk: Desk, drafted: Round) -> HttpResponse:
+    copy_ahead(desk.tournament)
+    return redirect("seating", desk.tournament.slug, drafted.number)
 
 
 @require_POST
@@ -130,11 +137,15 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tables = tables_of(played)
     page = service.check_tables(desk.tournament, played, tables)
     doubts = service.doubts_of_phones(desk.tournament, played, tables)
+    wait = service.why_wait(desk.tournament, played)
+    if played.is_open and not page.missing:
+        look_soon(desk.tournament)
     context = {
         "desk": desk,
         "area": "desk",
         "round": played,
         "page": page,
+        "wait": None if wait is None else refusal_words(wait),
         "unusual": [(found.table, unusual_words(found)) for found in (*doubts, *page.unusual)],
         "may_close": desk.may("close"),
         "cut": None if page.missing else cut_after(desk.tournament, played.number),

@@ -14,8 +14,9 @@ from django.utils.translation import pgettext_lazy
 from scoring.series.facts import TIE_BREAKS
 from tournament.doors.desk.series.guards import RATINGS
 from tournament.doors.fields import WholeNumber
+from tournament.models import Series
 from tournament.services.series.making import SeriesPlan
-from tournament.words.season_terms import SERIES_DECIDED_BY
+from tournament.words.season_terms import RANKS, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
 
 MOST_TIES: Final = 4
@@ -23,10 +24,22 @@ UNITS: Final[Mapping[str, Promise]] = {
     "big": _("its big points"),
     "table": _("points for places, by a list"),
     "places": _("its place: the lowest sum is best"),
-    "field": _("as many points as players were left behind, and one"),
+    "field": _("one point, and one for everybody left behind"),
     "small": _("its small points"),
 }
-FIRST: Final = ("name", "game", "unit", "count", "planned_stages", "window_months", "publish_day")
+OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list")
+OF_RATINGS: Final = ("window_months", "publish_day")
+FIRST: Final = (
+    "name",
+    "game",
+    "ranks",
+    "team_list",
+    "unit",
+    "count",
+    "planned_stages",
+    "window_months",
+    "publish_day",
+)
 LISTED = forms.TextInput(attrs={"autocomplete": "off", "placeholder": "15 12 10 8 6 5 4 3 2 1"})
 
 
@@ -35,7 +48,20 @@ class SeriesForm(forms.Form):
 
     name = forms.CharField(label=pgettext_lazy("series", "Name"), max_length=200)
     game = forms.ChoiceField(label=_("Game"), required=False)
-    unit = forms.ChoiceField(label=_("A stage gives a player"), choices=list(UNITS.items()))
+    ranks = forms.ChoiceField(
+        label=_("The table is of"),
+        choices=list(RANKS.items()),
+        required=False,
+        help_text=_("It stays so once there is a stage."),
+    )
+    team_list = forms.CharField(
+        label=_("List of teams"),
+        required=False,
+        max_length=100,
+        help_text=_("Where teams are ranked: such as pairs. Empty: the main list."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    unit = forms.ChoiceField(label=_("A stage gives"), choices=list(UNITS.items()))
     count = WholeNumber(
         _("How many best stages count"), low=1, high=1000, required=False, empty=_("all")
     )
@@ -88,8 +114,7 @@ class SeriesForm(forms.Form):
             )
         ties = [f"tie_{number}" for number in range(1, MOST_TIES + 1)]
         self.order_fields([*FIRST, *ties])
-        of_others = ("final_places", "planned_stages")
-        for name in of_others if season == RATINGS else ("window_months", "publish_day"):
+        for name in OF_SERIES if season == RATINGS else OF_RATINGS:
             del self.fields[name]
 
     def clean_points(self) -> list[str]:
@@ -134,6 +159,8 @@ class SeriesForm(forms.Form):
             final_places=said.get("final_places"),
             publish_day=said.get("publish_day"),
             is_public=said["is_public"],
+            ranks=said.get("ranks") or Series.Ranks.PLAYERS,
+            team_list=said.get("team_list", ""),
         )
 
 
@@ -151,6 +178,8 @@ def typed_of(plan: SeriesPlan) -> dict[str, Any]:
         "final_places": plan.final_places,
         "publish_day": plan.publish_day,
         "is_public": plan.is_public,
+        "ranks": plan.ranks,
+        "team_list": plan.team_list,
         "unit": rule.get("unit", "big"),
         "count": rule.get("count"),
         "min_stages": rule.get("min_stages", 0),
@@ -193,7 +222,7 @@ class StageForm(forms.Form):
     )
 
 
-class ReasonForm(forms.Form):
+class ReopenForm(forms.Form):
     """Why an approved table is reopened."""
 
     reason = forms.CharField(

@@ -20,7 +20,7 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import outside
 from tournament.services.series.foreseeing import foresee_series
-from tournament.services.series.outside_plans import Decisions, OutsidePlan, plan_results
+from tournament.services.series.outside_plans import OutsideDecisions, OutsidePlan, plan_results
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 
@@ -100,7 +100,7 @@ def _preview(
     series: Series,
     form: ResultsForm,
     plan: OutsidePlan,
-    decisions: Decisions,
+    decisions: OutsideDecisions,
     write: Write,
     refused: Refused | None = None,
 ) -> HttpResponse:

@@ -22,7 +22,7 @@ from tournament.exchange.spreadsheets import (
     is_small,
     read_rows,
 )
-from tournament.services.series.outside_plans import NEW, About, Decisions
+from tournament.services.series.outside_plans import NEW, About, OutsideDecisions
 from tournament.words.terms import GAMES
 
 COLUMN: Final = "column-"
@@ -103,9 +103,9 @@ class ResultsForm(forms.Form):
         )
 
 
-def read_decisions(posted: QueryDict) -> Decisions:
+def read_decisions(posted: QueryDict) -> OutsideDecisions:
     """Return what was decided about the columns and the doubtful lines of a list."""
-    return Decisions(columns=_columns(posted), rows=dict(_rows(posted)))
+    return OutsideDecisions(columns=_columns(posted), rows=dict(_rows(posted)))
 
 
 def _columns(posted: QueryDict) -> Columns | None:

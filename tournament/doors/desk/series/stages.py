@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from django.db.models import Q
+from django.contrib.auth.models import User
+from django.db.models import Q, QuerySet
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,7 +19,7 @@ from tournament.doors.desk.series.guards import series_at
 from tournament.models import OutsideEvent, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
 from tournament.reading.visibility import SHOWING_STANDINGS
-from tournament.security.access import ScopeDesk, tournaments_of
+from tournament.security.access import ScopeDesk, tournaments_open_to
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
@@ -38,12 +39,15 @@ def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     words = request.GET.get("search", "")[:60]
     events = _offered(request).filter(name__icontains=words).order_by("-date")
     taken = series.stages.standing()
-    elsewhere = OutsideEvent.objects.filter(name__icontains=words)
+    elsewhere = _played_elsewhere(request).filter(name__icontains=words)
+    if series.of_teams:
+        elsewhere = elsewhere.none()
     context = {
         "desk": desk,
         "season": season,
         "area": "table",
         "search": words,
+        "of_teams": series.of_teams,
         "events": events.exclude(pk__in=taken.exclude(tournament=None).values("tournament"))[
             :MOST_OFFERED
         ],
@@ -62,7 +66,7 @@ def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int
     if origin == "here":
         event = get_object_or_404(_offered(request), pk=pk)
     else:
-        event = get_object_or_404(OutsideEvent, pk=pk)
+        event = get_object_or_404(_played_elsewhere(request), pk=pk)
     form = StageForm(request.POST or None)
     del form.fields["is_final"]
 
@@ -156,6 +160,17 @@ class _About:
 
 
 def _offered(request: HttpRequest) -> TournamentQuerySet:
-    own = Q(pk__in=tournaments_of(request.user))
+    # A stage tells everybody the results, so only who decides what the public sees may add it.
+    own = Q(pk__in=tournaments_open_to(request.user, "plan"))
     public = Q(public_sees__in=SHOWING_STANDINGS)
     return Tournament.objects.kept().filter(own | public, is_rehearsal=False)
+
+
+def _played_elsewhere(request: HttpRequest) -> QuerySet[OutsideEvent]:
+    """Find the lists that one may tell: of one's own series, and of those that are public."""
+    user = request.user
+    if isinstance(user, User) and user.is_superuser:
+        return OutsideEvent.objects.all()
+    own = Q(series__scope__memberships__user=user)
+    told = Stage.objects.filter(own | Q(series__scope__is_public=True)).exclude(outside=None)
+    return OutsideEvent.objects.filter(pk__in=told.values("outside"))

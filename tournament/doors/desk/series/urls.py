@@ -15,6 +15,7 @@ one = [
     path("publish/", publishing.publish_rating, name="publish_rating"),
     path("reopen/", views.reopen_series, name="reopen_series"),
     path("table.<slug:kind>", views.export_series, name="export_series"),
+    path("paper/", views.print_series, name="print_series"),
     path("rule/", rule.series_rule, name="series_rule"),
     path("stages/add/", stages.choose_stage, name="choose_stage"),
     path("stages/add/<slug:origin>/<int:pk>/", stages.add_stage, name="add_stage"),

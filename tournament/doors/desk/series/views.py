@@ -6,18 +6,20 @@ from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scoring.series.presets import PRESETS, RATING
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, perform_typed
-from tournament.doors.desk.series.forms import ReasonForm, SeriesForm, typed_of
-from tournament.doors.desk.series.guards import RATINGS, may_make, refuse_making, series_at
+from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, perform_typed
+from tournament.doors.desk.series.forms import ReopenForm, SeriesForm, typed_of
+from tournament.doors.desk.series.guards import RATINGS, SERIES, may_make, refuse_making, series_at
 from tournament.doors.desk.series.publishing import PublishForm
 from tournament.doors.downloads import spreadsheet
+from tournament.doors.series_paper import order_paper, send_paper
 from tournament.models import Series
 from tournament.reading.series.lists import listing_of, series_rows
 from tournament.reading.series.pages import view_of
@@ -113,7 +115,7 @@ def approve_series(request: HttpRequest, season: str, slug: str) -> HttpResponse
 def reopen_series(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     """Take the approval back, with a reason."""
     desk, series = series_at(request, season, slug, "approve")
-    form = ReasonForm(request.POST)
+    form = ReopenForm(request.POST)
     return perform_typed(
         request,
         form,
@@ -144,7 +146,7 @@ def _show(
         "not_yet": refusal_words(not_yet) if not_yet else None,
         "since": compare(view.table, view.book.table) if view.announced else (),
         "refusal": refusal_words(refused) if refused else None,
-        "reopen_form": ReasonForm(),
+        "reopen_form": ReopenForm(),
         "publish_form": PublishForm(),
         "published": series.scope.publications.filter(as_of__isnull=False).order_by("-as_of")[:12],
         **typed,
@@ -159,3 +161,15 @@ def export_series(request: HttpRequest, season: str, slug: str, kind: str) -> Ht
     _desk, series = series_at(request, season, slug, "export")
     view = view_of(series)
     return spreadsheet(kind, listing_of(view.table), name=slug, title=series.scope.name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def print_series(request: HttpRequest, season: str, slug: str) -> HttpResponseBase:
+    """Have the table made as PDF, once as it is now, or send it."""
+    _desk, series = series_at(request, season, slug, "export")
+    if season != SERIES:
+        raise Http404
+    view = view_of(series)
+    if request.method == "POST":
+        return order_paper(request, view, by=actor_of(request))
+    return send_paper(request, view, back=redirect("series_desk", season, slug))

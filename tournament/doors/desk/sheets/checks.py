@@ -121,7 +121,7 @@ def show_checks(
     """Show the page; what was typed stays in its fields."""
     settings = settings_of(desk.tournament, number)
     played = the_round(published_rounds(desk.tournament), number)
-    grid = grid_of(played, deals=settings.deals)
+    grid = grid_of(played, settings)
     context = {
         "desk": desk,
         "area": "results",

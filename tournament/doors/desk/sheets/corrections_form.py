@@ -116,7 +116,8 @@ class TypedCorrection:
 
 def saved_totals(table: TableAtDesk) -> TypedCorrection:
     """Return the totals that count, to be changed."""
-    initial: dict[str, object] = {"seen": table.seen, "deals_played": table.settings.deals}
+    planned = table.settings.deals_at(len(table.names))
+    initial: dict[str, object] = {"seen": table.seen, "deals_played": planned}
     if table.current is not None:
         shown = (figures.signed(total) for total in table.current.totals)
         initial |= {f"total_{seat}": total for seat, total in enumerate(shown)}

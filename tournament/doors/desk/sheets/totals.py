@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 from django_htmx.middleware import HtmxDetails
 
+from tournament.background.copying import look_soon
 from tournament.doors.acting import key_of, perform, tell_done
 from tournament.doors.desk.refusals import Answer, answer_to, answer_to_form
 from tournament.doors.desk.sheets.totals_form import TotalsForm, entry_for, entry_typed, scale_of
@@ -94,7 +95,9 @@ def show_results(
 ) -> HttpResponse:
     """Show a round's tables and the form; asked for by the script, the tables alone."""
     settings = settings_of(desk.tournament, number)
-    grid = grid_of(the_round(rounds, number), deals=settings.deals)
+    grid = grid_of(the_round(rounds, number), settings)
+    if grid.round.is_open and not grid.waiting:
+        look_soon(desk.tournament)
     asked = whole(request.GET.get("table", ""))
     entry = (
         entry_for(grid, asked, deals=settings.deals)

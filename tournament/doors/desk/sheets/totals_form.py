@@ -136,7 +136,7 @@ def entry_for(grid: Grid, asked: int | None, *, deals: int) -> TotalsEntry:
     if row is None:
         return TotalsEntry("", None, _inputs(None, {}), str(deals), 0, ())
     typed = {seat.letter: str(seat.small) for seat in row.seats if seat.small is not None}
-    played = deals if row.deals_played is None else row.deals_played
+    played = row.deals_due if row.deals_played is None else row.deals_played
     return TotalsEntry(str(row.number), row, _inputs(row, typed), str(played), row.seen, ())
 
 

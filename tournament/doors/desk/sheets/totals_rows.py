@@ -12,6 +12,7 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.big_points import SIXTIETHS
+from scoring.event_settings import EventSettings
 from tournament.models import PenaltyPule, Round, Seat, SheetLine, Table
 from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
 
@@ -47,7 +48,7 @@ class GridRow:
     out: tuple[tuple[str, str], ...]
     seen: int
     deals_played: int | None
-    deals_missing: int
+    deals_due: int
     has_deals: bool
     signed: str
     entered_by: int | None
@@ -56,6 +57,13 @@ class GridRow:
     is_void: bool
     minutes_late: int | None
     spare: range = range(0)
+
+    @property
+    def deals_missing(self) -> int:
+        """How many deals fewer than planned were played; less than none where it were more."""
+        if self.deals_played is None or self.is_void:
+            return 0
+        return self.deals_due - self.deals_played
 
     @property
     def sum(self) -> int | None:
@@ -110,25 +118,27 @@ class Grid:
         return sum(row.state == state for row in self.rows)
 
 
-def grid_of(played: Round, *, deals: int) -> Grid:
-    """Return a round's tables in six queries; `deals` is how many the plan asks for."""
+def grid_of(played: Round, settings: EventSettings) -> Grid:
+    """Return a round's tables in six queries, with how many deals the plan asks of each."""
     pules: dict[int, list[str]] = defaultdict(list)
     standing = PenaltyPule.objects.standing().filter(seat__round=played)
     for pule in standing.order_by("pk"):
         pules[pule.seat_id].append(pule.reason)
     tables = tables_of(played)
     names = Counter(seat.name for table in tables for seat in table.seats)
-    rows = [_row(table, pules, deals, names) for table in tables]
+    rows = [_row(table, pules, settings, names) for table in tables]
     largest = max((len(row.seats) for row in rows), default=0)
     squared = (replace(row, spare=range(largest - len(row.seats))) for row in rows)
     return Grid(played, tuple(sorted(squared, key=lambda row: (FIRST[row.state], row.number))))
 
 
 def _row(
-    table: RoundTable, pules: Mapping[int, Sequence[str]], deals: int, names: Mapping[str, int]
+    table: RoundTable,
+    pules: Mapping[int, Sequence[str]],
+    settings: EventSettings,
+    names: Mapping[str, int],
 ) -> GridRow:
     version = table.version
-    played = None if version is None else version.deals_played
     is_void = version is not None and version.is_void
     lines: Sequence[SheetLine | None] = table.lines or [None] * len(table.seats)
     if is_void:
@@ -142,8 +152,8 @@ def _row(
         ),
         out=tuple((seat.name, seat.out_reason) for seat in table.out),
         seen=table.seen,
-        deals_played=played,
-        deals_missing=0 if played is None or is_void else deals - played,
+        deals_played=None if version is None else version.deals_played,
+        deals_due=settings.deals_at(len(table.seats)),
         has_deals=version is not None and version.has_deals,
         signed="" if version is None else version.signed,
         entered_by=None if version is None else version.by_id,

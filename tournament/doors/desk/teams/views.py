@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
+from tournament.doors.desk.teams.clubs import clubs_without_team
 from tournament.doors.desk.teams.forms import ReserveForm, TeamForm
 from tournament.doors.downloads import spreadsheet
 from tournament.exchange.team_lists import teams_list
@@ -27,8 +28,8 @@ from tournament.words.teams import LISTS, list_words
 
 @require_safe
 def players_teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the teams, and a form for one more."""
-    return _show_all(request, desk_for(request, slug, "look"), TeamForm())
+    """Show the teams, and a form for one more, filled in where a club is named."""
+    return _show_all(request, desk_for(request, slug, "look"), None)
 
 
 @require_POST
@@ -118,7 +119,7 @@ def export_teams(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 def _show_all(
     request: HttpRequest,
     desk: Desk,
-    form: TeamForm,
+    form: TeamForm | None,
     *,
     refused: Refused | None = None,
     status: int = 200,
@@ -126,12 +127,17 @@ def _show_all(
     table = teams_at_desk(desk.tournament, last_closed_round(desk.tournament))
     entries = desk.tournament.entries.filter(to_round=None).order_by("number")
     taken = {mate.number for line in table.lines if not line.list for mate in line.mates}
+    free = [entry for entry in entries if entry.number not in taken]
+    clubs = clubs_without_team(free, {line.name for line in table.lines if not line.list})
+    asked = next((one for one in clubs if one.club == request.GET.get("club")), None)
     context: dict[str, Any] = {
         "desk": desk,
         "area": "people",
         "teams": table,
-        "form": form,
-        "free": [entry for entry in entries if entry.number not in taken],
+        "form": form or (TeamForm() if asked is None else asked.form()),
+        "is_asked": asked is not None,
+        "free": free,
+        "clubs": clubs,
         "refusal": None if refused is None else refusal_words(refused),
         "may_form": desk.may("register") and desk.tournament.is_open,
         "lists": [str(words) for words in LISTS.values()],

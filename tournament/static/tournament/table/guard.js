@@ -1,5 +1,7 @@
 /* What was not meant loses nothing: a second tap, the browser's way back, a page closed too early. */
 
+import { make, say } from "./draw.js";
+
 const TWICE = 400;
 const NEAR = 24;
 
@@ -9,7 +11,7 @@ export const turnTo = (view) => location.replace("#" + view);
 
 /** @param {Page} page */
 export function guard(page) {
-  guardTaps();
+  guardTaps(page);
   guardBack(page);
   window.addEventListener("beforeunload", (event) => {
     if (!page.isUnsent) return;
@@ -22,25 +24,45 @@ export function guard(page) {
 const nameOf = (control) => control.getAttribute("data-at") || control.getAttribute("href") || control.id;
 
 /* The second half of a double tap was meant for the screen before: what came in its place under the
-   finger, and was not there to be meant, must not take it. */
-function guardTaps() {
+   finger, and was not there to be meant, must not take it. Whoever did mean it is told so, and a deal
+   does not go on without it: the next tap on anything else is shown the words and waits for one more. */
+/** @param {Page} page */
+function guardTaps(page) {
   let last = { at: 0, x: 0, y: 0, shown: [""] };
+  let missed = "";
+  const told = make("p", { class: "missed", role: "status" });
+  document.body.append(told);
   document.addEventListener("click", (event) => {
     const control = /** @type {Element} */ (event.target).closest("button, a");
+    if (!control) return;
+    const name = nameOf(control);
     // A keyboard and a screen reader press exactly what they name.
-    if (!control || !event.isTrusted || !event.detail) return;
-    const at = Date.now();
-    const { clientX: x, clientY: y } = event;
-    const isSecond = at - last.at < TWICE && Math.abs(x - last.x) < NEAR && Math.abs(y - last.y) < NEAR;
-    if (isSecond && !last.shown.includes(nameOf(control))) {
+    const isTap = event.isTrusted && event.detail > 0;
+    const isEarly = isTap && isSecond(last, event) && !last.shown.includes(name);
+    const isHeld = isTap && missed !== "" && missed !== name;
+    if (isEarly || isHeld) {
       event.preventDefault();
       event.stopPropagation();
-      return;
-    }
-    const controls = [...document.querySelectorAll("button, a")].filter((one) => one.getClientRects().length);
-    last = { at, x, y, shown: controls.map(nameOf) };
+      missed = isEarly && page.entry.draft.step !== "who" ? name : "";
+      if (missed) told.textContent = say("missed", { words: wordsOf(control) });
+    } else told.textContent = missed = "";
+    if (isTap && !isEarly) last = seen(event);
   }, true);
 }
+
+/** @param {{ at: number, x: number, y: number }} last @param {MouseEvent} event */
+const isSecond = (last, { clientX, clientY }) =>
+  Date.now() - last.at < TWICE && Math.abs(clientX - last.x) < NEAR && Math.abs(clientY - last.y) < NEAR;
+
+/** When and where this tap was, and what could be meant by it.
+   @param {MouseEvent} event */
+function seen({ clientX: x, clientY: y }) {
+  const controls = [...document.querySelectorAll("button, a")].filter((one) => one.getClientRects().length);
+  return { at: Date.now(), x, y, shown: controls.map(nameOf) };
+}
+
+/** @param {Element} control */
+const wordsOf = (control) => control.getAttribute("aria-label") || String(control.textContent).trim();
 
 /** Below what is shown lies an entry of our own: the way back comes to it first. It is laid there by
    a tap, or browsers pass it over.

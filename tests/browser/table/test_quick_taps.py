@@ -1,0 +1,93 @@
+"""Taps quicker than the eye on a phone: what was not taken is said, no deal goes on without it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.browser.table.phone import LinkOf, Phone, PhoneOf
+from tournament.models import PhoneDeal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOT_TAKEN = "“zole” was tapped too quickly and was not taken. Tap it again, or go on without it."
+
+
+def named(phone: Phone, name: str) -> Locator:
+    return phone.page.locator(f'[data-at="{name}"]')
+
+
+def tap_twice_at_once(phone: Phone, x: float, y: float) -> None:
+    """Tap the same place twice within a moment, however busy the machine is."""
+    phone.run("globalThis.real = Date.now; const at = Date.now(); Date.now = () => at")
+    phone.page.touchscreen.tap(x, y)
+    phone.page.touchscreen.tap(x, y)
+    phone.run("Date.now = globalThis.real")
+
+
+def tap_the_seat_and_at_once_what_comes_under_the_finger(phone: Phone) -> None:
+    """Tap seat B there where “Zole” will stand, and “Zole” before anybody could have seen it."""
+    seat = named(phone, "seat1").bounding_box()
+    assert seat is not None
+    x, y = seat["x"] + seat["width"] * 0.75, seat["y"] + 8
+    tap_twice_at_once(phone, x, y)
+    zole = named(phone, "zole").bounding_box()
+    assert zole is not None
+    assert zole["x"] < x < zole["x"] + zole["width"]
+    assert zole["y"] < y < zole["y"] + zole["height"]
+
+
+def contracts() -> list[str]:
+    written = PhoneDeal.objects.exclude(deal=None).order_by("pk")
+    return [str(one.deal["contract"]) for one in written if one.deal]
+
+
+def test_a_choice_tapped_too_quickly_is_said_and_taken_at_the_next_tap(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+
+    tap_the_seat_and_at_once_what_comes_under_the_finger(phone)
+
+    expect(named(phone, "ordinary")).to_have_attribute("aria-pressed", "true")
+    expect(phone.page.locator(".missed")).to_have_text(NOT_TAKEN)
+    phone.page.wait_for_timeout(500)
+    phone.tap("zole")
+    expect(phone.page.locator(".missed")).to_be_hidden()
+    phone.tap("won-plain", "save")
+    phone.expect_sent()
+    phone.until(lambda: contracts() == ["zole"])
+
+
+def test_a_deal_does_not_go_on_unseen_without_a_choice_tapped_too_quickly(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    tap_the_seat_and_at_once_what_comes_under_the_finger(phone)
+    phone.page.wait_for_timeout(500)
+
+    phone.tap("won-plain")
+
+    expect(phone.page.locator(".missed")).to_have_text(NOT_TAKEN)
+    expect(named(phone, "won-plain")).to_have_attribute("aria-pressed", "false")
+    expect(named(phone, "save")).to_be_hidden()
+    phone.tap("won-plain")
+    expect(phone.page.locator(".missed")).to_be_hidden()
+    phone.tap("save")
+    phone.until(lambda: contracts() == ["ordinary"])
+
+
+def test_whoever_always_taps_twice_writes_their_deal_as_it_was(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    tap_the_seat_and_at_once_what_comes_under_the_finger(phone)
+
+    for name in ("won-plain", "save"):
+        box = named(phone, name).bounding_box()
+        assert box is not None
+        tap_twice_at_once(phone, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    phone.expect_deal(2, 4)
+    phone.expect_sent()
+    assert contracts() == ["ordinary"]

@@ -1,0 +1,120 @@
+"""Teams, blocks and groups that are rounds apart: their pages shut nobody out, on any width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, Page, ViewportSize
+from pytest_django.live_server_helper import LiveServer
+
+from scoring.teams import Member, Team
+from tests.browser.hall import HallOf
+from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
+from tests.cast import close_latest, play, seat
+from tests.services.test_groups_apart import go_on, play_group
+from tournament.models import Screen, Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import blocks
+from tournament.services.hall import screens
+from tournament.services.teams import forming
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PATIENCE = 30_000
+DESK = (
+    "",
+    "people/teams/",
+    "people/teams/?club=Ogre",
+    "settings/blocks/",
+    "rounds/2/seats/",
+    "rounds/3/groups/go-on/?group=A",
+    "rounds/3/closing/",
+    "screens/",
+)
+PUBLIC = ("", "seats/", "standings/", "rounds/3/", "teams/", "regulations/")
+
+
+@pytest.fixture
+def finals(hall_of: HallOf, director: Actor) -> Tournament:
+    """Let A play round 3 while B plays round 2, with teams over both."""
+    tournament = hall_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
+    for number in (1, 5, 9):
+        mates = tuple(Member(mate) for mate in range(number, number + 4))
+        forming.set_up_team(tournament, Team(f"Team {number}", mates), by=director, reason="late")
+    tournament.entries.filter(number__gt=13).update(club="Ogre")
+    groups = [{"name": "A", "first": 8}, {"name": "B"}]
+    block = {"first_round": 2, "settings": {"rounds": 3, "minutes": 40}, "groups": groups}
+    blocks.plan_blocks(tournament, [block], by=director)
+    play(tournament, round_number=1, by=director)
+    close_latest(tournament, by=director)
+    tournament.refresh_from_db()
+    seat(tournament, by=director)
+    go_on(tournament, 2, "A", by=director)
+    play_group(tournament, 3, "A", by=director)
+    return tournament
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: LiveServer, director: Actor) -> Iterator[Page]:
+    """The director's browser, into which the reading machine may be put."""
+    assert director.user is not None
+    client = Client()
+    client.force_login(director.user)
+    context = browser.new_context(bypass_csp=True, base_url=live_server.url)
+    context.set_default_timeout(PATIENCE)
+    session = client.cookies[settings.SESSION_COOKIE_NAME].value
+    kept = {settings.SESSION_COOKIE_NAME: session, "django_language": "en"}
+    context.add_cookies(
+        [{"name": name, "value": kept[name], "url": live_server.url} for name in kept]
+    )
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_no_page_of_teams_and_finals_shuts_anybody_out(
+    page: Page, finals: Tournament, width: int
+) -> None:
+    page.set_viewport_size(ViewportSize(width=width, height=740))
+    found = {}
+
+    for path in (*(f"/desk/{finals.slug}/{each}" for each in DESK), *_public(finals)):
+        answer = page.goto(path)
+        assert answer is not None
+        put_into(page)
+        found[path] = (
+            answer.status,
+            faults_in(page, "light", WITH_ADVICE),
+            faults_in(page, "dark", ("color-contrast",)),
+            page.evaluate("document.documentElement.scrollWidth - innerWidth"),
+        )
+
+    assert found == dict.fromkeys(found, (200, [], [], 0))
+
+
+def test_a_wall_of_groups_fits_a_phone(page: Page, finals: Tournament, director: Actor) -> None:
+    """Each group's clock stands below the title, which keeps its line."""
+    page.set_viewport_size(ViewportSize(width=360, height=740))
+    found = []
+
+    for shows in (Screen.Shows.SEATS_BY_NAME, Screen.Shows.SEATS_BY_TABLE):
+        screen = screens.make_screen(finals, name=shows, by=director)
+        screens.switch_screen(screen, shows=shows, by=director)
+        page.goto(reverse("screen", args=(screen.token,)))
+        found.append(
+            (
+                page.evaluate("document.documentElement.scrollWidth - innerWidth"),
+                page.locator(".hall-top .clock").count(),
+                page.evaluate("document.querySelector('.hall-top').offsetHeight < 200"),
+            )
+        )
+
+    assert found == [(0, 2, True)] * 2
+
+
+def _public(tournament: Tournament) -> Iterator[str]:
+    return (f"/{tournament.slug}/{each}" for each in PUBLIC)

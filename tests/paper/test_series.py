@@ -1,0 +1,105 @@
+"""The table of a series on paper: every stage, what does not count in brackets; made once."""
+
+from __future__ import annotations
+
+import datetime as dt
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.cast import NAMES
+from tests.paper.reading import all_words, words
+from tests.services.series.seasons import series, take_in
+from tests.services.series.team_stages import two_stages
+from tournament.models import Series
+from tournament.paper.joining import join
+from tournament.paper.order import Order, Unprintable
+from tournament.paper.plan import plan
+from tournament.paper.press import render
+from tournament.paper.series.ordering import order_of_table
+from tournament.reading.series.pages import view_of
+from tournament.services.acts import Actor
+
+FEBRUARY = dt.date(2026, 2, 27)
+
+
+def printed(of: Series, language: str = "en") -> PdfReader:
+    order = order_of_table(view_of(of), language)
+    return PdfReader(BytesIO(join(order, [render(order, part) for part in plan(order)])))
+
+
+@pytest.fixture
+def cup(director: Actor) -> Series:
+    made = series(director, "best-4-of-5", rule={"count": 1}, planned_stages=5)
+    take_in(made, 1, 2, 3, by=director)
+    take_in(made, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais posms")
+    return made
+
+
+def test_the_paper_has_every_stage_the_rule_and_who_leads(cup: Series) -> None:
+    said = words(printed(cup).pages[0])
+
+    assert "Garkalnes kauss" in said
+    assert "Not approved yet." in said
+    assert "2. Otrais posms · 27 Feb 2026 · 3 players" in said
+    assert "The best stage counts; the others are struck." in said
+    assert "Stages that do not count stand in brackets" in said
+    assert said.count("(27)") == 2
+
+
+def test_many_stages_and_players_take_more_pages_and_lose_nobody(director: Actor) -> None:
+    made = series(director)
+    for month in range(1, 13):
+        day = dt.date(2026, month, 5)
+        take_in(made, *range(1, len(NAMES) + 1), by=director, day=day, name=f"{month}. posms")
+
+    paper = printed(made)
+
+    assert [(page.mediabox.width > page.mediabox.height) for page in paper.pages] == [True] * 2
+    said = all_words(paper)
+    assert said.count("Anna Bērziņa") == 2
+    assert "12. 12. posms" in said
+
+
+def test_the_same_table_is_the_same_order_and_a_changed_one_another(
+    cup: Series, director: Actor
+) -> None:
+    before = order_of_table(view_of(cup), "en")
+    again = order_of_table(view_of(cup), "en")
+    take_in(cup, 1, 2, 3, by=director, day=dt.date(2026, 3, 5), name="Trešais")
+
+    assert before.key(0) == again.key(0)
+    assert order_of_table(view_of(cup), "en").key(0) != before.key(0)
+
+
+def test_a_series_without_a_stage_has_no_paper(director: Actor) -> None:
+    empty = series(director)
+
+    with pytest.raises(Unprintable):
+        plan(order_of_table(view_of(empty), "en"))
+    with pytest.raises(Unprintable):
+        plan(Order("series_table", None, {"series": 0}, "en"))
+
+
+def test_no_english_stands_on_the_paper_in_other_languages(cup: Series) -> None:
+    for language, said in (
+        ("lv", "Sērijas tabula"),
+        ("pl", "Tabela cyklu"),
+        ("ru", "Таблица серии"),
+    ):
+        text = all_words(printed(cup, language))
+        assert "Decided" not in text
+        assert said in text
+
+
+def test_a_paper_of_teams_names_teams(director: Actor) -> None:
+    paper = printed(two_stages(director))
+    said = all_words(paper)
+
+    assert "Team" in said
+    assert "Player" not in said
+    assert "2. posms · 27 Feb 2026 · 3 teams" in said
+    for name in ("OGRE", "Cesis", "Rīga", "Talsi"):
+        assert name in said
+    assert [page.get("/Annots") for page in paper.pages] == [None]

@@ -1,0 +1,75 @@
+"""Words for tests of series of teams: events in which teams play, approved and corrected."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from scoring.teams import Member, Team
+from tests.cast import enter_first, play_and_close
+from tests.services.series.corrected import turn_round
+from tests.services.series.seasons import JANUARY, series
+from tournament.models import Series, Tournament
+from tournament.services.acts import Actor
+from tournament.services.events import planning
+from tournament.services.results import finishing
+from tournament.services.series import stages
+from tournament.services.teams import forming
+
+FEBRUARY = dt.date(2026, 2, 27)
+THREE = {"Ogre": (1, 2), "Cēsis": (3, 4), "Rīga": (5, 6)}
+OTHERS = {"Cesis": (1, 5), "OGRE": (2, 6), "Talsi": (7, 8)}
+
+
+def team(name: str, *members: int, listed: str = "") -> Team:
+    """Return a team of the players of the cast."""
+    return Team(name, tuple(map(Member, members)), listed)
+
+
+def entered(
+    by: Actor, *teams: Team, day: dt.date = JANUARY, name: str = "1. posms", players: int = 8
+) -> Tournament:
+    """Announce a tournament with teams."""
+    plan = planning.TournamentPlan(
+        name=name, date=day, preset="evening-16", settings={"rounds": 1}, seed="r"
+    )
+    event = planning.create_tournament(plan, by=by)
+    enter_first(event, players, by=by)
+    for wished in teams:
+        forming.set_up_team(event, wished, by=by)
+    return event
+
+
+def played(event: Tournament, *, by: Actor) -> Tournament:
+    """Play one round of it and approve it."""
+    play_and_close(event, by=by)
+    finishing.finish(event, by=by)
+    return approve(event, by=by)
+
+
+def approve(event: Tournament, *, by: Actor) -> Tournament:
+    """Approve its result."""
+    finishing.approve(event, by=by, early_because="all are here")
+    event.refresh_from_db()
+    return event
+
+
+def corrected(event: Tournament, *, by: Actor) -> None:
+    """Reopen its result and give the totals of the first table the other way round."""
+    finishing.reopen(event, by=by, reason="a sheet")
+    event.refresh_from_db()
+    turn_round(event, by=by)
+    event.refresh_from_db()
+
+
+def team_cup(by: Actor, preset: str = "points-for-places", **facts: object) -> Series:
+    """Announce a series of teams."""
+    return series(by, preset, ranks="teams", **facts)
+
+
+def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) -> Series:
+    """Announce a series of teams with two approved stages, in which names are written variously."""
+    cup = team_cup(by, preset, **facts)
+    for day, name, teams in ((JANUARY, "1. posms", THREE), (FEBRUARY, "2. posms", OTHERS)):
+        event = entered(by, *(team(one, *who) for one, who in teams.items()), day=day, name=name)
+        stages.add_stage(cup, played(event, by=by), by=by)
+    return cup

@@ -1,0 +1,314 @@
+"""A series of teams: its stages' teams in one table, corrected, approved, and taken back."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.series.presets import PRESETS
+from tests.scoring.series_read_slowly import slow_standings
+from tests.services.exchanged import through_a_file
+from tests.services.series.seasons import JANUARY, series, take_in, totals
+from tests.services.series.team_stages import (
+    FEBRUARY,
+    OTHERS,
+    THREE,
+    approve,
+    corrected,
+    entered,
+    played,
+    team,
+    team_cup,
+    two_stages,
+)
+from tournament.models import JournalEntry, OutsideEvent, Player, Publication, Series, Tournament
+from tournament.reading.people.seasons import all_series_of
+from tournament.services.files import tournament_files
+from tournament.services.journal import undoing
+from tournament.services.people.erasing import erase_person
+from tournament.services.refusals import Refused
+from tournament.services.results import finishing
+from tournament.services.series import approving, making, stages
+from tournament.services.series.foreseeing import foresee_stages
+from tournament.services.series.making import SeriesPlan, create_series
+from tournament.standings.series.announced import standings_document, table_of
+from tournament.standings.series.table import open_book
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from tests.scoring.series_read_slowly import Json
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def fresh(of: Series) -> Series:
+    return Series.objects.select_related("scope").get(pk=of.pk)
+
+
+def undo_last(verb: str, *, by: Actor) -> None:
+    undoing.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
+
+
+def names(of: Series) -> set[str]:
+    return {line.name for line in open_book(fresh(of)).table.lines}
+
+
+def by_hand(teams: Mapping[str, Sequence[int]], event: Tournament) -> list[Json]:
+    """Read an announced result without haste: what a team's members have, summed and compared."""
+    rows = {row["number"]: row for row in event.publications.standings()[0].rows}
+    lines = [
+        (
+            sum((Fraction(rows[n]["big"]) for n in who), Fraction(0)),
+            sum(int(rows[n]["small"]) for n in who),
+            -min(int(rows[n]["place"].split("-")[0]) for n in who),
+            name,
+        )
+        for name, who in teams.items()
+    ]
+    found = []
+    for one in lines:
+        above = sum(other[:3] > one[:3] for other in lines)
+        equal = sum(other[:3] == one[:3] for other in lines)
+        place = str(above + 1) if equal == 1 else f"{above + 1}-{above + equal}"
+        found.append({"name": one[3], "place": place, "big": str(one[0]), "small": one[1]})
+    return found
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_teams_are_ranked_as_a_slow_reading_of_the_stages_ranks_them(
+    director: Actor, preset: str
+) -> None:
+    cup = two_stages(director, preset)
+    by_letters = {"Ogre": 1, "OGRE": 1, "Cēsis": 2, "Cesis": 2, "Rīga": 3, "Talsi": 4}
+    written = {1: "OGRE", 2: "Cesis", 3: "Rīga", 4: "Talsi"}
+    raw: Json = {
+        "format": "karta.series/1",
+        "rule": PRESETS[preset].rule,
+        "players": [{"id": key, "name": name} for key, name in written.items()],
+        "stages": [
+            {
+                "number": number,
+                "results": [
+                    {"player": by_letters[one.pop("name")], **one} for one in by_hand(teams, event)
+                ],
+            }
+            for number, (teams, event) in enumerate(
+                zip((THREE, OTHERS), Tournament.objects.order_by("date"), strict=True), start=1
+            )
+        ],
+    }
+    for stage in raw["stages"]:
+        stage["participants"] = len(stage["results"])
+
+    book = open_book(fresh(cup))
+    answer = standings_document(book.table.lines)["rows"]
+    for row, line in zip(answer, book.table.lines, strict=True):
+        row["player"] = by_letters[line.name]
+
+    slow = slow_standings(raw)["rows"]
+    assert sorted(answer, key=lambda row: row["player"]) == sorted(
+        slow, key=lambda row: row["player"]
+    )
+    assert [row["place"] for row in answer] == [row["place"] for row in slow]
+
+
+def test_a_team_is_known_however_its_marks_are_typed_and_called_as_it_was_last(
+    director: Actor,
+) -> None:
+    assert names(two_stages(director)) == {"OGRE", "Cesis", "Rīga", "Talsi"}
+
+
+def test_two_teams_of_one_event_that_marks_alone_tell_apart_stay_two(director: Actor) -> None:
+    cup = team_cup(director)
+    event = entered(director, team("Riga", 1, 2), team("Rīga", 3, 4))
+    stages.add_stage(cup, played(event, by=director), by=director)
+
+    assert names(cup) == {"Riga", "Rīga"}
+
+
+def test_only_teams_of_its_list_are_ranked(director: Actor) -> None:
+    pairs, main = team_cup(director, team_list="Pari"), team_cup(director)
+    teams = team("Ogre", 1, 2), team("Anna un Cilda", 1, 3, listed="Pāri")
+    event = played(entered(director, *teams), by=director)
+    for cup in (pairs, main):
+        stages.add_stage(cup, event, by=director)
+
+    assert (names(pairs), names(main)) == ({"Anna un Cilda"}, {"Ogre"})
+
+
+def test_a_stage_without_teams_does_not_count_and_says_so(director: Actor) -> None:
+    cup = team_cup(director, "sum-of-places")
+    event = played(entered(director), by=director)
+    stages.add_stage(cup, event, by=director)
+
+    book = open_book(fresh(cup))
+
+    assert [stage.state for stage in book.stages] == ["teamless"]
+    assert (book.table.stages, book.table.lines) == ((), ())
+    with pytest.raises(Refused, match="no_stage_counts"):
+        approving.approve_series(cup, by=director)
+
+
+def test_a_stage_that_is_corrected_moves_teams_when_it_is_approved_and_not_before(
+    director: Actor,
+) -> None:
+    cup = two_stages(director)
+    first = Tournament.objects.order_by("date")[0]
+    before = totals(cup)
+
+    corrected(first, by=director)
+    assert totals(cup) == before
+
+    foreseen = foresee_stages(first, lambda: finishing.announce_approved(first))
+    approve(first, by=director)
+
+    assert totals(cup) != before
+    now = {name: total for _place, name, total in totals(cup)}
+    (ripple,) = foreseen
+    assert ripple.moved
+    assert {one.name: str(one.total_after) for one in ripple.moved}.items() <= now.items()
+
+
+def test_a_result_announced_before_teams_were_kept_with_it_has_its_teams(director: Actor) -> None:
+    cup = two_stages(director)
+    before = totals(cup)
+
+    for said in Publication.objects.exclude(tournament=None):
+        kept = {name: note for name, note in said.notes.items() if name != "teams"}
+        Publication.objects.filter(pk=said.pk).update(notes=kept)
+
+    assert totals(cup) == before
+
+
+def test_an_event_that_came_from_its_file_brings_its_teams(director: Actor) -> None:
+    event = played(entered(director, *(team(one, *who) for one, who in THREE.items())), by=director)
+    file = through_a_file(tournament_files.export_event(event))
+    again = tournament_files.import_event(file, by=director)
+    assert again.state == Tournament.State.APPROVED
+    here, brought = team_cup(director), team_cup(director)
+
+    stages.add_stage(here, event, by=director)
+    stages.add_stage(brought, again, by=director)
+
+    assert totals(brought) == totals(here)
+    assert names(brought) == set(THREE)
+
+
+def test_the_final_puts_its_teams_first_in_its_order(director: Actor) -> None:
+    cup = two_stages(director)
+    last = cup.stages.order_by("-pk")[0]
+    stages.change_stage(last, by=director, name="", coefficient="1", is_final=True)
+
+    lines = open_book(fresh(cup)).table.lines
+
+    assert [line.decided_by for line in lines[:3]] == ["final"] * 3
+    assert {line.name for line in lines[:3]} == {"Cesis", "OGRE", "Talsi"}
+    assert lines[3].name == "Rīga"
+
+
+def test_an_approved_table_of_teams_is_read_back_whole_and_no_erasure_touches_it(
+    director: Actor,
+) -> None:
+    cup = two_stages(director)
+    table = open_book(fresh(cup)).table
+    said = approving.approve_series(cup, by=director)
+    somebody = Player.objects.get(name="Anna Bērziņa")
+    # Somebody whose key is by chance the number of a team.
+    unlucky = Player.objects.create(pk=table.lines[0].player, name="Dace Liepa")
+
+    for person in (somebody, unlucky):
+        erase_person(person, by=director, within=Tournament.objects.all())
+
+    assert table_of(Publication.objects.get(pk=said.pk)) == table
+
+
+def test_a_pair_that_names_an_erased_person_is_named_nowhere_and_mixed_with_nobody(
+    director: Actor,
+) -> None:
+    cup, kept = team_cup(director), team_cup(director)
+    for day, who in ((JANUARY, (1, 2)), (FEBRUARY, (3, 4))):
+        pair = team("Bērziņa/Ozola", *who), team("Talsi", 7, 8)
+        event = played(entered(director, *pair, day=day), by=director)
+        for one in (cup, kept):
+            stages.add_stage(one, event, by=director)
+    said = approving.approve_series(kept, by=director)
+    before = [(line.place, line.total) for line in table_of(said).lines]
+
+    for name in ("Anna Bērziņa", "Cilda Ozola"):
+        erase_person(Player.objects.get(name=name), by=director, within=Tournament.objects.all())
+
+    again = Publication.objects.get(pk=said.pk)
+    told = str(list(Publication.objects.values("rows", "notes")))
+    assert "Bērziņa" not in told
+    assert [(line.place, line.total) for line in table_of(again).lines] == before
+    assert {line.name for line in table_of(again).lines} == {"#1", "Talsi"}
+    assert names(cup) == {"#1", "#3", "Talsi"}
+
+
+def test_a_list_from_elsewhere_is_no_stage_of_teams(director: Actor) -> None:
+    cup = team_cup(director)
+    with pytest.raises(Refused, match="teams_from_elsewhere") as refused:
+        take_in(cup, 1, 2, 3, by=director)
+    assert refused.value.facts == {"name": "Ziemas posms"}
+    assert not OutsideEvent.objects.exists()
+
+    people = series(director)
+    listed = take_in(people, 1, 2, 3, by=director)
+    stages.lift_stage(listed, by=director)
+    making.change_series(
+        fresh(people), SeriesPlan("Kauss", people.rule, ranks="teams"), by=director
+    )
+    with pytest.raises(Refused, match="teams_from_elsewhere"):
+        undo_last("lift_stage", by=director)
+
+
+def test_whom_a_series_ranks_is_settled_by_its_first_stage(director: Actor) -> None:
+    cup = team_cup(director)
+    players = SeriesPlan("Garkalnes kauss", cup.rule)
+
+    making.change_series(cup, players, by=director)
+    assert fresh(cup).ranks == "players"
+    undo_last("change_series", by=director)
+    assert fresh(cup).ranks == "teams"
+
+    stages.add_stage(cup, entered(director), by=director)
+    with pytest.raises(Refused, match="series_ranks_already"):
+        making.change_series(fresh(cup), players, by=director)
+
+
+def test_every_act_on_stages_of_teams_is_taken_back(director: Actor) -> None:
+    cup = two_stages(director)
+    both = totals(cup)
+
+    stages.lift_stage(cup.stages.order_by("-pk")[0], by=director)
+    assert names(cup) == set(THREE)
+    undo_last("lift_stage", by=director)
+    assert totals(cup) == both
+    approving.approve_series(cup, by=director)
+    undo_last("approve_series", by=director)
+    undo_last("add_stage", by=director)
+    assert names(cup) == set(THREE)
+
+
+def test_a_rating_ranks_people(director: Actor) -> None:
+    plan = SeriesPlan("Rondo", {"unit": "big"}, game="zole-rondo", ranks="teams", team_list="x")
+
+    made = create_series(plan, by=director, kind="ratings")
+
+    assert (made.ranks, made.team_list) == ("players", "")
+
+
+def test_a_person_is_not_in_a_series_of_teams(director: Actor) -> None:
+    two_stages(director)
+    event = Tournament.objects.get(date=FEBRUARY)
+    people = series(director)
+    stages.add_stage(people, event, by=director)
+
+    player = event.entries.order_by("number")[0].player_id
+
+    assert [one.stages for one in all_series_of([player])] == [1]
+    assert event.date > JANUARY

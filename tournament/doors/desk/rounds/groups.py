@@ -1,0 +1,140 @@
+"""Groups that are played side by side: how far each is, and letting one go on to the next round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db.models import Exists, OuterRef
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+
+from tournament.doors.acting import key_of, perform
+from tournament.doors.desk.rounds.tables import RoundOverview, look_round
+from tournament.models import Round, SheetVersion, Table, Tournament
+from tournament.reading.clock import Clock, clock_of, clocks_of_groups
+from tournament.security.access import Desk, desk_for
+from tournament.services.rounds import apart
+from tournament.words import notice_words, refusal_words
+from tournament.words.rounds import unusual_words
+
+
+@dataclass(frozen=True, slots=True)
+class GroupAtHand:
+    """A group in the round that it plays: how many of its tables are in, and its clock."""
+
+    name: str
+    round: Round
+    tables: int
+    entered: int
+    may_go_on: bool
+    clock: Clock | None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every sheet of the group is in."""
+        return self.entered == self.tables
+
+
+@dataclass(frozen=True, slots=True)
+class TableAhead:
+    """A table of the next round as it would be announced: its number, and who sits there."""
+
+    number: int
+    names: Sequence[str]
+
+
+def groups_at_hand(tournament: Tournament) -> Sequence[GroupAtHand]:
+    """Return every group with the round it plays, where there are several; in one query."""
+    if not tournament.blocks:
+        return ()
+    current = SheetVersion.objects.filter(is_current=True, table=OuterRef("pk"))
+    found = Table.objects.filter(
+        round__tournament=tournament, round__state__in=Round.OPEN, gone_on_at=None
+    ).exclude(group="")
+    rows = found.select_related("round").annotate(is_in=Exists(current))
+    groups = list(_grouped(tournament, list(rows.order_by("number", "round__number"))))
+    return groups if len({group.name for group in groups}) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBehind:
+    """A round that some groups have left: its tables, and the clocks of those who still play."""
+
+    round: Round
+    hall: RoundOverview
+    clocks: Sequence[Clock]
+
+
+def rounds_behind(tournament: Tournament) -> Sequence[RoundBehind]:
+    """Return the rounds that some groups have left and others still play; no query without."""
+    if not tournament.blocks:
+        return ()
+    found = tournament.rounds.filter(state=Round.State.TRAILING).order_by("number")
+    return [RoundBehind(each, look_round(each), clocks_of_groups(each)) for each in found]
+
+
+def _grouped(tournament: Tournament, tables: Sequence[Table]) -> Iterator[GroupAtHand]:
+    for (name, _number), own in groupby(tables, key=lambda t: (t.group, t.round.number)):
+        there = list(own)
+        played = there[0].round
+        yield GroupAtHand(
+            name=name,
+            round=played,
+            tables=len(there),
+            entered=sum(table.is_in for table in there),  # type: ignore[attr-defined]
+            may_go_on=apart.plays_on(tournament, played.number),
+            clock=clock_of(played, group=name),
+        )
+
+
+def groups_shown(tournament: Tournament, seated: Round | None) -> dict[str, object]:
+    """Return what the desk shows of groups; no query without blocks."""
+    return {
+        "groups": groups_at_hand(tournament),
+        "behind": rounds_behind(tournament),
+        "group_clocks": clocks_of_groups(seated) if tournament.blocks else (),
+    }
+
+
+def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show what is to be looked at before a group goes on and where it will sit; let it go on."""
+    if request.method == "POST":
+        return _let_go_on(request, desk_for(request, slug, "close"), number)
+    desk = desk_for(request, slug, "look")
+    played = get_object_or_404(desk.tournament.rounds.published(), number=number)
+    going = apart.look_ahead(desk.tournament, played, request.GET.get("group", ""))
+    name_of = dict(desk.tournament.entries.values_list("number", "name"))
+    context = {
+        "desk": desk,
+        "area": "desk",
+        "round": played,
+        "next": number + 1,
+        "going": going,
+        "page": going.page,
+        "unusual": [(found.table, unusual_words(found)) for found in going.page.unusual],
+        "tables": [
+            TableAhead(table.number, [name_of[player] for player in table.seats])
+            for table in going.plan.tables
+        ],
+        "resting": [name_of[player] for player in going.plan.sits_out],
+        "notices": list(map(notice_words, going.plan.notices)),
+        "refusal": None if going.refused is None else refusal_words(going.refused),
+        "may_close": desk.may("close"),
+    }
+    return render(request, "desk/rounds/go_on.html", context)
+
+
+def _let_go_on(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    group, slug = request.POST.get("group", ""), desk.tournament.slug
+    words = _("Group %(group)s plays round %(round)s now: its seats are published.")
+    return perform(
+        request,
+        lambda by: apart.go_on(
+            desk.tournament, round_number=number, group=group, by=by, key=key_of(request)
+        ),
+        done=words % {"group": group, "round": number + 1},
+        then=redirect("desk", slug),
+    )

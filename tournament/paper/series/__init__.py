@@ -1,0 +1,1 @@
+"""Papers of what stands above the events: the table of a series."""

@@ -1,0 +1,188 @@
+"""The table of a series: everybody with every stage, those that do not count in brackets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.paper.layout.pages import (
+    PageHead,
+    Span,
+    in_pages,
+    leaves,
+    page_parts,
+    ruled,
+    rules_below,
+)
+from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
+from tournament.paper.order import Unprintable
+from tournament.paper.paper import RenderedPart
+from tournament.paper.series.ordering import OrderedSeries
+from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
+from tournament.words import figures
+from tournament.words.season_terms import SERIES_DECIDED_BY
+from tournament.words.series import coefficient_words, rule_words
+
+ROW: Final = 6.4
+HEADING: Final = 9.5
+PLACE, CLUB, TOTAL, SMALL, DECIDED_BY = 16.0, 36.0, 20.0, 17.0, 34.0
+WIDEST_STAGE: Final = 20.0
+LEAST_NAME: Final = 44.0
+STAGES_ACROSS: Final = 9
+NOTE: Final = 4.6
+NOTE_SIZE: Final = 9.0
+PAGES_TO_A_PART: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSheet:
+    """One page: some players in some of the stages; the notes stand on the last."""
+
+    stages: Sequence[StageHead]
+    lines: Sequence[SeriesLine]
+    notes: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LineOnPaper:
+    """One player's row; names and clubs are made to fit."""
+
+    place: str
+    name: FittedText
+    club: FittedText
+    stages: Sequence[str]
+    total: str
+    small: str
+    decided_by: str
+
+
+class SeriesTablePaper:
+    """The table of a series with its stages and its rule."""
+
+    def plan(self, ordered: OrderedSeries) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        if not ordered.view.table.lines:
+            raise Unprintable(_("No stage is approved yet: there is no table to print."))
+        return page_parts(len(_sheets(ordered)), PAGES_TO_A_PART)
+
+    def write(self, ordered: OrderedSeries, part: Mapping[str, Any]) -> RenderedPart:
+        """Write some of the pages."""
+        head = _head(ordered)
+        own = _sheets(ordered)[part["first"] : part["last"]]
+        of_teams = ordered.view.table.of_teams
+        bodies = [{**_body(head, sheet), "of_teams": of_teams} for sheet in own]
+        rules = [rules_below(head, len(sheet.lines), ROW, HEADING) for sheet in own]
+        span = Span(part["first"] + 1, part["total"])
+        return ruled(leaves(ordered, head, "series_table", bodies, span), head, rules)
+
+
+SERIES_TABLE = SeriesTablePaper()
+
+
+def _head(ordered: OrderedSeries) -> PageHead:
+    view = ordered.view
+    if view.announced is not None:
+        day = date_format(view.announced.at, "SHORT_DATE_FORMAT")
+        status = _("Approved on %(day)s.") % {"day": day}
+    else:
+        status = _("Not approved yet.")
+    return PageHead(
+        title=_("Table of the series"),
+        status=status,
+        notes=_("Stages that do not count stand in brackets; – not played; × disqualified."),
+        is_landscape=True,
+    )
+
+
+def _sheets(ordered: OrderedSeries) -> list[SeriesSheet]:
+    """Return the pages: everybody in the first stages, then in the next, the notes last."""
+    table, head = ordered.view.table, _head(ordered)
+    rows = int((head.body_height - HEADING) / ROW)
+    sheets = [
+        SeriesSheet(stages, lines)
+        for stages in in_pages(table.stages, _across(len(table.stages)))
+        for lines in in_pages(table.lines, rows)
+    ]
+    notes = [line for note in _notes(table) for line in wrap(note, NOTE_SIZE, head.width)]
+    last = sheets[-1]
+    room = int((head.body_height - HEADING - (len(last.lines) + 1) * ROW) / NOTE)
+    if len(notes) <= room:
+        return [*sheets[:-1], SeriesSheet(last.stages, last.lines, notes)]
+    return [
+        *sheets,
+        *(SeriesSheet((), (), page) for page in in_pages(notes, int(head.body_height / NOTE))),
+    ]
+
+
+def _across(stages: int) -> int:
+    """Return how many stages stand beside one another: all, or as many on every page."""
+    return max(1, ceil(stages / max(1, ceil(stages / STAGES_ACROSS))))
+
+
+def _notes(table: SeriesTable) -> Iterator[str]:
+    """Yield the stages by their numbers, and the rule."""
+    for stage in table.stages:
+        yield f"{stage.number}. {' · '.join(_said_of(stage, of_teams=table.of_teams))}"
+    yield " ".join(rule_words(table.rule))
+
+
+def _said_of(stage: StageHead, *, of_teams: bool) -> Iterator[str]:
+    yield stage.name
+    yield date_format(stage.day, "SHORT_DATE_FORMAT")
+    count = stage.participants
+    if of_teams:
+        yield ngettext("%(teams)s team", "%(teams)s teams", count) % {"teams": count}
+    else:
+        yield ngettext("%(players)s player", "%(players)s players", count) % {"players": count}
+    if stage.coefficient != 1:
+        yield f"× {coefficient_words(stage.coefficient)}"
+    if stage.source:
+        yield stage.source
+
+
+def _body(head: PageHead, sheet: SeriesSheet) -> Mapping[str, Any]:
+    has_club = any(line.club for line in sheet.lines)
+    beside = PLACE + TOTAL + SMALL + DECIDED_BY + (CLUB if has_club else 0)
+    room = head.width - beside - LEAST_NAME
+    each = min(WIDEST_STAGE, room / max(len(sheet.stages), 1))
+    name = head.width - beside - each * len(sheet.stages)
+    return {
+        "stages": [(one.number, date_format(one.day, "d.m.")) for one in sheet.stages],
+        "widths": [PLACE, name, *([CLUB] * has_club), *([each] * len(sheet.stages))],
+        "ends": [TOTAL, SMALL, DECIDED_BY],
+        "has_club": has_club,
+        "lines": [_line(line, sheet.stages, name) for line in sheet.lines],
+        "notes": sheet.notes,
+        "row": ROW,
+        "heading": HEADING,
+        "note": NOTE,
+        "size": NOTE_SIZE,
+    }
+
+
+def _line(line: SeriesLine, stages: Sequence[StageHead], width: float) -> LineOnPaper:
+    return LineOnPaper(
+        place=figures.place(line.place),
+        name=fit(line.name, TextBox(width - 4, ROW - 0.4, 11)),
+        club=fit(line.club, TextBox(CLUB - 3, ROW - 0.4, 9)),
+        stages=[_stage(line.cell(stage.number)) for stage in stages],
+        total=figures.exact(line.total),
+        small=figures.signed(line.small),
+        decided_by=str(SERIES_DECIDED_BY[line.decided_by]),
+    )
+
+
+def _stage(cell: StageCell | None) -> str:
+    """Return what a player has in a stage; on paper a line through small figures hides them."""
+    if cell is None or (cell.is_missed and cell.value is None):
+        return figures.NOTHING
+    if cell.value is None:
+        return figures.place(cell.place) if cell.place else "×"
+    shown = figures.exact(cell.value)
+    return shown if cell.is_counted else f"({shown})"
