@@ -66,6 +66,23 @@ def test_the_environment_is_read_in_one_place() -> None:
 
 
 @pytest.mark.parametrize(
+    ("variables", "header"),
+    [
+        (PRODUCTION, ["HTTP_X_FORWARDED_PROTO", "https"]),
+        (PRODUCTION | {"KARTA_PROXIES": "0"}, None),
+        ({}, None),
+    ],
+    ids=["behind a proxy", "before nobody", "a laptop"],
+)
+def test_only_a_proxy_of_ours_says_that_a_request_came_over_https(
+    variables: dict[str, str], header: list[str] | None, tmp_path: Path
+) -> None:
+    printed = run(DUMP, variables | {"KARTA_DATA": str(tmp_path)}).stdout
+
+    assert json.loads(printed)["SECURE_PROXY_SSL_HEADER"] == header
+
+
+@pytest.mark.parametrize(
     ("variables", "sentence"),
     [
         (
