@@ -78,6 +78,29 @@ def test_faults_name_what_is_missing_unused_and_untranslated(tmp_path: Path) -> 
     ]
 
 
+def test_a_translation_that_says_a_fact_twice_or_not_at_all_is_a_fault(tmp_path: Path) -> None:
+    catalogue = polib.POFile()
+    entries = (
+        polib.POEntry(msgid="Round %(round)s", msgstr="Runda %(round)s"),
+        polib.POEntry(msgid="Open %(round)s", msgstr="Otwarta %(round)s.Otwarta %(round)s."),
+        polib.POEntry(msgid="Shut <b>%(round)s</b>", msgstr="Zamknięta <b>{round}</b>"),
+        polib.POEntry(
+            msgid="%(n)s table",
+            msgid_plural="%(n)s tables",
+            msgstr_plural={0: "%(n)s stolik", 1: "%(n)s stoliki", 2: "bez stolików"},
+        ),
+    )
+    catalogue.extend(entries)
+    file = tmp_path / "django.po"
+    catalogue.save(str(file))
+    phrases = {(None, entry.msgid, entry.msgid_plural): {"a.py"} for entry in entries}
+
+    assert catalogues.faults("pl", file, phrases) == [
+        "pl: other facts or markup than its English: 'Open %(round)s'",
+        "pl: other facts or markup than its English: 'Shut <b>%(round)s</b>'",
+    ]
+
+
 def test_a_fuzzy_translation_is_a_fault_that_shows_old_and_new(tmp_path: Path) -> None:
     phrases: dict[catalogues.Words, set[str]] = {(None, "Close this round", ""): {"a.py"}}
     catalogue = polib.POFile()
@@ -162,7 +185,7 @@ def test_a_banished_word_is_found_in_the_catalogue_and_the_handbook(tmp_path: Pa
 
 
 def test_a_language_without_banished_words_has_none(tmp_path: Path) -> None:
-    assert catalogues.banished("pl", tmp_path / "pl" / "LC_MESSAGES" / "django.po", tmp_path) == []
+    assert catalogues.banished("ru", tmp_path / "ru" / "LC_MESSAGES" / "django.po", tmp_path) == []
 
 
 def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(

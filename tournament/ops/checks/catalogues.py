@@ -4,6 +4,7 @@ import ast
 import difflib
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -31,6 +32,7 @@ TEMPLATE_CALL = re.compile(
 )
 # Markup, and examples of user input or generated values.
 NOT_SPOKEN = re.compile(r"<(code|pre|kbd)\b.*?</\1>|\{%.*?%\}|\{\{.*?\}\}|<[^>]*>", re.DOTALL)
+FACT = re.compile(r"%\(\w+\)s|\{\w+\}|</?\w+")
 Words = tuple[str | None, str, str]
 # The threshold of gettext's own tools for fuzzy matches.
 SIMILAR = 0.6
@@ -86,7 +88,7 @@ def drop_obsolete(catalogue: polib.POFile) -> None:
 
 
 def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
-    """Return what a catalogue lacks: msgids, translations, or a review of fuzzy ones."""
+    """Return what a catalogue lacks: msgids, translations, a review of fuzzy ones, or facts."""
     if not file.exists():
         return [f"{code}: {file.name} is missing"] if phrases else []
     catalogue = polib.pofile(str(file), wrapwidth=100)
@@ -94,7 +96,8 @@ def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
     missing = [f"{code}: not gathered: {words[1]!r}" for words in phrases.keys() - known.keys()]
     unused = [f"{code}: nobody says: {words[1]!r}" for words in known.keys() - phrases.keys()]
     unfinished = [_unfinished(code, entry) for entry in known.values() if not entry.translated()]
-    return sorted(missing) + sorted(unused) + sorted(unfinished)
+    garbled = [_garbled(code, entry) for entry in known.values() if not _has_its_facts(entry)]
+    return sorted(missing) + sorted(unused) + sorted(unfinished) + sorted(garbled)
 
 
 def banished(code: str, file: Path, handbook: Path) -> list[str]:
@@ -124,6 +127,22 @@ def _unfinished(code: str, entry: polib.POEntry) -> str:
         f"{code}: fuzzy, look at the translation and take the mark away: "
         f"{entry.previous_msgid!r} became {entry.msgid!r}, translated {_translation(entry)!r}"
     )
+
+
+def _garbled(code: str, entry: polib.POEntry) -> str:
+    return f"{code}: other facts or markup than its English: {entry.msgid!r}"
+
+
+def _has_its_facts(entry: polib.POEntry) -> bool:
+    """Whether a translation says each fact as often as the English, or has no words yet.
+
+    A plural form may leave its number out: "no other browsers".
+    """
+    stated = Counter(FACT.findall(entry.msgid))
+    if entry.msgid_plural:
+        stated |= Counter(FACT.findall(entry.msgid_plural))
+        return all(Counter(FACT.findall(form)) <= stated for form in entry.msgstr_plural.values())
+    return not entry.msgstr or Counter(FACT.findall(entry.msgstr)) == stated
 
 
 def _said_in_python(source: str) -> Iterator[Words]:
