@@ -1,0 +1,63 @@
+"""Words of every language have room on the narrowest phone, also those longer than the English."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.hall import ComputerOf, HallOf
+from tests.cast import close_latest, play
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LANGUAGES = ("lv", "en", "pl", "ru")
+SCROLLS = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
+LENGTHEN = """() => document.querySelectorAll('.orders option')
+  .forEach((option) => { option.textContent += `, ${option.textContent}`; })"""
+CUT_OFF = """() => [...document.querySelectorAll('.standings thead th')]
+  .filter((cell) => cell.firstElementChild && cell.offsetParent)
+  .filter((cell) => {
+    const words = cell.firstElementChild.getBoundingClientRect();
+    const room = cell.getBoundingClientRect();
+    return words.left < 0 || words.left < room.left - 1 || words.right > room.right + 1;
+  })
+  .map((cell) => cell.innerText)"""
+
+
+@pytest.fixture
+def phone(hall_of: HallOf, computer_of: ComputerOf, director: Actor) -> tuple[str, Page]:
+    """Return an event after its first round, and a phone on which its director is signed in."""
+    hall = hall_of(8)
+    play(hall, round_number=1, by=director)
+    close_latest(hall, by=director)
+    return hall.slug, computer_of(director, width=360)
+
+
+def test_headings_of_the_standings_are_read_whole(phone: tuple[str, Page]) -> None:
+    slug, page = phone
+    found = {}
+    for language in LANGUAGES:
+        speak(page, language)
+        page.goto(f"/{slug}/standings/1/")
+        found[language] = page.evaluate(CUT_OFF), page.evaluate(SCROLLS)
+
+    assert found == dict.fromkeys(LANGUAGES, ([], False))
+
+
+def test_choices_of_a_paper_stay_on_the_page(phone: tuple[str, Page]) -> None:
+    slug, page = phone
+    found = {}
+    for language in LANGUAGES:
+        speak(page, language)
+        page.goto(f"/desk/{slug}/printing/")
+        page.evaluate(LENGTHEN)
+        found[language] = page.evaluate(SCROLLS)
+
+    assert found == dict.fromkeys(LANGUAGES, False)
+
+
+def speak(page: Page, language: str) -> None:
+    cookies = page.context.cookies()
+    (chosen,) = (cookie for cookie in cookies if cookie["name"] == "django_language")
+    page.context.add_cookies([{**chosen, "value": language}])  # type: ignore[list-item]
