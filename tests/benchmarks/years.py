@@ -31,6 +31,7 @@ from tournament.models import (
 from tournament.models.player import name_key
 from tournament.services.acts import Actor
 from tournament.services.series.making import SeriesPlan, create_series
+from tournament.services.series.rated_places import keep_rated_places
 
 YEARS, A_YEAR, PLAYERS, ROUNDS = 20, 60, 60, 7
 PEOPLE: Final = 900
@@ -216,6 +217,7 @@ def _ratings(people: list[Player], years: int, chance: random.Random) -> None:
         for month in range(3, 3 + 12 * years)
     )
     Publication.objects.bulk_create(said, batch_size=12)
+    keep_rated_places(made.scope)
 
 
 def _rated(people: list[Player]) -> Iterator[dict[str, Any]]:

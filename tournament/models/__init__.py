@@ -18,6 +18,7 @@ from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet,
 from tournament.models.placing import Placing
 from tournament.models.player import Player
 from tournament.models.publication import Publication
+from tournament.models.rated_place import RatedPlace
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Screen
@@ -66,6 +67,7 @@ __all__ = [
     "Placing",
     "Player",
     "Publication",
+    "RatedPlace",
     "RecoveryCode",
     "Role",
     "Round",

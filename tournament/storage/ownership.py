@@ -15,7 +15,8 @@ from tournament.models import Tournament
 NEVER_RESTORED: Final = frozenset(
     (
         "Announcement", "Application", "DrawCommitment", "EventFace", "Invitation", "Job",
-        "JobStep", "LotDraw", "Mail", "Membership", "Message", "Placing", "Screen", "Stage",
+        "JobStep", "LotDraw", "Mail", "Membership", "Message", "Placing", "RatedPlace",
+        "Screen", "Stage",
     )
 )  # fmt: skip
 """Access, screens, messages, jobs, draws, what players sent and what is worked out."""

@@ -10,6 +10,7 @@ from tournament.models import Publication, Scope, Series
 from tournament.reading.series.strengths import NOTE, learn_strengths, strengths_as_json
 from tournament.services.acts import Actor, acting
 from tournament.services.refusals import Refused
+from tournament.services.series.rated_places import keep_rated_places
 from tournament.standings.series.announced import notes_as_json, rows_as_json
 from tournament.standings.series.table import open_book
 
@@ -37,6 +38,7 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
             notes=notes_as_json(table) | {NOTE: strengths},
             **act.signature,
         )
+        keep_rated_places(act.scope)
         after = {"as_of": as_of.isoformat(), "players": len(table.lines)}
         act.note(subject=act.scope.name, after=after, result=said)
     return said
