@@ -17,6 +17,7 @@ from tournament.models import Scope
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.series import publishing, stages
 from tournament.services.series.making import SeriesPlan, create_series
+from tournament.standings.series.table import open_book
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
@@ -165,3 +166,25 @@ def test_ratings_stand_side_by_side_and_each_keeps_its_days(
     assert visitor.get("/ratings/klasika/yesterday/").status_code == 404
     file = json.loads(visitor.get("/ratings/klasika/2026-02-27.json").content)
     assert [row["place"] for row in file["rows"]] == ["1", "2", "3"]
+
+
+def test_an_events_page_has_its_own_place_and_the_series_page_the_place_in_the_series(
+    director: Actor, visitor: Client
+) -> None:
+    made = series(director)
+    take_in(made, 3, 2, 1, by=director)
+    take_in(made, 3, 2, 1, by=director, day=FEBRUARY, name="Otrais")
+    event = approved(director, day=dt.date(2026, 3, 5), name="Trešais")
+    stages.add_stage(made, event, by=director)
+    winner = event.entries.get(player__name="Anna Bērziņa")
+
+    own = page(visitor, f"/{event.slug}/players/{winner.number}/")
+    season = page(visitor, f"{CUP}players/{winner.player_id}/")
+
+    in_event = event.publications.standings().latest("pk").rows
+    place = {row["number"]: row["place"] for row in in_event}[winner.number]
+    in_series = {line.player: str(line.place) for line in open_book(made).table.lines}
+    assert place != in_series[winner.player_id]
+    assert f"Place in the standings: {place}" in own
+    assert f'<a href="/{event.slug}/">Trešais</a>' in season
+    assert f"place {in_series[winner.player_id]}" in season.casefold()
