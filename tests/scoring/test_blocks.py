@@ -1,6 +1,6 @@
 """Blocks of rounds: their own settings, what they take over, and their groups and finals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -300,3 +300,17 @@ def test_a_block_with_a_faulty_setting_is_not_said_to_lack_rounds(
         read_event(raw)
 
     assert [fault.code for fault in refusal.value.faults] == due
+
+
+def test_a_tie_across_the_last_place_of_a_cut_is_decided_by_the_lot_for_anyone() -> None:
+    alike = ((1, 2, 3, 4), (12, -3, -5, -4)), ((5, 6, 7, 8), (12, -3, -5, -4))
+    block = {"first_round": 2, "groups": [{"name": "A", "first": 3}, {"name": "B"}]}
+
+    def cut(people: Mapping[int, Json]) -> set[int]:
+        event = small_event(8, alike, people=people, blocks=[block])
+        assert [line[0] for line in last_lines(event)][:4] == ["1-2", "1-2", "3-4", "3-4"]
+        assert next_seats(event) == next_seats(event)
+        return set(next_seats(event)[0])
+
+    assert cut({}) == {1, 5, 2}
+    assert cut({2: {"lot": 6}, 6: {"lot": 2}}) == {1, 5, 6}

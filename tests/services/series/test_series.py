@@ -314,3 +314,18 @@ def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> No
     merging.merge(bruno, anna, reason="a slip", by=director)
     undo_last("lift_stage", by=director)
     assert [line.player for line in open_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
+
+
+def test_the_order_in_which_stages_are_entered_decides_nothing(director: Actor) -> None:
+    days = {JANUARY: (2, 1, 3), FEBRUARY: (3, 1, 2), MARCH: (1, 2, 3)}
+
+    def season(order: tuple[dt.date, ...]) -> list[tuple[str, str, str]]:
+        cup = series(director, "best-4-of-5", rule={"count": 2})
+        for day in order:
+            take_in(cup, *days[day], by=director, day=day, name=f"{day:%B}")
+        return totals(cup)
+
+    told = [season((JANUARY, FEBRUARY, MARCH)), season((MARCH, JANUARY, FEBRUARY))]
+
+    assert told[0] == told[1]
+    assert [line[2] for line in told[0]] == ["57", "57", "56"]
