@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
+from django.db import OperationalError, connection
 
 from tests.cast import Announce, EventOf, play_and_close
 from tournament.exchange.player_lists import Newcomer
@@ -238,3 +240,34 @@ def test_titles_and_licences_are_given_once_and_come_back(director: Actor) -> No
     honours.give_licence(anna, 2026, number="8", by=director)
     undoing.undo(JournalEntry.objects.filter(verb="give_licence").latest("pk"), by=director)
     assert [one.number for one in Licence.objects.standing()] == ["7"]
+
+
+def test_a_merge_that_fails_half_way_leaves_no_trace(director: Actor, event_of: EventOf) -> None:
+    finished(event_of, "Vasaras kauss", director)
+    anna, new = Player.objects.get(name="Anna Bērziņa"), person("Anna Kalna")
+    before = (list(Placing.objects.order_by("pk").values()), JournalEntry.objects.count())
+
+    def fail(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        if sql.startswith('UPDATE "tournament_placing"'):
+            raise OperationalError("the disk is gone")
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(fail), pytest.raises(OperationalError):
+        merge(anna, new, director)
+
+    assert (list(Placing.objects.order_by("pk").values()), JournalEntry.objects.count()) == before
+    assert (Merge.objects.count(), roots()) == (0, {})
+
+
+def test_a_preview_in_a_circle_names_both(director: Actor) -> None:
+    anna, new = person("Anna Bērziņa"), person("Anna Kalna")
+    merge(anna, new, director)
+
+    because = preview_merge(new, anna).because
+
+    assert because is not None
+    assert (because.code, because.facts["name"], because.facts["into"]) == (
+        "merged_in_a_circle",
+        "Anna Kalna",
+        "Anna Bērziņa",
+    )

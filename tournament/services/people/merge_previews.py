@@ -32,7 +32,7 @@ class MergePreview:
 def preview_merge(player: Player, into: Player) -> MergePreview:
     """Return what would move; nothing is written."""
     group = group_of(player.pk)
-    into = Player.objects.get(pk=root_of(into.pk))
+    asked, into = into, Player.objects.get(pk=root_of(into.pk))
     paid = Entry.objects.filter(player__in=group, is_paid=True).select_related("tournament")
     placings = Placing.objects.filter(person=player.pk).select_related("tournament")
     return MergePreview(
@@ -46,5 +46,6 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         series=all_series_of(group),
         ratings=ratings_of(player, group),
         paid=list(paid.order_by("-tournament__date")),
-        because=why_not(player, into),
+        # Of two who are one already, the name that was asked for tells who the other is.
+        because=why_not(player, asked if into == player else into),
     )
