@@ -13,9 +13,12 @@ from pytest_django import DjangoAssertNumQueries
 from tests.cast import EventOf, play_and_close, seat
 from tests.doors.public.reading import words_of
 from tests.services.series.seasons import series, take_in
+from tournament.doors.public import sharing
 from tournament.models import Tournament
+from tournament.paper.share_cards import ShareCard, draw_card
 from tournament.services.acts import Actor
 from tournament.services.series.approving import approve_series
+from tournament.services.series.stages import add_stage, change_stage
 
 SITES = ["https://federation.example"]
 CARDS = ("card.png", "players/1.png", "rounds/1/tables/1.png")
@@ -26,6 +29,19 @@ def event(director: Actor, event_of: EventOf) -> Tournament:
     tournament = event_of(8, settings={"first_seating": "list"})
     play_and_close(tournament, by=director)
     return tournament
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[ShareCard]:
+    """Return what was drawn, in order; each is drawn all the same."""
+    found: list[ShareCard] = []
+
+    def draw(card: ShareCard) -> bytes:
+        found.append(card)
+        return draw_card(card)
+
+    monkeypatch.setattr(sharing, "draw_card", draw)
+    return found
 
 
 @pytest.mark.parametrize("card", CARDS)
@@ -150,6 +166,21 @@ def test_every_other_page_stays_out_of_frames(
 
     assert answer.headers["X-Frame-Options"] == "DENY"
     assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"]
+
+
+def test_the_picture_of_a_final_names_its_series(
+    client: Client, director: Actor, event: Tournament, drawn: list[ShareCard]
+) -> None:
+    made = series(director)
+    client.get(f"/{event.slug}/card.png")
+    stage = add_stage(made, event, by=director)
+    change_stage(stage, by=director, name="", coefficient="1", is_final=True)
+    cache.clear()
+
+    client.get(f"/{event.slug}/card.png")
+
+    before, after = (card.over for card in drawn)
+    assert after == f"Fināls: Garkalnes kauss · {before}"
 
 
 def test_a_series_has_a_picture_that_changes_when_it_is_approved(

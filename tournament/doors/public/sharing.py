@@ -28,6 +28,7 @@ from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import announced_seating, seats_by_name
+from tournament.reading.series.finals import final_words
 from tournament.reading.series.pages import public_series
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
 from tournament.words import figures
@@ -38,12 +39,12 @@ Page = Callable[..., HttpResponse]
 
 @require_safe
 def event_card(_request: HttpRequest, slug: str) -> HttpResponse:
-    """Draw an event: when, where, and who leads or has won."""
+    """Draw an event: when, where, who leads or has won, and of which series it is the final."""
     view = public_view_of(slug)
     shown = view.tournament
     when = date_format(shown.date, "DATE_FORMAT")
     final = _("Final results") if shown.state == Tournament.State.APPROVED else ""
-    over = " · ".join(filter(None, (final, when, shown.place)))
+    over = " · ".join(filter(None, (final_words(shown), final, when, shown.place)))
     return _png(ShareCard(over, shown.name, _first(view)))
 
 
