@@ -57,15 +57,23 @@ def _read_prizes(fields: Fields) -> Prizes:
     shares, fixed, round_to = read_points(own, "shares"), _read_fixed(own), 1
     if own.raw:
         round_to = own.whole("round_to_cents", low=1, high=MOST_CENTS, default=1)
-    if max(len(shares), len(fixed)) > MOST_PRIZES:
-        own.fault("too_many_prizes", prizes=max(len(shares), len(fixed)), most=MOST_PRIZES)
     for share in shares:
         if share < 0:
             own.fault("field_range", field="shares", value=str(share), low=0, high=100)
-    if sum(shares) > 100:
-        own.fault("shares_above_the_fund", sum=sum(shares, Fraction(0)))
-    fields.faults.extend(own.faults)
-    return Prizes(shares, fixed, round_to)
+    prizes = Prizes(shares, fixed, round_to)
+    fields.faults.extend((*own.faults, *faults_of(prizes)))
+    return prizes
+
+
+def faults_of(prizes: Prizes) -> tuple[Fault, ...]:
+    """Return what cannot be in prizes, whoever wrote them down."""
+    most = max(len(prizes.shares), len(prizes.fixed))
+    found = []
+    if most > MOST_PRIZES:
+        found.append(Fault("too_many_prizes", facts={"prizes": most, "most": MOST_PRIZES}))
+    if (whole := sum(prizes.shares, Fraction(0))) > 100:
+        found.append(Fault("shares_above_the_fund", facts={"sum": whole}))
+    return tuple(found)
 
 
 def _read_fixed(own: Fields) -> tuple[int, ...]:

@@ -15,6 +15,7 @@ from scoring.event_files import read_event
 from scoring.events import Event
 from scoring.format_lines import read_line
 from scoring.money_files import read_books
+from scoring.prize_lines import read_prize_lines
 from scoring.progress import Progress
 from scoring.reading import load_json
 from scoring.series.files import read_series
@@ -225,6 +226,7 @@ TEXTS: Mapping[str, bytes] = {
     "number_unreadable": b'{"seat": NaN}',
 }
 
+PRIZE_LINES: Mapping[str, str] = {"prize_line_unreadable": "50 x"}
 FORMAT_LINES: Mapping[str, str] = {"format_line_unreadable": "30+10, 7×"}
 
 HALLS: Mapping[str, tuple[int, str]] = {
@@ -326,6 +328,14 @@ def test_a_format_line_brings_the_code(code: str, line: str) -> None:
     assert {fault.code for fault in refused.value.faults} == {code}
 
 
+@pytest.mark.parametrize(("code", "line"), PRIZE_LINES.items(), ids=list(PRIZE_LINES))
+def test_a_prize_line_brings_the_code(code: str, line: str) -> None:
+    with pytest.raises(Faulty) as refused:
+        read_prize_lines(line, "")
+
+    assert {fault.code for fault in refused.value.faults} == {code}
+
+
 @pytest.mark.parametrize(("code", "hall"), HALLS.items(), ids=list(HALLS))
 def test_a_hall_brings_the_code(code: str, hall: tuple[int, str]) -> None:
     assert codes_of_hall(*hall) == {code}
@@ -343,5 +353,6 @@ def test_every_code_in_the_source_is_brought_by_an_example() -> None:
         *(codes_of_sheet(read_written_sheet(path).raw) for path in WRITTEN_SHEETS)
     )
 
-    by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *FORMAT_LINES, *FIRST_SEATS}
+    lines = {*FORMAT_LINES, *PRIZE_LINES}
+    by_example = {*SHEETS, *EVENTS, *SERIES, *MONEY, *TEXTS, *HALLS, *lines, *FIRST_SEATS}
     assert by_written_sheets | by_example | BY_INVENTION == codes_in_source()

@@ -13,6 +13,7 @@ from tournament.models.tournament import Tournament
 class Announcement(models.Model):
     """Where, for how much and for what an event is played, who may enter, and whence it was moved.
 
+    `prize_shares` are percents of the fund by place, `prize_fixed` euros that are paid before.
     `moved_from` is the day on which it was to be at first, `moved_why` what everybody is told.
     """
 
@@ -22,6 +23,10 @@ class Announcement(models.Model):
     map_link = models.CharField(max_length=300, blank=True)
     fees = models.CharField(max_length=60, blank=True)
     prizes = PlainField(max_length=200, blank=True, default="", db_default="")
+    prize_shares = PlainField(max_length=200, blank=True, default="", db_default="")
+    prize_fixed = PlainField(max_length=200, blank=True, default="", db_default="")
+    prize_round_cents = models.PositiveIntegerField(default=1, db_default=1)
+    shows_payouts = models.BooleanField(default=False, db_default=False)
     takes_entries = models.BooleanField(default=False)
     opens_at = models.DateTimeField(null=True, blank=True)
     closes_at = models.DateTimeField(null=True, blank=True)

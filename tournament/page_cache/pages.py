@@ -123,6 +123,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "teams": PageRule(),
     "team_rounds": PageRule(),
     "teams_file": PageRule(),
+    "payouts": PageRule(),
     "live_standings": PageRule(params={"page": NUMBER, "search": WORDS}),
     "statistics": PageRule(params={"sort": SORT, "page": NUMBER, "group": WORDS}),
     "players": PageRule(params={"search": WORDS}),

@@ -159,6 +159,11 @@ _ALL = (
         _("Everybody by name with boxes to tick, for check-in."),
     ),
     Document(
+        "payouts",
+        _("List of payouts"),
+        _("Everybody with a prize: what is handed over, and a line to sign for it."),
+    ),
+    Document(
         "certificates",
         _("Certificates"),
         _("A certificate for each of the first places, of all or of a category."),

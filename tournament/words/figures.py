@@ -99,6 +99,15 @@ def hundredths(number: Fraction) -> str:
     )
 
 
+def amount(cents: int) -> str:
+    """Return whole cents as an amount with two decimals, as the language writes them.
+
+    >>> amount(-5)
+    '−0.05'
+    """
+    return f"{MINUS if cents < 0 else ''}{number_format(Decimal(abs(cents)) / 100, 2)}"
+
+
 def won(big: Fraction | None, small: int | Fraction) -> str:
     """Return what somebody won: big points with the small ones, or small ones where that is all.
 

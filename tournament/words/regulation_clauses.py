@@ -45,6 +45,12 @@ class Entered(Protocol):
     def prizes(self) -> str: ...
 
     @property
+    def prize_shares(self) -> str: ...
+
+    @property
+    def prize_fixed(self) -> str: ...
+
+    @property
     def classes(self) -> Sequence[str]: ...
 
     @property
@@ -60,6 +66,8 @@ class NothingAnnounced:
 
     fees: str = ""
     prizes: str = ""
+    prize_shares: str = ""
+    prize_fixed: str = ""
     classes: Sequence[str] = ()
     capacity: int | None = None
     closes_at: dt.datetime | None = None
@@ -159,8 +167,16 @@ def prizes(tournament: Announced, announced: Entered) -> str:
             places,
         )
         words.append(said % {"count": places})
-    if won := announced.prizes.rstrip(". "):
+    if announced.prize_fixed:
+        euros = ", ".join(f"{part} €" for part in announced.prize_fixed.split())
+        words.append(_("By place: %(euros)s.") % {"euros": euros})
+    if announced.prize_shares:
+        shares = ", ".join(f"{part} %" for part in announced.prize_shares.split())
+        words.append(_("Of the prize fund, by place: %(shares)s.") % {"shares": shares})
+    won = announced.prizes.rstrip(". ")
+    if won:
         words.append(_("To win: %(prizes)s.") % {"prizes": won})
+    if won or announced.prize_shares or announced.prize_fixed:
         words.append(_("A shared place has an equal part of the prizes of those it covers."))
     return " ".join(words)
 

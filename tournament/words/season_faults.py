@@ -64,6 +64,10 @@ PLACES: Final[Words] = {
 }
 
 MONEY: Final[Words] = {
+    "prize_line_unreadable": _(
+        "“%(given)s” is not read. Write numbers with spaces between, the first place first:"
+        " 50 30 20."
+    ),
     "fee_class_twice": _("The class “%(name)s” is there twice. Keep one fee for it."),
     "fee_class_unknown": _("There is no class “%(name)s” among the fees. Add it, or correct it."),
     "shares_above_the_fund": _(

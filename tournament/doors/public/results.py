@@ -12,6 +12,8 @@ from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
 from tournament.reading.results.narrowing import Narrowing, course_of_group, narrowed, offered
 from tournament.reading.results.nominations import Nominee, nominations
+from tournament.reading.results.payouts import payouts as payouts_of
+from tournament.reading.results.payouts import shows_payouts
 from tournament.reading.results.sparklines import with_sparklines
 from tournament.reading.results.standings import ROWS_PER_PAGE, ranking
 from tournament.reading.rounds.live import live_round
@@ -55,9 +57,22 @@ def show_standings(
         "asked": asked,
         "offered": offered(everybody),
         "possible": possible,
+        "shows_payouts": shows_payouts(view),
         "table": table,
     }
     page = render(request, "public/standings.html", context)
+    return holds_until(page, view.tournament.correction_until)
+
+
+@require_safe
+def payouts(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who won how much, where the organiser shows it and the result is announced."""
+    view = public_view_of(slug)
+    if not shows_payouts(view):
+        raise Http404
+    books = payouts_of(view.tournament, ranking(view.tournament, view.ranked_rounds[-1].number))
+    context = {"view": view, "area": "standings", "books": books}
+    page = render(request, "public/payouts.html", context)
     return holds_until(page, view.tournament.correction_until)
 
 

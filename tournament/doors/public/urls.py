@@ -64,6 +64,7 @@ tournament: list[URLPattern | URLResolver] = [
     path("teams.<str:kind>", teams.teams_file, name="teams_file"),
     path("teams/<int:number>.<str:kind>", teams.teams_file, name="teams_file"),
     path("standings/live/", results.live_standings, name="live_standings"),
+    path("payouts/", results.payouts, name="payouts"),
     path("statistics/", results.statistics, name="statistics"),
     path("rounds/<int:number>/", rounds.round, name="round"),
     path("rounds/<int:number>/tables/<int:table_number>/", rounds.table, name="table"),

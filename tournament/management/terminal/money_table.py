@@ -17,22 +17,12 @@ def tables(books: Books, settlement: Settlement) -> str:
     return "\n".join(lines)
 
 
-def amount(cents: int) -> str:
-    """Return whole cents as an amount with two decimals and a true minus sign.
-
-    >>> amount(48000), amount(-5)
-    ('480.00', '−0.05')
-    """
-    sign = figures.MINUS if cents < 0 else ""
-    return f"{sign}{abs(cents) // 100}.{abs(cents) % 100:02}"
-
-
 def _sums(settlement: Settlement) -> list[str]:
     rows = [
-        [_("Prize fund"), amount(settlement.fund)],
-        [_("Costs"), amount(settlement.costs)],
-        [_("Not assigned yet"), amount(settlement.unassigned)],
-        [_("Left of the prizes"), amount(settlement.rest)],
+        [_("Prize fund"), figures.amount(settlement.fund)],
+        [_("Costs"), figures.amount(settlement.costs)],
+        [_("Not assigned yet"), figures.amount(settlement.unassigned)],
+        [_("Left of the prizes"), figures.amount(settlement.rest)],
     ]
     return aligned(rows, left=(0,))
 
@@ -54,10 +44,10 @@ def _row(player: Payer, settlement: Settlement) -> list[str]:
         str(player.number),
         fitted(player.name, WIDEST_NAME),
         figures.ordinal(place.first, place.last) if place else figures.NOTHING,
-        amount(prize),
-        amount(owed),
-        amount(max(prize - owed, 0)),
-        amount(settlement.stakes.get(player.number, 0)),
+        figures.amount(prize),
+        figures.amount(owed),
+        figures.amount(max(prize - owed, 0)),
+        figures.amount(settlement.stakes.get(player.number, 0)),
     ]
 
 
@@ -65,7 +55,7 @@ def _transfers(books: Books, settlement: Settlement) -> list[str]:
     names = {player.number: f"{player.number} {player.name}" for player in books.players}
     names[BANK] = _("the bank")
     rows = [
-        [names[each.payer], "→", names[each.receiver], amount(each.cents)]
+        [names[each.payer], "→", names[each.receiver], figures.amount(each.cents)]
         for each in settlement.transfers
     ]
     return aligned(rows, left=(0, 1, 2))

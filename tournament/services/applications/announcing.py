@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 
 from scoring.errors import Faulty
 from scoring.format_lines import read_line
+from scoring.prize_lines import read_prize_lines, tidy_line
 from tournament.models import Announcement, Application, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting, reason_given
@@ -29,6 +30,10 @@ class EntryTerms:
     map_link: str = ""
     fees: str = ""
     prizes: str = ""
+    prize_shares: str = ""
+    prize_fixed: str = ""
+    prize_round_cents: int = 1
+    shows_payouts: bool = False
     takes_entries: bool = False
     opens_at: dt.datetime | None = None
     closes_at: dt.datetime | None = None
@@ -126,6 +131,7 @@ def _readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
     """Return the terms in the words of the house, or refuse what cannot be."""
     try:
         line = read_line(terms.fees)
+        read_prize_lines(terms.prize_shares, terms.prize_fixed, terms.prize_round_cents)
     except Faulty as faulty:
         raise Refused("settings_faulty", faults=faulty.faults) from faulty
     plan = settings_of(tournament)
@@ -138,10 +144,14 @@ def _readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
     named = tuple(name for name in classes if name)
     if len(named) > MOST_CLASSES:
         raise Refused("too_many_classes", most=MOST_CLASSES)
-    fees = line.fees or ("0" if line.is_free else "")
-    return EntryTerms(
-        **{**asdict(terms), "fees": fees, "prizes": one_line(terms.prizes), "classes": named}
-    )
+    written = {
+        "fees": line.fees or ("0" if line.is_free else ""),
+        "prizes": one_line(terms.prizes),
+        "prize_shares": tidy_line(terms.prize_shares),
+        "prize_fixed": tidy_line(terms.prize_fixed),
+        "classes": named,
+    }
+    return EntryTerms(**{**asdict(terms), **written})
 
 
 def _facts(terms: EntryTerms) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournament.words.hall import DENSITIES, LANGUAGES, SCREENS, THEMES
+from tournament.words.journal.money_facts import OF_MONEY
 from tournament.words.season_terms import RANKS
 
 Words = Mapping[str, Promise]
@@ -183,7 +184,7 @@ OF_SETTINGS: Final[Words] = {
 }
 FACTS: Final[Words] = {
     **OF_PLAYERS, **OF_THE_REGISTER, **OF_LISTS, **OF_TEAMS, **OF_SHEETS, **OF_THE_COURSE,
-    **OF_THE_HALL, **OF_THE_PLAN, **OF_SEASONS, **OF_ACCOUNTS, **OF_SETTINGS,
+    **OF_THE_HALL, **OF_THE_PLAN, **OF_MONEY, **OF_SEASONS, **OF_ACCOUNTS, **OF_SETTINGS,
 }  # fmt: skip
 SAID_ELSEWHERE: Final = ("round", "table", "version", "person", "into")
 """Facts that the line says as its place, or that only the programme needs."""

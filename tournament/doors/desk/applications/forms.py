@@ -77,6 +77,31 @@ class TermsForm(forms.Form):
             "For the regulations: 50 %, 30 %, 20 % of the fund; a cup for the best woman."
         ),
     )
+    prize_shares = forms.CharField(
+        label=gettext_lazy("Shares of the fund, %"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("By place, with spaces between: 50 30 20. Prizes follow from it."),
+    )
+    prize_fixed = forms.CharField(
+        label=gettext_lazy("Fixed prizes, €"),
+        max_length=200,
+        required=False,
+        help_text=gettext_lazy("By place: 100 50. They are paid from the fund before the shares."),
+    )
+    prize_round_cents = forms.TypedChoiceField(
+        label=gettext_lazy("Prizes are rounded down to"),
+        choices=[(cents, f"{cents / 100:.2f} €") for cents in (1, 10, 50, 100, 500, 1_000)],
+        coerce=int,
+        required=False,
+        empty_value=1,  # type: ignore[arg-type]
+        help_text=gettext_lazy("What rounding leaves goes to the first place."),
+    )
+    shows_payouts = forms.BooleanField(
+        label=gettext_lazy("The public sees the prizes"),
+        required=False,
+        help_text=gettext_lazy("Who won how much, once the result is announced; never who owes."),
+    )
     map_link = LinkField(label=gettext_lazy("Link to a map"), max_length=300, required=False)
     takes_entries = forms.BooleanField(
         label=gettext_lazy("Players may apply from the public page"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import transaction
@@ -23,6 +23,12 @@ from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
+
+FIELD_OF: Final = {
+    "format_line_unreadable": "fees",
+    "shares_above_the_fund": "prize_shares",
+    "too_many_prizes": "prize_shares",
+}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +77,8 @@ def move_event(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _refused(form: Any, why: Refused) -> Any:  # noqa: ANN401 either form
-    form.add_error("fees" if why.faults else None, str(refusal_words(why)))
+    named = (fault.facts.get("field", FIELD_OF.get(fault.code)) for fault in why.faults)
+    form.add_error(next(named, None), str(refusal_words(why)))
     return form
 
 

@@ -18,7 +18,9 @@ from tournament.models import Job, JobStep, Round, TeamMember, Tournament
 from tournament.ops.setup import worker
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
+from tournament.reading.applications.announced import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
+from tournament.reading.results.payouts import has_prizes
 from tournament.reading.visibility import SeatedRound, counted
 from tournament.standings.categories import categories_of
 from tournament.standings.sheets import groups_of, settings_of
@@ -28,7 +30,7 @@ from tournament.words.terms import category_words
 
 LATEST: Final = 12
 LOOKED_THROUGH: Final = 60
-AT_THE_END: Final = ("final_results", "certificates", "nominations", "team_certificates")
+AT_THE_END: Final = ("final_results", "payouts", "certificates", "nominations", "team_certificates")
 LEAST_OF: Final = {"course": LEAST_ROUNDS}
 OF_TEAMS: Final = ("team_standings", "team_certificates")
 ONCE_SEATED: Final = ("fallback_pack", "rotation_cards")
@@ -190,7 +192,9 @@ def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -
     offered = (
         d
         for d in DOCUMENTS.values()
-        if (choices.has_teams or d.id not in OF_TEAMS) and (rotates or d.id != "rotation_cards")
+        if (choices.has_teams or d.id not in OF_TEAMS)
+        and (rotates or d.id != "rotation_cards")
+        and (d.id != "payouts" or has_prizes(announced_of(tournament)))
     )
     for document in offered:
         if _makes_sense(document, tournament, chosen) and is_spoken_on(document.id, language):

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from tournament.doors.desk.results import finishing, standings
+from tournament.doors.desk.results import finishing, payouts, standings
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="desk_standings"), name="book"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("standings/public/", standings.public_standings, name="public_standings"),
     path("standings/<int:number>/", standings.desk_standings, name="desk_standings"),
     path("standings/<int:number>/public/", standings.public_standings, name="public_standings"),
+    path("payouts/", payouts.desk_payouts, name="desk_payouts"),
     path("finishing/", finishing.finishing, name="finishing"),
     path("finishing/finish/", finishing.finish, name="finish"),
     path("finishing/extend/", finishing.extend_window, name="extend_window"),

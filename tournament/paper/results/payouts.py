@@ -1,0 +1,111 @@
+"""The list of prizes to be signed for: place, name, prize, what is handed over, a line to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.pages import (
+    PageHead,
+    Span,
+    in_pages,
+    leaves,
+    page_parts,
+    ruled,
+    rules_below,
+)
+from tournament.paper.layout.text import FittedText, TextBox, fit
+from tournament.paper.order import Ordered, Unprintable
+from tournament.paper.paper import RenderedPart
+from tournament.paper.results.ranked import played_of, status_of
+from tournament.paper.results.standings import SIGNATURES, signatures
+from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, Payouts, payouts
+from tournament.reading.results.standings import ranking_at_desk
+from tournament.words import figures
+
+ROW: Final = 11.0
+HEADING: Final = 9.0
+NAME: Final = TextBox(width=62, height=ROW - 0.6, largest=12)
+PAGES_TO_A_PART: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class SignedLine:
+    """Somebody who gets money, and signs for it."""
+
+    place: str
+    name: FittedText
+    prize: str
+    sum: str
+
+
+class PayoutsPaper:
+    """The list for signing, everybody with a prize in the order of the result."""
+
+    def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        return page_parts(len(_pages(_head(ordered), _books(ordered))), PAGES_TO_A_PART)
+
+    def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
+        """Write the lines; the sums and who answers for them stand on the last page."""
+        books, head = _books(ordered), _head(ordered)
+        pages = _pages(head, books)
+        own = pages[part["first"] : part["last"]]
+        bodies = [
+            {
+                "lines": [_line(line) for line in page],
+                "prizes": figures.amount(books.prizes),
+                "paid_out": figures.amount(books.paid_out),
+                "signatures": signatures(ordered) if page is pages[-1] else (),
+                "is_last": page is pages[-1],
+                "row": ROW,
+                "heading": HEADING,
+            }
+            for page in own
+        ]
+        rules = [rules_below(head, len(page) + (page is pages[-1]), ROW, HEADING) for page in own]
+        span = Span(part["first"] + 1, part["total"])
+        return ruled(leaves(ordered, head, "payouts", bodies, span), head, rules)
+
+
+PAYOUTS = PayoutsPaper()
+
+
+def _books(ordered: Ordered) -> Payouts:
+    event = ordered.tournament
+    if event.state not in ANNOUNCED:
+        raise Unprintable(_("The result is not announced yet: nothing is paid out."))
+    books = payouts(event, ranking_at_desk(event, played_of(ordered).number))
+    if not books.winners:
+        raise Unprintable(_("Nobody has a prize. Write what places get, and who has paid."))
+    return books
+
+
+def _head(ordered: Ordered) -> PageHead:
+    return PageHead(
+        title=_("List of payouts"),
+        status=status_of(ordered.tournament, played_of(ordered)),
+        notes=_("Whoever still owes of the fee gets the prize less the debt."),
+    )
+
+
+def _pages(head: PageHead, books: Payouts) -> list[Sequence[PayoutLine]]:
+    """Return the pages; the sum and the signatures have room below the last line."""
+    room = head.body_height - HEADING
+    pages = in_pages(books.winners, int(room / ROW))
+    if room - (len(pages[-1]) + 1) * ROW < SIGNATURES:
+        last = pages.pop()
+        pages += [last[: len(last) // 2], last[len(last) // 2 :]]
+    return pages
+
+
+def _line(line: PayoutLine) -> SignedLine:
+    return SignedLine(
+        place=figures.place(line.place),
+        name=fit(line.name, NAME),
+        prize=figures.amount(line.prize),
+        sum=figures.amount(line.pays_out),
+    )
