@@ -195,8 +195,8 @@ def test_signals_are_heard_and_said_once(
     for minutes, words in (
         (15, "15 minutes left"),
         (5, "5 minutes left"),
-        (3, "3 minutes: finish the deal, deal no new one"),
-        (1, "1 minute: finish the deal, deal no new one"),
+        (3, "3 minutes: finish the deal, do not deal another"),
+        (1, "1 minute: finish the deal, do not deal another"),
         (0, "Time! Add up the sheet."),
     ):
         hand_over(television, minutes * 60 + 4)

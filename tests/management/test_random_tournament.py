@@ -95,7 +95,7 @@ def test_another_seed_gives_another_event(run: Run) -> None:
         ),
         (
             ["--seed", "\udcff"],
-            "“seed” has characters that cannot be printed: �. Type it once more.",
+            "“seed” has characters that cannot be printed: �. Type it again.",
         ),
         (
             ["--seed", "x" * 101],

@@ -34,7 +34,7 @@ def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> N
         "",
         "(…) struck; – not played; · missed and placed behind all; × disqualified",
         "",
-        "How the totals come about",
+        "How the totals are made up",
         f"Player 2: 12 × 1.2 [1] + 10 [2] + attendance 3 × ½ = 25{THIN}9/10;"
         " stage 3, 10: an equal one has more small points",
         f"Player 1: 18 × 1.2 [1] + 2⅓ [2] + attendance 2 × ½ = 24{THIN}14/15",

@@ -132,7 +132,7 @@ def test_faults_are_lines_for_people(run: Run) -> None:
     assert (answer.status, answer.out.splitlines()) == (
         1,
         [
-            "Deal 1, seat A: Whoever sits out a deal cannot declare. Look who dealt, and who"
+            "Deal 1, seat A: Whoever sits out a deal cannot declare. Check who dealt, and who"
             " played alone.",
             'Deal 2: “won” cannot be "yes". Expected: true or false.',
         ],
@@ -157,14 +157,14 @@ def test_faults_are_json_for_programs(run: Run) -> None:
             "deal": 2,
             "seat": 1,
             "code": "declarer_sits_out",
-            "text": "Deal 2, seat B: Whoever sits out a deal cannot declare. Look who dealt, and"
+            "text": "Deal 2, seat B: Whoever sits out a deal cannot declare. Check who dealt, and"
             " who played alone.",
         },
         {
             "deal": 2,
             "seat": None,
             "code": "eyes_out_of_range",
-            "text": "Deal 2: A deal has 120 eyes, not 121. Count once more.",
+            "text": "Deal 2: A deal has 120 eyes, not 121. Count again.",
         },
     ]
 
@@ -180,10 +180,10 @@ def test_a_sheet_a_line_gives_an_answer_a_line(run: Run) -> None:
         1,
         [
             scored,
-            "Deal 1, seat A: Whoever sits out a deal cannot declare. Look who dealt, and who"
-            " played alone. Deal 2, seat B: Whoever sits out a deal cannot declare. Look who"
+            "Deal 1, seat A: Whoever sits out a deal cannot declare. Check who dealt, and who"
+            " played alone. Deal 2, seat B: Whoever sits out a deal cannot declare. Check who"
             " dealt, and who played alone.",
-            "This is no JSON: it cannot be read from line 1 on. Export it once more.",
+            "This is not JSON: it cannot be read from line 1 on. Export it again.",
             scored,
         ],
     )
@@ -225,5 +225,5 @@ def test_a_line_that_is_too_long_does_not_stop_the_rest(run: Run) -> None:
 def test_an_empty_input_is_a_fault_only_where_a_sheet_was_due(run: Run, flags: list[str]) -> None:
     answer = run("score_sheet", "-", "--language", "en", *flags)
 
-    due = "This is no JSON: it cannot be read from line 1 on. Export it once more.\n"
+    due = "This is not JSON: it cannot be read from line 1 on. Export it again.\n"
     assert (answer.status, answer.out) == ((0, "") if flags else (1, due))

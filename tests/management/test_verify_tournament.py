@@ -198,7 +198,7 @@ def test_faults_say_round_table_deal_and_seat(run: Run) -> None:
             "seat": 0,
             "code": "declarer_sits_out",
             "text": "Round 1, table 2, deal 1, seat A: Whoever sits out a deal cannot declare."
-            " Look who dealt, and who played alone.",
+            " Check who dealt, and who played alone.",
             "round": 1,
             "table": 2,
         }

@@ -79,7 +79,7 @@ def test_whoever_may_not_create_reads_a_kind_sentence_and_no_button() -> None:
     shelf = client.get(reverse("my_tournaments")).content.decode()
 
     assert "Ask the administrator to let it" in refused
-    assert ("Those that you are invited to will be here." in shelf, "New tournament" in shelf) == (
+    assert ("Those you are invited to will appear here." in shelf, "New tournament" in shelf) == (
         True,
         False,
     )

@@ -155,7 +155,7 @@ def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
 
     assert told.status_code == 422
     assert "Another Kārta wrote this copy" in words_of(told)
-    assert "Make a new tournament of it" in words_of(told)
+    assert "Make a new tournament from it" in words_of(told)
     assert folder.copies_of(tournament) == []
 
 

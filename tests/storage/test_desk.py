@@ -55,7 +55,7 @@ def test_a_copy_is_made_looked_at_and_turned_back_to(
     told = client.post(reverse("turn_back", args=[tournament.slug, copy.name]), typed, follow=True)
 
     assert "gone : 1" in shown
-    assert "The copy proves itself." in shown
+    assert "The copy checks out." in shown
     assert "The tournament is turned back." in words_of(told)
     assert not tournament.rounds.get().tables.filter(versions__is_current=True).exists()
 
@@ -72,7 +72,7 @@ def test_what_happened_since_the_preview_is_shown_before_anything_is_done(
     told = client.post(path, {"previewed": seen, "key": "k"})
 
     assert told.status_code == 422
-    assert "Somebody changed the tournament meanwhile." in words_of(told)
+    assert "Somebody has changed the tournament meanwhile." in words_of(told)
     assert tournament.entries.count() == 5
 
 

@@ -18,10 +18,10 @@ from tournament.words.terms import PRESETS as PRESET_WORDS
 PAYS = (
     "From each other player to the declarer, or from them to each: Ordinary: won +1 / +2 / +3,"
     " lost −2 / −3 / −4. Zole: won +5 / +6 / +7, lost −6 / −7 / −8. The steps are 61–90, 91–120"
-    " eyes and all tricks; 31–60, up to 30 and no trick. All passed: a common pule at three; at"
-    " four or five two if none stands, else one. An ordinary game won clears one pule: one's own"
-    " (0), else a common one (+1 from each), else another's oldest, whose owner pays. Lost while"
-    " there is any: a personal pule."
+    " eyes and all tricks; 31–60, up to 30 and no trick. All passed: one common pule at a table of"
+    " three; at four or five, two if none stands, otherwise one. An ordinary game won clears one"
+    " pule: one's own (0), else a common one (+1 from each), else another's oldest, whose owner"
+    " pays. Lost while there is any: a personal pule."
 )
 DIRECTION = "The deal passes clockwise; seat A deals first."
 JUDGE = (
@@ -106,21 +106,21 @@ def test_a_clause_changes_with_its_setting() -> None:
         ),
         "Later seats": "By the last round alone, the best to table 1.",
         "End of a round": (
-            f"{DIRECTION} When time is called the deal that is dealt is played; what was played"
+            f"{DIRECTION} When time is called, the deal in play is finished; what was played"
             " counts."
         ),
         "Pules": (
             "A personal pule costs its owner 3 points. For each personal pule left at the end its"
-            " owner pays every other 1. Zole clears and makes pules as well."
+            " owner pays 1 to every other player. Zole clears and makes pules as well."
         ),
         "Big points": (
             "Table of 3: 6, 4, 2. Table of 4: 6, 4, 2, 0. Shared places get the average. If all 4"
-            " are equal, each gets 2. At a table of three the second place without plus points"
+            " are equal, each gets 2. At a table of three, second place without plus points"
             " gets 2."
         ),
         "Order": (
-            "Big points, small points, last round, lot. Players still level share the place. The"
-            " worst round of everybody is struck out."
+            "Big points, small points, last round, lot. Players still level share the place. "
+            "Everybody's worst round is struck out."
         ),
         "Prizes": "The first 3 places get prizes.",
         "Penalties": JUDGE,
@@ -193,7 +193,7 @@ ANNOUNCED = NothingAnnounced(
             " worth 0.50 €: a plus is paid to the player, a minus by them. Classes: Everybody,"
             " Ladies. There are 60 places; whoever enters later waits in the order of entries."
             " Entry closes on 20 November 2026 at 22:00.",
-            "The first 3 places get prizes. To win: 50 %, 30 %, 20 %; a cup. A shared place has an"
+            "The first 3 places get prizes. To win: 50 %, 30 %, 20 %; a cup. A shared place gets an"
             " equal part of the prizes of those it covers.",
         ),
         (NothingAnnounced(fees="0"), "Entry is free.", "The first 3 places get prizes."),
@@ -238,7 +238,7 @@ def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> N
     )
     assert "zwyczajna: kontra, rej, bok, skok, żub" in written["What a deal pays"]
     assert written["Sitting out"].startswith(
-        "Who sits a round out gets 3 big points and +35 small ones"
+        "Whoever sits a round out gets 3 big points and +35 small ones"
     )
     assert "penalty pule" not in written["Penalties"]
 
@@ -257,7 +257,7 @@ def test_english_zole_says_solos_and_surrender() -> None:
     written = clauses("evening-16", game="zole-english", table_sizes="4")["What a deal pays"]
 
     assert "Zole: won +4 / +5 / +6, lost −5 / −6 / −7. Small zole: won +6, lost −7." in written
-    assert "Who gives up an ordinary game or a zole pays as for a plain loss." in written
+    assert "Whoever gives up an ordinary game or a zole pays as for a plain loss." in written
 
 
 @pytest.mark.parametrize(

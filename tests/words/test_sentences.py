@@ -27,7 +27,7 @@ class Difference:
 def test_a_fault_begins_with_its_deal_and_seat() -> None:
     fault = Fault("eyes_out_of_range", deal=3, seat=1, facts={"eyes": 121})
 
-    assert fault_words(fault) == "Deal 3, seat B: A deal has 120 eyes, not 121. Count once more."
+    assert fault_words(fault) == "Deal 3, seat B: A deal has 120 eyes, not 121. Count again."
 
 
 def test_a_fault_of_a_file_begins_with_its_round_and_table() -> None:
@@ -87,7 +87,7 @@ def test_a_difference_names_the_players_that_are_known() -> None:
 def test_figures_have_a_true_minus_sign() -> None:
     fault = Fault("figure_out_of_range", facts={"value": "-17", "low": -16, "high": 35})
 
-    assert fault_words(fault) == ("−17 cannot be: the result is from −16 to 35. Count once more.")
+    assert fault_words(fault) == ("−17 is not possible: the result is from −16 to 35. Count again.")
 
 
 def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
@@ -96,9 +96,9 @@ def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
     said = refusal_words(Refused("sheet_faulty", faults=faults))
 
     assert (said.what, said.faults) == (
-        "The sheet cannot be so:",
+        "The sheet cannot be right:",
         (
-            "Deal 2, seat B: Whoever sits out a deal cannot declare. Look who dealt, and who"
+            "Deal 2, seat B: Whoever sits out a deal cannot declare. Check who dealt, and who"
             " played alone.",
         ),
     )

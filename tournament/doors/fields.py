@@ -86,7 +86,7 @@ class BigPoints(forms.CharField):
     """Big points without a sign, halves and thirds included: 1, 1/2, ½, 0.5."""
 
     default_error_messages = {
-        "points": _("“%(typed)s” is no number of points. Write 1, 1/2 or 0.5.")
+        "points": _("“%(typed)s” is not a number of points. Write 1, 1/2 or 0.5.")
     }
     widget = forms.TextInput(attrs={"autocomplete": "off", "size": 6})
 
@@ -119,7 +119,7 @@ class AddressField(forms.CharField):
     """One address of somebody who reads mail."""
 
     default_error_messages: ClassVar = {
-        "invalid": _("This is not one address. Write it like name@example.lv."),
+        "invalid": _("This is not a single address. Write it like name@example.lv."),
     }
 
     def __init__(self, *, autocomplete: str = "email", **facts: Any) -> None:  # noqa: ANN401

@@ -62,7 +62,7 @@ _ALL = (
     Document(
         "totals_slips",
         _("Totals slips"),
-        _("Small slips to cut, on which a table hands in its totals."),
+        _("Small slips to cut out, on which a table hands in its totals."),
         needs=("round",),
         takes=("table", "per_page", "group"),
         is_draft_allowed=True,
@@ -96,7 +96,7 @@ _ALL = (
     Document(
         "seat_slips",
         _("Your seat: slips"),
-        _("A slip to cut for everybody, with table, seat and opponents."),
+        _("A slip to cut out for everybody, with table, seat and opponents."),
         needs=("round",),
         takes=("group",),
         is_draft_allowed=True,
@@ -172,7 +172,7 @@ _ALL = (
     Document(
         "nominations",
         _("Certificates of the nominations"),
-        _("For the zoles' magnet, the best woman, senior and local player, and the climber."),
+        _("For the zole magnet, the best woman, senior and local player, and the climber."),
     ),
     Document(
         "team_certificates",

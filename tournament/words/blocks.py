@@ -15,9 +15,9 @@ from tournament.words.rounds import other_deals_words
 from tournament.words.terms import GAMES
 
 CARRIES: Final[Mapping[str, Promise]] = {
-    "all": gettext_lazy("All points go on"),
-    "none": gettext_lazy("Points begin at nought"),
-    "half": gettext_lazy("Half of the points go on"),
+    "all": gettext_lazy("All points carry over"),
+    "none": gettext_lazy("Points start from zero"),
+    "half": gettext_lazy("Half of the points carry over"),
 }
 
 

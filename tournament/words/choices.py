@@ -60,7 +60,7 @@ STRIKE_WORST: Final[Words] = {
     "2": gettext_lazy("The two worst rounds"),
 }
 DISQUALIFIED: Final[Words] = {
-    "no_place": gettext_lazy("Stands last without a place and gets no prize"),
+    "no_place": gettext_lazy("Is listed last without a place and gets no prize"),
     "keeps_place": gettext_lazy("Keeps the place and the prize"),
 }
 IDLE_AT_FIVE: Final[Words] = {
@@ -75,7 +75,7 @@ PERSONAL_PULE: Final[Words] = {
 }
 LEFTOVER_PULES: Final[Words] = {
     "lapse": gettext_lazy("They lapse"),
-    "each": gettext_lazy("Each personal one costs its owner a point to every other"),
+    "each": gettext_lazy("Each personal one costs its owner a point to every other player"),
 }
 SMALL_ZOLE_LOST: Final[Words] = {"6": gettext_lazy("6 points"), "7": gettext_lazy("7 points")}
 DOUBLINGS: Final[Words] = {

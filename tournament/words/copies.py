@@ -79,7 +79,7 @@ REFUSALS: Final[Words] = {
     ),
     "no_copy": _("This is not a copy of a tournament. Choose a file whose name ends with .karta."),
     "copy_torn": _(
-        "The file is damaged: something in it is missing or was changed. Download it once more."
+        "The file is damaged: something in it is missing or was changed. Download it again."
     ),
     "copy_of_other_house": _(
         "Another Kārta wrote this copy, so this tournament cannot be turned back to it. A new"

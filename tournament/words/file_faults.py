@@ -14,13 +14,13 @@ FILES: Final[Words] = {
     "file_unreadable": _("The file %(file)s cannot be opened. Check that you may read it."),
     "file_unwritable": _("The file %(file)s cannot be written. Choose another folder."),
     "file_too_large": _("There are more than %(largest)s bytes. Send less at a time."),
-    "not_unicode": _("This is no text in UTF-8. Save it once more as UTF-8."),
-    "not_json": _("This is no JSON: it cannot be read from line %(line)s on. Export it once more."),
+    "not_unicode": _("This is not UTF-8 text. Save it as UTF-8."),
+    "not_json": _("This is not JSON: it cannot be read from line %(line)s on. Export it again."),
     "nested_too_deep": _("Lists are nested too deep to read. Compare with the example."),
     "desk_unreadable": _(
-        "The part that only the desk uses cannot be read (%(detail)s). Export the event once more."
+        "The part that only the desk uses cannot be read (%(detail)s). Export the event again."
     ),
-    "number_unreadable": _("%(value)s is no number to reckon with. Write the figures."),
+    "number_unreadable": _("%(value)s is not a number. Write it in figures."),
     "tournament_unknown": _("There is no tournament %(slug)s. Check its address."),
     "account_unknown": _("There is no account %(name)s. Check its name."),
     "field_twice": _("The field “%(field)s” is there twice. Keep the right one."),
@@ -35,11 +35,11 @@ FIELDS: Final[Words] = {
     "field_range": _("“%(field)s” cannot be %(value)s. Write a number from %(low)s to %(high)s."),
     "text_too_long": _("“%(field)s” has %(length)s characters; up to %(longest)s fit. Shorten it."),
     "text_unshowable": _(
-        "“%(field)s” has characters that cannot be printed: %(value)s. Type it once more."
+        "“%(field)s” has characters that cannot be printed: %(value)s. Type it again."
     ),
     "name_missing": _("Somebody has no name. Write it."),
     "name_too_long": _("A name has %(length)s characters; up to %(longest)s fit. Shorten it."),
-    "name_unshowable": _("A name cannot be printed: %(value)s. Type it once more."),
+    "name_unshowable": _("A name cannot be printed: %(value)s. Type it again."),
 }
 
 SETTINGS: Final[Words] = {
@@ -56,14 +56,16 @@ SETTINGS: Final[Words] = {
         "Tables of %(policy)s do not suit this game, which is played by %(sizes)s."
         " Choose other sizes."
     ),
-    "table_sizes_unknown": _("%(value)s are no sizes of tables. Choose from: %(policies)s."),
+    "table_sizes_unknown": _(
+        "%(value)s is not a choice of table sizes. Choose from: %(policies)s."
+    ),
     "tie_break_twice": _("A tie-break is in the list twice. Keep it once."),
     "date_unreadable": _("The date %(value)s cannot be read. Write it as 2026-11-21."),
 }
 
 EVENT: Final[Words] = {
     "too_few_players": _("%(players)s cannot be seated; it takes at least %(least)s. Enter more."),
-    "too_many_players": _("%(players)s players are too many; up to %(most)s are taken."),
+    "too_many_players": _("%(players)s players are too many; the limit is %(most)s."),
     "players_not_by_size": _(
         "%(players)s players do not make tables of %(size)s. Missing: %(missing)s."
         " Enter or take off some."
@@ -76,7 +78,7 @@ EVENT: Final[Words] = {
     ),
     "player_unknown": _("There is no player %(player)s. Enter them, or correct the number."),
     "player_seated_twice": _("Player %(player)s sits at two tables. Keep one of their seats."),
-    "too_many_rounds": _("%(rounds)s rounds are too many; up to %(most)s are taken."),
+    "too_many_rounds": _("%(rounds)s rounds are too many; the limit is %(most)s."),
     "more_rounds_than_planned": _(
         "There are more rounds (%(rounds)s) than planned (%(planned)s). Change the plan first."
     ),

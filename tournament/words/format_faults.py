@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 Words = Mapping[str, Promise]
 
 BLOCKS: Final[Words] = {
-    "too_many_blocks": _("%(blocks)s blocks are too many; up to %(most)s are taken."),
+    "too_many_blocks": _("%(blocks)s blocks are too many; the limit is %(most)s."),
     "block_out_of_order": _(
         "The block begins with round %(first_round)s, the one before it with round %(before)s."
         " Put the blocks in the order of their rounds."
@@ -23,8 +23,8 @@ BLOCKS: Final[Words] = {
         " one before round %(due)s. Correct the number of rounds."
     ),
     "carry_between_games": _(
-        "Points cannot be carried over (%(carry)s) to %(game)s, which is won otherwise than the"
-        " game before. Carry none."
+        "Points cannot be carried over (%(carry)s) to %(game)s, which is won differently from the "
+        "game before. Carry none."
     ),
     "no_tables_before": _(
         "The best of every table cannot be taken before the first round. Take the first players."
@@ -36,7 +36,7 @@ BLOCKS: Final[Words] = {
 
 GROUPS: Final[Words] = {
     "label_missing": _("“%(field)s” is empty. Write a name."),
-    "too_many_groups": _("%(groups)s groups are too many; up to %(most)s are taken."),
+    "too_many_groups": _("%(groups)s groups are too many; the limit is %(most)s."),
     "group_twice": _("Two groups are called %(group)s. Give each its own name."),
     "group_too_small": _(
         "Group %(group)s has %(first)s players; a table takes at least %(least)s. Take more."
@@ -61,9 +61,9 @@ PLACED: Final[Words] = {
 }
 
 TEAMS: Final[Words] = {
-    "too_many_teams": _("%(teams)s teams are too many; up to %(most)s are taken."),
+    "too_many_teams": _("%(teams)s teams are too many; the limit is %(most)s."),
     "too_many_on_list": _(
-        "%(given)s people are entered in team %(team)s; up to %(most)s are taken. Shorten the list."
+        "%(given)s people are entered in team %(team)s; the limit is %(most)s. Shorten the list."
     ),
     "team_too_small": _(
         "Team %(team)s needs at least %(least)s members and has %(members)s. Add somebody."
@@ -89,7 +89,7 @@ WRITTEN: Final[Words] = {
         " carry=none or groups=A:16,B."
     ),
     "sits_out_and_elsewhere": _(
-        "Player %(player)s sits out, and is named once more in the same round. Keep one of the two."
+        "Player %(player)s sits out, and is named again in the same round. Keep one of the two."
     ),
 }
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 Words = Mapping[str, Promise]
 
 NOMINATIONS: Final[Words] = {
-    "zole_magnet": _("Zoles' magnet"),
+    "zole_magnet": _("Zole magnet"),
     "best_woman": _("Best woman"),
     "best_senior": _("Best senior"),
     "best_local": _("Best local player"),

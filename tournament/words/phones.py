@@ -16,11 +16,11 @@ SAID: Final[Mapping[str, Promise]] = {
     "link_revoked": _("This link was replaced. Ask the desk for the new code."),
     "seating_withdrawn": _("The seats of this round were taken back. Look for your new seat."),
     "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
-    "seat_only": _("This link speaks for one seat only. Use the link of the table's sheet."),
+    "seat_only": _("This link is for one seat only. Use the link of the table's sheet."),
     "other_site": _("Only Kārta's own page may write here."),
-    "not_json": _("This cannot be read. Load the page once more."),
-    "unreadable": _("This cannot be read. Load the page once more."),
-    "too_long": _("This is too much at once. Load the page once more."),
+    "not_json": _("This cannot be read. Load the page again."),
+    "unreadable": _("This cannot be read. Load the page again."),
+    "too_long": _("This is too much at once. Load the page again."),
 }
 
 

@@ -19,8 +19,8 @@ JOB_STATES: Final[Words] = {
 JOB_FAILURES: Final[Words] = {
     "unprintable": _("There is nothing to print here."),
     "broken": _(
-        "This document could not be made. Print it once more; if that does not help, print"
-        " another layout, or fewer tables at a time."
+        "This document could not be made. Print it again; if that does not help, print another "
+        "layout, or fewer tables at a time."
     ),
     "abandoned": _(
         "The worker stopped three times over this document. Print fewer tables at a time, or"

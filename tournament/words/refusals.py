@@ -12,11 +12,11 @@ from tournament.words import refusals_of_formats as of_formats
 from tournament.words import refusals_of_sheets as of_sheets
 
 ACCOUNTS: Final[Mapping[str, Promise]] = {
-    "code_wrong": _("This code does not fit. Wait for the next one on the phone and type that."),
-    "second_factor_closed": _("Too many codes did not fit. Wait a quarter of an hour."),
+    "code_wrong": _("This code is wrong. Wait for the next one on the phone and type that."),
+    "second_factor_closed": _("Too many wrong codes. Wait a quarter of an hour."),
     "address_unknown": _(
-        "This link was used, is older than a day, or is for another account. Type the address once"
-        " more."
+        "This link was used, is older than a day, or is for another account. Type the address "
+        "again."
     ),
     "too_many_letters": _("No letter was sent: too many went out lately. Try again in an hour."),
     "second_factor_required": _(
@@ -72,7 +72,7 @@ TOURNAMENT: Final[Words] = {
     "settings_need_preview": _(
         "There are results already. Look at what would move, then confirm the change."
     ),
-    "changed_meanwhile": _("Somebody changed the tournament meanwhile. Look at it once more."),
+    "changed_meanwhile": _("Somebody has changed the tournament meanwhile. Look at it again."),
     "called_off": _(
         "The tournament is called off (%(reason)s). Say in the settings that it takes place after"
         " all, then go on."
@@ -90,7 +90,7 @@ TOURNAMENT: Final[Words] = {
 }
 
 PEOPLE: Final[Words] = {
-    "already_entered": _("%(name)s is entered already, with number %(number)s."),
+    "already_entered": _("%(name)s has already been entered, as number %(number)s."),
     "which_player": _("The register has several people called %(name)s. Choose which one it is."),
     "number_taken": _("Number %(number)s belongs to %(name)s. Give another."),
     "federation_number_taken": _(
@@ -100,12 +100,12 @@ PEOPLE: Final[Words] = {
         "Federation number %(federation_number)s belongs to somebody else. Compare the cards."
     ),
     "person_unknown": _(
-        "What the register knows of %(name)s is open to those who entered them before, and to"
-        " whoever keeps the register."
+        "What the register knows about %(name)s is open only to those who have entered them "
+        "before, and to whoever keeps the register."
     ),
-    "nothing_to_take_over": _("The register says nothing of %(name)s that differs."),
+    "nothing_to_take_over": _("The register has nothing different about %(name)s."),
     "list_empty": _("The list is empty. Paste at least one name."),
-    "list_too_long": _("The list has %(rows)s rows; up to %(limit)s are taken. Split it."),
+    "list_too_long": _("The list has %(rows)s rows; the limit is %(limit)s. Split it."),
     "list_unreadable": _("The list cannot be read. Save it as CSV or XLSX, or paste it as text."),
     "list_without_names": _("No column of names was found. Name it in the first row."),
     "left_already": _("%(number)s. %(name)s has left already."),
@@ -122,9 +122,9 @@ SEATS: Final[Words] = {
     "all_rounds_played": _("All %(rounds)s rounds are played. Finish the tournament."),
     "lots_fixed": _("The first seats are published, so the lots stay as drawn."),
     "drawn_meanwhile": _(
-        "Somebody has drawn the lots meanwhile. Look at that draw; draw anew only if it must be."
+        "Somebody has drawn the lots meanwhile. Look at that draw; draw again only if you must."
     ),
-    "seating_faulty": _("The tables cannot be made so:"),
+    "seating_faulty": _("The tables cannot be made like this:"),
     "no_draft": _("Round %(round)s has no draft of seats. Make one first."),
     "no_such_round": _("There is no round %(round)s."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
@@ -138,8 +138,8 @@ SEATS: Final[Words] = {
         " Lift them first, then take back the seats."
     ),
     "table_has_result": _(
-        "Table %(table)s has a result already. With the result it is done further down, under"
-        " “Put right who sat where”."
+        "Table %(table)s has a result already. Changes that include the result are made further "
+        "down, under “Put right who sat where”."
     ),
     "table_size_impossible": _(
         "Table %(table)s would have %(players)s, which this game does not allow."
@@ -154,10 +154,12 @@ SEATS: Final[Words] = {
         " elsewhere too, or let them sit the round out."
     ),
     "tables_of_other_sizes": _(
-        "Tables %(first)s and %(second)s do not have equally many players. Correct each sheet."
+        "Tables %(first)s and %(second)s do not have the same number of players. Correct each "
+        "sheet."
     ),
     "totals_needed": _(
-        "Table %(table)s has a result. Write its totals as they are for those who sit there then."
+        "Table %(table)s has a result. Write its totals as they will be for those who then sit "
+        "there."
     ),
     "points_cannot_go": _(
         "Each can keep their own points only where both sit at tables with a result. Let the"
@@ -168,7 +170,7 @@ SEATS: Final[Words] = {
         " the seats, or correct both sheets."
     ),
     "nobody_to_enter": _("Everybody who plays in “%(tournament)s” is entered here already."),
-    "nobody_moves": _("Nobody goes anywhere. Say at least of one player where to."),
+    "nobody_moves": _("Nobody has been moved. Say for at least one player where they go."),
     "clock_runs": _("The clock of round %(round)s is running already."),
     "clock_not_started": _(
         "The clock of round %(round)s has not been started yet. Start it first."
@@ -190,7 +192,7 @@ SEATS: Final[Words] = {
 HALL: Final[Words] = {
     "no_such_screen": _("This screen was closed. Make another one."),
     "screen_unnamed": _("The screen has no name. Say where it hangs, for example “By the door”."),
-    "logo_unreadable": _("The file is no picture. Choose one as PNG or JPEG."),
+    "logo_unreadable": _("The file is not a picture. Choose a PNG or JPEG."),
     "logo_too_large": _(
         "The picture is too large. Choose one of up to 2 MB and about 2,800 × 2,800 pixels."
     ),
@@ -200,21 +202,21 @@ HALL: Final[Words] = {
 JUDGE_AND_JOURNAL: Final[Words] = {
     "penalty_empty": _("The penalty takes nothing away. Write how many points."),
     "big_unreadable": _(
-        "%(given)s are no big points. Write a figure or a fraction, as −1 or −1/2."
+        "%(given)s is not a number of big points. Write a figure or a fraction, such as −1 or −1/2."
     ),
     "round_kept_where_lowest_wins": _(
         "The lowest total wins here, so a round without points would be the best. Add points to"
         " the player’s total instead."
     ),
-    "cannot_undo": _("The journal does not take this back."),
-    "nothing_to_undo": _("There is nothing left of this to take back."),
+    "cannot_undo": _("This cannot be taken back from the journal."),
+    "nothing_to_undo": _("Nothing of this is left to take back."),
     "undone_already": _("This is taken back already."),
     "undo_blocked": _("This cannot be taken back now: later acts rest on it. Undo those first."),
     "invitation_unknown": _("This invitation was used or has expired. Ask for a new one."),
     "last_organiser": _("The tournament needs an organiser. Name another one first."),
     "no_such_role": _("There is no role “%(role)s”. Choose from the list."),
     "file_faulty": _("The file cannot be taken as it is:"),
-    "no_tournament_file": _("This is no tournament. Choose another file."),
+    "no_tournament_file": _("This is not a tournament. Choose another file."),
     "file_too_long": _("The file is too long. Split it."),
     "file_too_heavy": _(
         "The file holds more than any tournament and was not read. Choose another, or ask whoever"

@@ -7,14 +7,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: Final[Mapping[str, Promise]] = {
-    "entry_off": _("Entry for this tournament is not taken here. Ask whoever organises it."),
+    "entry_off": _("Entries for this tournament are not taken here. Ask whoever organises it."),
     "entry_not_open": _("Entry has not opened yet. Come back when it has."),
     "entry_over": _("Entry is closed. Ask at the desk on the day."),
-    "no_such_application": _("This application was withdrawn or declined. Look at the list anew."),
+    "no_such_application": _("This application was withdrawn or declined. Look at the list again."),
     "still_waiting": _("%(name)s is in the waiting list. Give them a place first."),
     "in_the_list_already": _(
-        "This player is in the list with number %(number)s. To leave, tell the desk; there the"
-        " player is taken off the list."
+        "This player is on the list as number %(number)s. To withdraw, tell the desk, which takes "
+        "the player off the list."
     ),
     "declined_already": _("The organiser declined this application: %(why)s."),
     "began_or_off": _("The tournament has begun or is called off, so it cannot be moved."),
@@ -24,7 +24,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         " leave this part out: it is added by itself."
     ),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
-    "too_many_classes": _("Up to %(most)s classes are taken. Leave some out."),
+    "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
     "merged_already": _("%(name)s was merged already. Split them first."),
     "merged_in_a_circle": _(
         "%(into)s is already %(name)s, so merging them would go in a circle. Split them first."
@@ -34,13 +34,13 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         " them was entered there by mistake, put that entry right first."
     ),
     "born_otherwise": _(
-        "%(name)s and %(into)s were born in different years. If one of them is a slip, put it right"
-        " in the register first."
+        "%(name)s and %(into)s were born in different years. If one of the years is wrong, "
+        "correct it in the register first."
     ),
     "same_person": _("That is one and the same row of the register. Name another."),
     "title_held": _("%(name)s has the title “%(title)s” already. Take it away first."),
     "licence_held": _("%(name)s has another licence for %(season)s already. Take it away first."),
-    "no_colour": _("“%(given)s” is no colour. Write a hash and six signs, as in #8a1538."),
-    "no_picture": _("This file is no picture in PNG or JPEG. Save it as one of them."),
+    "no_colour": _("“%(given)s” is not a colour. Write a hash and six characters, as in #8a1538."),
+    "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
     "picture_too_large": _("The picture is larger than %(most)s KB. Save it smaller."),
 }

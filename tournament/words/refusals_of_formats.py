@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 TEAMS: Final[Mapping[str, Promise]] = {
-    "team_faulty": _("The team cannot play so:"),
+    "team_faulty": _("The team cannot play like this:"),
     "team_gone": _("Team %(team)s was dissolved meanwhile. Form it again."),
     "team_round_gone": _(
         "The seats of round %(round)s are published, so a reserve comes too late for it. Name round"

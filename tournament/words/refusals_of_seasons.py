@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: Final[Mapping[str, Promise]] = {
-    "rule_faulty": _("The rule cannot be so:"),
+    "rule_faulty": _("The rule cannot be like this:"),
     "stage_of_another_game": _(
         "“%(name)s” is played in another game: %(game)s. Choose an event of the game of this"
         " series, or let the series take any game."
@@ -43,10 +43,14 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "person_twice_in_results": _(
         "%(name)s stands in the list more than once, in rows %(lines)s. Say who is meant."
     ),
-    "results_in_doubt": _("It is open who is meant in these rows: %(lines)s. Choose somebody."),
+    "results_in_doubt": _(
+        "It is not clear who is meant in these rows: %(lines)s. Choose somebody."
+    ),
     "no_rating_published": _(
         "No rating of this game is published yet, so there is nothing to take over."
     ),
     "rating_published": _("The rating of %(day)s is published already and stays as it is."),
-    "rating_day_to_come": _("%(day)s is still to come. A rating is published for a day gone by."),
+    "rating_day_to_come": _(
+        "%(day)s is still to come. A rating is published for a day that has passed."
+    ),
 }

@@ -18,15 +18,15 @@ SHEETS: Final[Words] = {
         "Table %(table)s had no result before it was void. Write its totals."
     ),
     "round_closed": _("Round %(round)s is closed. Correct the sheet instead."),
-    "sheet_faulty": _("The sheet cannot be so:"),
+    "sheet_faulty": _("The sheet cannot be right:"),
     "totals_count": _("Each of %(seats)s seats needs a total, and %(given)s were given."),
-    "totals_not_whole": _("The total of seat %(seat)s is no whole number. Type it once more."),
+    "totals_not_whole": _("The total of seat %(seat)s is not a whole number. Type it again."),
     "totals_too_large": _("The total of seat %(seat)s is beyond %(limit)s. Count the digits."),
     "totals_do_not_add_up": _(
         "The totals add up to %(sum)s instead of 0. Compare them with the sheet; often a minus is"
         " missing."
     ),
-    "totals_beyond_deals": _("Play cannot bring these totals. Compare them with the sheet:"),
+    "totals_beyond_deals": _("These totals cannot come from play. Compare them with the sheet:"),
     "deals_played_impossible": _("%(given)s deals were not played: %(planned)s are planned."),
     "entered_meanwhile": _(
         "%(signed)s entered table %(table)s at %(at)s: %(totals)s. You typed: %(yours)s."
@@ -55,8 +55,8 @@ PHONES: Final[Words] = {
         "The phones of table %(table)s have written on since. Correct the sheet there."
     ),
     "sheet_locked": _("The desk has locked this sheet. Ask the judge."),
-    "sheet_in": _("This sheet is at the desk already. What is to be changed, the judge changes."),
-    "sheet_changed": _("The sheet has changed meanwhile. Look at it once more."),
+    "sheet_in": _("This sheet is at the desk already. Only the judge can change it now."),
+    "sheet_changed": _("The sheet has changed meanwhile. Look at it again."),
     "not_finished": _(
         "%(played)s deals of %(planned)s are written. Play on, or say that time was called."
     ),
@@ -64,12 +64,12 @@ PHONES: Final[Words] = {
     "no_rivals": _("There is nothing to choose at deal %(deal)s any more."),
     "both_impossible": _("The two deals cannot follow one another like this. Choose one of them."),
     "too_much": _("This table has sent too much. Ask the judge."),
-    "no_call": _("This call is gone."),
+    "no_call": _("This call no longer exists."),
 }
 
 CHECKING: Final[Words] = {
-    "checking_is_blind": _("Here sheets are checked by typing them again. Type the totals."),
-    "checking_is_not_blind": _("Here sheets are checked by looking. Compare and tick."),
+    "checking_is_blind": _("Sheets are checked by typing them again here. Type the totals."),
+    "checking_is_not_blind": _("Sheets are checked by eye here. Compare and tick."),
     "own_sheet": _("%(signed)s entered table %(table)s. Let somebody else check it."),
     "checked_already": _("%(signed)s has checked table %(table)s already."),
     "control_sums_differ": _(

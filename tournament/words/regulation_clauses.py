@@ -131,12 +131,12 @@ def sitting_out(settings: EventSettings) -> str:
     big = figures.exact(settings.sitting_out_pays)
     if settings.reseat_by == ROTATION:
         return _(
-            "Who sits a round out gets %(big)s big points and %(small)s small ones: in round 1 the "
-            "highest lots, later whoever sat out least and has the highest start number."
+            "Whoever sits a round out gets %(big)s big points and %(small)s small ones: in round "
+            "1 the highest lots, later whoever sat out least and has the highest start number."
         ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
     return _(
-        "Who sits a round out gets %(big)s big points and %(small)s small ones: in round 1 the "
-        "highest lots, later whoever sat out least and stands lowest."
+        "Whoever sits a round out gets %(big)s big points and %(small)s small ones: in round 1 "
+        "the highest lots, later whoever sat out least and stands lowest."
     ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
 
 
@@ -152,7 +152,7 @@ def end_of_round(settings: EventSettings) -> str:
         )
     if settings.minutes is not None:
         words.append(
-            _("When time is called the deal that is dealt is played; what was played counts.")
+            _("When time is called, the deal in play is finished; what was played counts.")
         )
     return " ".join(words)
 
@@ -177,7 +177,7 @@ def prizes(tournament: Announced, announced: Entered) -> str:
     if won:
         words.append(_("To win: %(prizes)s.") % {"prizes": won})
     if won or announced.prize_shares or announced.prize_fixed:
-        words.append(_("A shared place has an equal part of the prizes of those it covers."))
+        words.append(_("A shared place gets an equal part of the prizes of those it covers."))
     return " ".join(words)
 
 

@@ -73,7 +73,9 @@ PERSONAL_PULE: Final[Words] = {
 }
 LEFTOVER: Final[Words] = {
     "lapse": gettext_lazy("Pules left at the end lapse."),
-    "each": gettext_lazy("For each personal pule left at the end its owner pays every other 1."),
+    "each": gettext_lazy(
+        "For each personal pule left at the end its owner pays 1 to every other player."
+    ),
 }
 CHECKING: Final[Words] = {
     "off": gettext_lazy("Results count as they are entered."),
@@ -201,7 +203,7 @@ def _exceptions(rules: HouseRules, sizes: list[int]) -> Iterator[str]:
             }
     needs_plus = rules.scale.second_at_three_needs_plus
     if needs_plus is not None and 3 in sizes:
-        yield _("At a table of three the second place without plus points gets %(value)s.") % {
+        yield _("At a table of three, second place without plus points gets %(value)s.") % {
             "value": needs_plus
         }
 
@@ -213,8 +215,8 @@ def _order(settings: EventSettings) -> str:
     words = _sentence(", ".join(order)) + " " + _("Players still level share the place.")
     if settings.strike_worst:
         struck = ngettext(
-            "The worst round of everybody is struck out.",
-            "The worst %(count)s rounds of everybody are struck out.",
+            "Everybody's worst round is struck out.",
+            "Everybody's worst %(count)s rounds are struck out.",
             settings.strike_worst,
         )
         words += " " + struck % {"count": settings.strike_worst}

@@ -32,7 +32,7 @@ SERIES: Final[Words] = {
         "This stage is dated before stage %(earlier)s. Number the stages by their dates."
     ),
     "stage_number_twice": _("Stage %(stage)s is there twice. Give each stage its own number."),
-    "too_many_stages": _("%(stages)s stages are too many; up to %(most)s are taken."),
+    "too_many_stages": _("%(stages)s stages are too many; the limit is %(most)s."),
 }
 
 PLACES: Final[Words] = {
@@ -73,7 +73,7 @@ MONEY: Final[Words] = {
     "shares_above_the_fund": _(
         "The shares add up to %(sum)s percent, more than the whole fund. Lower them."
     ),
-    "too_many_prizes": _("%(prizes)s prizes are too many; up to %(most)s are taken."),
+    "too_many_prizes": _("%(prizes)s prizes are too many; the limit is %(most)s."),
 }
 
 SEASON_FAULTS: Final[Words] = {**LINES, **SERIES, **PLACES, **MONEY}

@@ -51,7 +51,7 @@ def _sentences(rule: SeriesRule) -> Iterator[str]:
     if rule.attendance and not rule.less_is_better:
         yield _("Each stage played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
     if rule.min_stages > 1:
-        yield _("A place takes %(count)s stages.") % {"count": rule.min_stages}
+        yield _("To be placed takes %(count)s stages.") % {"count": rule.min_stages}
     if rule.window_months:
         yield _("The last %(count)s months count.") % {"count": rule.window_months}
     if rule.tie_breaks:

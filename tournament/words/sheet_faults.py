@@ -22,7 +22,7 @@ FRAME: Final[Words] = {
         "%(target)s points were reached after deal %(reached_after)s, and the game ended there."
         " Strike this deal."
     ),
-    "no_personal_pules_in_game": _("This game knows no personal pules. Leave the penalty out."),
+    "no_personal_pules_in_game": _("This game has no personal pules. Leave the penalty out."),
     "penalty_after_no_deal": _(
         "The penalty pule is written after deal %(deal)s, but %(played)s were played."
         " Write the deal after which it was given."
@@ -36,12 +36,12 @@ FRAME: Final[Words] = {
 
 TOTALS: Final[Words] = {
     "total_beyond_deals": _(
-        "%(total)s cannot be. At a table of %(players)s so many deals (%(deals)s) bring from"
-        " %(least)s to %(most)s. Look at the digits, and at the number of deals."
+        "%(total)s is not possible. At a table of %(players)s this many deals (%(deals)s) bring "
+        "from %(least)s to %(most)s. Check the digits and the number of deals."
     ),
     "totals_beyond_deals": _(
-        "The best %(together)s have %(total)s together. At a table of %(players)s so many deals"
-        " (%(deals)s) bring them %(most)s at most. Look at the digits, and at the number of deals."
+        "The best %(together)s have %(total)s together. At a table of %(players)s this many deals "
+        "(%(deals)s) bring them %(most)s at most. Check the digits and the number of deals."
     ),
 }
 
@@ -52,20 +52,20 @@ KEPT: Final[Words] = {
 
 DECLARED: Final[Words] = {
     "declarer_sits_out": _(
-        "Whoever sits out a deal cannot declare. Look who dealt, and who played alone."
+        "Whoever sits out a deal cannot declare. Check who dealt, and who played alone."
     ),
     "small_zole_not_in_game": _("Small zole is not played here. Choose another contract."),
-    "margin_in_small_zole": _("Small zole is won or lost and knows no jaņi. Leave the class out."),
-    "surrender_not_in_game": _("This game knows no giving up. Write how the deal was lost."),
+    "margin_in_small_zole": _("Small zole is won or lost and has no jaņi. Leave the class out."),
+    "surrender_not_in_game": _("There is no giving up in this game. Write how the deal was lost."),
     "surrender_in_small_zole": _("Small zole cannot be given up. Write it as won or lost."),
     "surrender_is_a_plain_loss": _("Giving up is a plain loss. Leave the class out."),
     "surrender_is_not_counted": _("After giving up nobody counts eyes. Leave eyes and tricks out."),
-    "eyes_out_of_range": _("A deal has 120 eyes, not %(eyes)s. Count once more."),
-    "tricks_out_of_range": _("A deal has 8 tricks, not %(tricks)s. Count once more."),
+    "eyes_out_of_range": _("A deal has 120 eyes, not %(eyes)s. Count again."),
+    "tricks_out_of_range": _("A deal has 8 tricks, not %(tricks)s. Count again."),
     "eyes_impossible_for_tricks": _(
-        "%(tricks)s tricks cannot hold %(eyes)s eyes. Count both once more."
+        "%(tricks)s tricks cannot hold %(eyes)s eyes. Count both again."
     ),
-    "eyes_without_trick": _("%(eyes)s eyes cannot be without a trick. Count both once more."),
+    "eyes_without_trick": _("Nobody can have %(eyes)s eyes without a trick. Count both again."),
     "eyes_lose_but_won": _(
         "With %(eyes)s eyes in %(tricks)s tricks the deal is lost, but it is written as won."
         " Correct one of them."
@@ -86,16 +86,16 @@ TABLE_GAME: Final[Words] = {
     ),
     "table_game_figure_missing": _("This seat plays, so it needs eyes and tricks. Fill them in."),
     "table_game_sits_out": _("This seat sits out the table game. Leave its eyes and tricks empty."),
-    "table_game_tricks": _("The tricks add up to %(tricks)s, not %(due)s. Count once more."),
-    "table_game_eyes": _("The eyes add up to %(eyes)s, not %(least)s. Count once more."),
+    "table_game_tricks": _("The tricks add up to %(tricks)s, not %(due)s. Count again."),
+    "table_game_eyes": _("The eyes add up to %(eyes)s, not %(least)s. Count again."),
     "table_game_eyes_between": _(
-        "The eyes add up to %(eyes)s, which is not from %(least)s to %(most)s. Count once more."
+        "The eyes add up to %(eyes)s, which is not from %(least)s to %(most)s. Count again."
     ),
     "table_game_cards": _(
-        "No cards give these eyes with these tricks. Count both once more for every player."
+        "No cards give these eyes with these tricks. Count both again for every player."
     ),
     "dealer_takes_two_tricks": _(
-        "The dealer leads with the two table cards and takes up to two tricks. Count once more."
+        "The dealer leads with the two table cards and takes up to two tricks. Count again."
     ),
     "loser_needs_no_draw": _("The loser is known without a draw. Leave the draw out."),
     "loser_to_draw": _(
@@ -115,7 +115,7 @@ TABLE_GAME: Final[Words] = {
 }
 
 KOP: Final[Words] = {
-    "no_such_value": _("No game of skat is worth %(value)s. Look at the list once more."),
+    "no_such_value": _("No game of skat is worth %(value)s. Look at the list again."),
     "old_count": _("“%(contract)s” has %(due)s on the side of the Old. Mark them."),
     "doubling_not_in_game": _(
         "“%(contract)s” does not go up to “%(doubling)s”. Its levels: %(levels)s."
@@ -125,14 +125,14 @@ KOP: Final[Words] = {
     "doubling_against_calls": _(
         "The calls lead to another level than “%(doubling)s”. Correct one of them."
     ),
-    "margin_in_lone_game": _("“%(contract)s” is won or lost and knows no class. Leave it out."),
-    "kop_eyes_out_of_range": _("A deal of kop has 104 eyes, not %(eyes)s. Count once more."),
-    "kop_tricks_out_of_range": _("A deal of kop has 4 tricks, not %(tricks)s. Count once more."),
+    "margin_in_lone_game": _("“%(contract)s” is won or lost and has no class. Leave it out."),
+    "kop_eyes_out_of_range": _("A deal of kop has 104 eyes, not %(eyes)s. Count again."),
+    "kop_tricks_out_of_range": _("A deal of kop has 4 tricks, not %(tricks)s. Count again."),
 }
 
 PATIENCE: Final[Words] = {
     "figure_out_of_range": _(
-        "%(value)s cannot be: the result is from %(low)s to %(high)s. Count once more."
+        "%(value)s is not possible: the result is from %(low)s to %(high)s. Count again."
     ),
     "figure_for_each_player": _(
         "Each of %(players)s players needs a result, and %(given)s are written. Fill in the rest."
@@ -155,7 +155,7 @@ SHEET_FAULTS: Final[Words] = {
 
 
 CODE_FAULTS: Final[Mapping[str, Promise]] = {
-    "code_unknown": _("“%(text)s” is no code known here. Look at the list of codes."),
+    "code_unknown": _("“%(text)s” is not a code known here. Look at the list of codes."),
     "code_missing": _(
         "Nothing is written for this deal. Write what happened in it; this page explains how."
     ),
@@ -165,14 +165,16 @@ CODE_FAULTS: Final[Mapping[str, Promise]] = {
         " trick."
     ),
     "code_table_unknown": _(
-        "“%(text)s” is no share of a table game. Write eyes and tricks of every seat from A on, as"
-        " 50/4, and a dash for whoever sits out."
+        "“%(text)s” is not a share of a table game. Write the eyes and tricks of every seat from "
+        "A on, such as 50/4, and a dash for whoever sits out."
     ),
     "code_figures_unknown": _(
-        "“%(text)s” are no whole numbers. Write everybody's figure from A on, a space between them."
+        "“%(text)s” cannot be read as whole numbers. Write everybody's figure from A on, with a "
+        "space between."
     ),
     "code_pairs_unknown": _(
-        "“%(text)s” are no battles and cards. Write them from A on, as 2/52, a space between them."
+        "“%(text)s” cannot be read as battles and cards. Write them from A on, such as 2/52, with "
+        "a space between."
     ),
     "code_penalty_unknown": _(
         "“%(text)s” names no seat. After the exclamation mark write whose pule it is and why."

@@ -160,7 +160,7 @@ IN_FACTS: Final[Mapping[str, Words]] = {
 
 
 MEANINGS: Mapping[str, StrOrPromise] = {
-    Role.ORGANISER: _("Organiser: everything, the team and the final word included"),
+    Role.ORGANISER: _("Organiser: everything, including the team and the final word"),
     Role.DIRECTOR: _("Chief judge: seats, clock, corrections, penalties"),
     Role.SECRETARY: _("Secretary: players, results, checking"),
     Role.VIEWER: _("Onlooker: looks at the desk, changes nothing"),

@@ -41,7 +41,7 @@ def test_why_nobody_agrees_any_more_stands_in_view_at_a_table_of_five(
 
     look(first)
 
-    told = first.page.locator("#notices").get_by_text("The sheet has changed. Agree once more.")
+    told = first.page.locator("#notices").get_by_text("The sheet has changed. Agree again.")
     expect(told).to_be_visible(timeout=PATIENCE)
     expect(told).to_be_in_viewport(ratio=1)
     expect(first.page.locator('[data-at="agree4"]')).to_be_in_viewport()

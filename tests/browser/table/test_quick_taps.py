@@ -10,7 +10,7 @@ from tournament.models import PhoneDeal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-NOT_TAKEN = "“zole” was tapped too quickly and was not taken. Tap it again, or go on without it."
+NOT_TAKEN = "“zole” was tapped too quickly and was not counted. Tap it again, or go on without it."
 
 
 def named(phone: Phone, name: str) -> Locator:

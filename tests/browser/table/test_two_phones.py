@@ -160,7 +160,9 @@ def test_the_judge_is_called_as_soon_as_there_is_a_network(
     phone.context.set_offline(True)
     call(phone, "two aces")
     waiting = phone.page.locator("#notices .heed")
-    expect(waiting).to_contain_text("No network: the judge is called as soon", timeout=PATIENCE)
+    expect(waiting).to_contain_text(
+        "No network: the judge will be called as soon", timeout=PATIENCE
+    )
     phone.page.reload()
     expect(waiting).to_contain_text("two aces", timeout=PATIENCE)
     before = calls()

@@ -1,4 +1,4 @@
-"""How the house shows itself: changed by who runs it, seen at the head of its pages."""
+"""How the house presents itself: changed by who runs it, seen at the head of its pages."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: C
     [
         ({"colour": "red"}, "“red” is no colour"),
         ({"colour": "#12345;"}, "is no colour"),
-        ({"picture": b"<svg onload=alert(1)>"}, "no picture in PNG or JPEG"),
+        ({"picture": b"<svg onload=alert(1)>"}, "not a PNG or JPEG picture"),
         ({"picture": PNG + b"0" * 200_000}, "larger than 200 KB"),
     ],
 )

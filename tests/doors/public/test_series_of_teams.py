@@ -68,7 +68,7 @@ def test_a_team_reads_how_its_total_comes_about(cup: Series, visitor: Client) ->
 
     assert f"<h1>{name}</h1>" in own
     assert "[1]" in own
-    assert "How the total comes about" in own
+    assert "How the total is made up" in own
     assert "All tournaments of this player" not in own
     assert visitor.get(f"{CUP}players/1/").status_code == 404
 

@@ -23,8 +23,11 @@ def entry(mail: Mail) -> tuple[LetterText, str] | None:
             _("Somebody, most likely you, entered %(name)s for %(tournament)s, %(day)s.") % facts,
             _("The entry is complete once you press the button on this page:"),
             _link(mail, application),
-            _("Keep this letter: the same page says how the entry stands, and withdraws it."),
-            _("If you do not know what this is about, do nothing: nobody is entered then."),
+            _(
+                "Keep this letter: the same page shows how the entry stands and lets you withdraw "
+                "it."
+            ),
+            _("If you do not know what this is about, do nothing: then nobody is entered."),
         ),
     ), mail.to
 
@@ -39,7 +42,7 @@ def place(mail: Mail) -> tuple[LetterText, str] | None:
         subject=_("A place for you: %(tournament)s") % facts,
         paragraphs=(
             _("There is a place for %(name)s at %(tournament)s, %(day)s.") % facts,
-            _("If you cannot come, leave it to the next one on this page:"),
+            _("If you cannot come, give it up to the next in line on this page:"),
             _link(mail, application),
         ),
     ), mail.to
@@ -63,7 +66,7 @@ def moved(mail: Mail) -> tuple[LetterText, str] | None:
     return LetterText(
         subject=_("Moved: %(tournament)s") % facts,
         paragraphs=(
-            _("%(tournament)s is moved. It was announced for %(before)s.") % facts,
+            _("%(tournament)s has been moved. It was announced for %(before)s.") % facts,
             _("Now it is: %(day)s%(starts)s%(place)s.") % facts,
             _("Reason: %(reason)s") % facts,
             _("The entry of %(name)s stands. If you cannot come, withdraw it on this page:")
@@ -84,7 +87,7 @@ def called_off(mail: Mail) -> tuple[LetterText, str] | None:
         paragraphs=(
             _("%(tournament)s, %(day)s, does not take place.") % facts,
             _("Reason: %(reason)s") % facts,
-            _("There is nothing that you have to do."),
+            _("There is nothing you need to do."),
         ),
     ), mail.to
 

@@ -98,7 +98,7 @@ STATES: Final[Words] = {
 NOT_SENT: Final[Words] = {
     "unreached": gettext_lazy("The mail server did not answer."),
     "turned_away": gettext_lazy(
-        "The mail server did not take the letter. Look whether the address is right."
+        "The mail server did not take the letter. Check that the address is right."
     ),
     "locked_out": gettext_lazy(
         "The mail server does not let Kārta in. Whoever set Kārta up has to look at its name and"

@@ -20,7 +20,7 @@ from django.utils.translation import pgettext_lazy
 from tournament.background.mail import ordering
 from tournament.ops.site import site_of
 
-PASSWORD_HELP = _("Eight characters or more, not only digits, and no word that everybody uses.")
+PASSWORD_HELP = _("Eight characters or more, not only digits, and not a common password.")
 
 
 class NewAccountForm(UserCreationForm):
@@ -41,7 +41,7 @@ class NewAccountForm(UserCreationForm):
         super().__init__(*args, **kwargs)
         self._word("username", _("Name to sign in with"), _("Letters, digits and @ . + - _"))
         self._word("password1", _("Password"), PASSWORD_HELP)
-        self._word("password2", _("The password once more"), "")
+        self._word("password2", _("The password again"), "")
         del self.fields["username"].widget.attrs["autofocus"]
 
     def _word(self, name: str, label: StrOrPromise, help_text: StrOrPromise) -> None:
@@ -64,7 +64,7 @@ class OwnPasswordForm(forms.Form):
     """The current password, before a security setting changes."""
 
     password = forms.CharField(
-        label=_("Your password once more"),
+        label=_("Your password again"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
@@ -123,5 +123,5 @@ class NewPasswordForm(PasswordChangeForm):
 def _word_new_password(form: SetPasswordForm[User]) -> None:
     form.fields["new_password1"].label = _("New password")
     form.fields["new_password1"].help_text = PASSWORD_HELP
-    form.fields["new_password2"].label = _("The new password once more")
+    form.fields["new_password2"].label = _("The new password again")
     form.fields["new_password2"].help_text = ""

@@ -45,7 +45,7 @@ CHAPTERS: Final = (
     Chapter("before", _("Before the day"), _("announcing, the team, the list of players")),
     Chapter("settings", _("Settings, one by one"), _("what each means and what is usual")),
     Chapter("door", _("At the door"), _("who is here, who is late, who does not come")),
-    Chapter("seats", _("Seats"), _("the draw, tables of which size, swaps")),
+    Chapter("seats", _("Seats"), _("the draw, sizes of tables, swaps")),
     Chapter("paper", _("Paper"), _("score sheets, lists for the wall, certificates")),
     Chapter("hall", _("The hall"), _("the clock, screens, messages to everybody")),
     Chapter("phone", _("The phone at the table"), _("a sheet deal by deal, without a network too")),

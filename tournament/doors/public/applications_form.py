@@ -33,12 +33,12 @@ class ApplicationForm(forms.Form):
     contact = AddressField(
         label=_("E-mail"),
         help_text=_(
-            "For the letter with your link, and for news of the event. It is forgotten two weeks"
-            " after it."
+            "For the letter with your link, and for news of the event. It is deleted two weeks "
+            "after the event."
         ),
     )
     may_be_listed = forms.BooleanField(
-        label=_("My name may stand in the public list of entrants"), required=False
+        label=_("Show my name in the public list of entrants"), required=False
     )
 
     def __init__(self, data: QueryDict | None = None, *, classes: Sequence[str] = ()) -> None:

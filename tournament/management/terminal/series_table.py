@@ -24,7 +24,7 @@ def table(series: Series, rows: Sequence[SeriesRow]) -> str:
     """Return the standings of the series, then the derivation of every total."""
     lines = [_heading(series), "", *_standings(series, rows), "", _legend()]
     if rows:
-        lines += ["", _("How the totals come about"), *_derivations(series, rows)]
+        lines += ["", _("How the totals are made up"), *_derivations(series, rows)]
     return "\n".join(lines)
 
 

@@ -114,7 +114,7 @@ def _head(seating: RoundSeating) -> PageHead:
             filter(
                 None,
                 (
-                    _("By surname; behind the name the table and the seat. * changed by hand."),
+                    _("By surname; after the name, the table and the seat. * changed by hand."),
                     _("– sits out.") if seating.resting else "",
                 ),
             )

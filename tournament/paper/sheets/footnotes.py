@@ -48,7 +48,7 @@ class Footnotes:
         x = frame.width - frame.margin - self._width
         width = frame.width - frame.margin - x
         if self.printed.rows:
-            words = _("After the signal finish the deal and deal no new one.")
+            words = _("After the signal finish the deal and do not deal another.")
             signal = Label(words, x, top, width, self._signal, frame.letters(9), "bold")
             yield fitted(signal, is_bold=True)
         if self.lines:

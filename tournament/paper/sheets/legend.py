@@ -34,7 +34,7 @@ def _labels(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
     if printed.rows:
         yield from _pay_table(printed, frame, y)
         y += printed.lines * PITCH + BETWEEN * 2
-        words = _("After the signal finish the deal and deal no new one.")
+        words = _("After the signal finish the deal and do not deal another.")
         yield fitted(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
         y += 6 + BETWEEN
     leading = LETTERS * MM_PER_POINT * LEADING

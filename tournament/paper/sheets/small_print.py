@@ -115,7 +115,7 @@ def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]
     if size > 3:
         yield _("Grey sits out, but pays and is paid like an opponent.")
     words = _(
-        "In short: B + is an ordinary game of B's won, B z −j a zole lost in jaņi, %(passed)s all "
+        "In short: B + is an ordinary game won by B, B z −j a zole lost in jaņi, %(passed)s all "
         "passed, x annulled."
     )
     yield words % {"passed": "t" if game.has_table_game else "p"}

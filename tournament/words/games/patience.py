@@ -45,7 +45,7 @@ COUNTS: Final[Mapping[str, Promise]] = {
 
 def hint(_game: Game) -> str:
     """Say how a deal is typed."""
-    return _("Everybody's figure from seat A on, a space between them.")
+    return _("Everybody's figure from seat A on, with a space between.")
 
 
 def deal_head(game: Game) -> str:

@@ -21,11 +21,12 @@ from tournament.words.terms import CONTRACTS
 
 ALL_PASSED: Final[Mapping[str, Promise]] = {
     "most_eyes_pay": gettext_lazy(
-        "Table game: whoever has most eyes pays 3 to each without a trick, 2 to each with "
-        "up to 30 eyes, 1 to each other."
+        "When all pass, a table game is played: whoever has most eyes pays 3 to each player "
+        "without a trick, 2 to each with up to 30 eyes and 1 to each of the others."
     ),
     "most_tricks_pay": gettext_lazy(
-        "Table game: whoever has most tricks pays 2 to every other player."
+        "When all pass, a table game is played: whoever has most tricks pays 2 to every other "
+        "player."
     ),
     "noted": gettext_lazy("After a pass the next ordinary game won is paid 1 more by each."),
 }
@@ -33,11 +34,11 @@ ALL_PASSED: Final[Mapping[str, Promise]] = {
 
 EQUAL_LOSERS: Final[Mapping[str, Promise]] = {
     "most_eyes_pay": gettext_lazy(
-        "Equal losers share the sum, and a card drawn says who pays an odd point. At a table of "
-        "five a dealer who loses shares it with the other hand that sits out."
+        "Equal losers share the sum, and drawing a card decides who pays an odd point. At a table "
+        "of five, a dealer who loses shares the sum with the other player who sits out."
     ),
     "most_tricks_pay": gettext_lazy(
-        "Among equals it is whoever has most eyes, then whom a card drawn names."
+        "Among equals it is whoever has most eyes, then whoever is named by drawing a card."
     ),
 }
 """Who pays for a table game that several lost."""
@@ -51,9 +52,14 @@ def hint(game: Zole) -> str:
     )
     passed = _("p: all passed.")
     if game.all_eyes_lie:
-        passed = _("t and everybody's eyes/tricks: table game, ? for what is left.")
+        passed = _(
+            "When all pass, write the table game: t and everybody's eyes/tricks from seat "
+            "A on, ? for the seat that has the rest."
+        )
     elif game.has_table_game:
-        passed = _("t and everybody's eyes/tricks: table game.")
+        passed = _(
+            "When all pass, write the table game: t and everybody's eyes/tricks from seat A on."
+        )
     return " ".join((seat, passed, _("Or what each pays: B+2, B-4, B+5.")))
 
 
@@ -82,7 +88,7 @@ def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
         }
     yield _("The steps are 61–90, 91–120 eyes and all tricks; 31–60, up to 30 and no trick.")
     if game.is_surrender_known:
-        yield _("Who gives up an ordinary game or a zole pays as for a plain loss.")
+        yield _("Whoever gives up an ordinary game or a zole pays as for a plain loss.")
     yield from after_all_passed(game)
 
 
@@ -93,7 +99,10 @@ def after_all_passed(game: Game) -> Iterator[str]:
     if game.all_passed in EQUAL_LOSERS:
         yield str(EQUAL_LOSERS[game.all_passed])
     if game.has_personal_pules:
-        yield _("All passed: a common pule at three; at four or five two if none stands, else one.")
+        yield _(
+            "All passed: one common pule at a table of three; at four or five, two if none "
+            "stands, otherwise one."
+        )
         yield _(
             "An ordinary game won clears one pule: one's own (0), else a common one (+1 from "
             "each), else another's oldest, whose owner pays. Lost while there is any: a personal "

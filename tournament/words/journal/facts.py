@@ -115,7 +115,7 @@ OF_THE_PLAN: Final[Words] = {
     "seats_only_arrived": _("Seat only those who are marked as arrived"),
     "public_sees": _("The public sees"),
     "public_names": _("Names are shown"),
-    "names_minors": _("Minors are named like everybody"),
+    "names_minors": _("Minors are named like everybody else"),
     "map_link": _("Map"),
     "fees": _("Fees"),
     "prizes": _("What there is to win"),
@@ -146,7 +146,7 @@ OF_SEASONS: Final[Words] = {
     "as_of": _("As of"),
 }
 OF_ACCOUNTS: Final[Words] = {
-    "may_create": _("may announce tournaments, and make them of files"),
+    "may_create": _("may announce tournaments, also from files"),
     "keeps_register": _("keeps the register: sees and changes everybody in it"),
     "most_tournaments": _("Tournaments in a year"),
     "most_jobs": _("Papers and files in a day"),

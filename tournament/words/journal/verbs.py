@@ -204,14 +204,14 @@ WAYS: Final[Mapping[str, Promise]] = {
     "withdraw_seating": _("Publish the new draft."),
     "open_dispute": _("Settle the dispute: both sheets stay until then."),
     "issue_links": _("Shut the links of a table under “Phones”."),
-    "reissue_link": _("A link that was shut stays shut. Make another new one."),
+    "reissue_link": _("A link that was shut stays shut. Make a new one."),
     "revoke_link": _("Make a new link for the table."),
     "disagree_sheet": _("The player agrees on the phone, or the table changes its sheet."),
     "choose_deal": _("The table corrects the deal; the other one is under “Phones”."),
     "keep_both_deals": _("The table takes the last deal back and corrects the others."),
     "call_judge": _("Note under “Phones” that the judge was there."),
-    "cancel_call": _("The table calls once more."),
-    "answer_call": _("The table calls once more."),
+    "cancel_call": _("The table calls again."),
+    "answer_call": _("The table calls again."),
     "lift_penalty": _("Give the penalty again."),
     "lift_warning": _("Warn again."),
     "lift_pule": _("Give the pule again."),
@@ -220,7 +220,7 @@ WAYS: Final[Mapping[str, Promise]] = {
     "delete_tournament": _("Bring it back from the end of the list of tournaments."),
     "bring_back_tournament": _("Put it into the archive again, or delete it."),
     "import_event": _("A tournament stays. Take the right file in beside it."),
-    "mark_rehearsal": _("A rehearsal stays one. Announce another tournament."),
+    "mark_rehearsal": _("A rehearsal stays a rehearsal. Announce another tournament."),
     "back_to_running": _("Announce the provisional result again."),
     "reopen": _("Approve the result again."),
     "close_screen": _("Make another screen."),
@@ -232,7 +232,9 @@ WAYS: Final[Mapping[str, Promise]] = {
     "create_series": _("A series stays. Take its stages out, or keep it from the public."),
     "create_rating": _("A list of ratings stays. Keep it from the public."),
     "reopen_series": _("Approve the table again."),
-    "publish_rating": _("A published rating stays as everybody read it; the next one is right."),
+    "publish_rating": _(
+        "A published rating stays as everybody read it; the next one will be right."
+    ),
     "erase_person": _("An erased person stays erased: nothing is left to bring back."),
 }
 """By act; every other act of the journal is taken back by the journal itself."""

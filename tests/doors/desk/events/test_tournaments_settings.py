@@ -250,7 +250,7 @@ def test_fewer_deals_than_were_played_are_said_before_they_are_saved(
     asked = save(client, tournament, deals="12")
 
     assert asked.status_code == 409
-    assert "2 sheets have another number of deals than the 12" in asked.content.decode()
+    assert "2 sheets have a different number of deals from the 12" in asked.content.decode()
     assert tournament.settings == {}
 
 

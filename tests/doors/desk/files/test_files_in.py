@@ -75,7 +75,7 @@ def test_everything_wrong_with_a_file_is_listed_at_once(
     [
         (b"", "The file is empty."),
         (b"{", "This is no JSON: it cannot be read from line 1"),
-        (b"[1, 2]", "This is no tournament."),
+        (b"[1, 2]", "This is not a tournament."),
         (b"{}", "The file cannot be taken as it is"),
         (b"\xff\xfe\x00", "Save it once more"),
     ],

@@ -185,7 +185,7 @@ def test_an_undo_is_refused_when_the_tournament_moved_on(
 
     one_round.refresh_from_db()
     assert answer.status_code == 422
-    assert "Somebody changed the tournament meanwhile." in words_of(answer)
+    assert "Somebody has changed the tournament meanwhile." in words_of(answer)
     assert f'name="previewed" value="{one_round.revision}"' in answer.content.decode()
     assert not one_round.journal.filter(verb="undo").exists()
 

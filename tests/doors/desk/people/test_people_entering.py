@@ -94,7 +94,7 @@ def test_a_name_entered_already_is_turned_away_and_stays_typed(
 
     text = page.content.decode()
     assert (page.status_code, tournament.entries.count()) == (409, 1)
-    assert "Anna Bērziņa is entered already, with number 1." in text
+    assert "Anna Bērziņa has already been entered, as number 1." in text
     assert f'id="id_name" name="name" value="{name}"' in text
 
 

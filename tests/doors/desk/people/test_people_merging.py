@@ -73,7 +73,7 @@ def test_two_people_are_not_asked_about_again(
 
     assert NotTheSame.objects.count() == 1
     assert (
-        "Nobody seems to be there twice" in keeper.get("/desk/register/doubles/").content.decode()
+        "Nobody seems to be listed twice" in keeper.get("/desk/register/doubles/").content.decode()
     )
 
 

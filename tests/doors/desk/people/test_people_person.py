@@ -134,7 +134,7 @@ def test_a_substitute_who_plays_already_is_refused_and_stays_typed(
 
     text = page.content.decode()
     assert (page.status_code, first(tournament).name) == (422, "Anna Bērziņa")
-    assert "Bruno Kalniņš is entered already, with number 2." in text
+    assert "Bruno Kalniņš has already been entered, as number 2." in text
     assert 'value="Kalnins Bruno"' in text
 
 
@@ -159,7 +159,7 @@ def test_a_substitute_may_be_somebody_else_of_the_same_name(
     asked = client.post(at(tournament, "1/substitute/"), typed)
     client.post(at(tournament, "1/substitute/"), {**typed, "as_new": "1"})
 
-    assert "Put in somebody else of this name" in asked.content.decode()
+    assert "Put in somebody else of the same name" in asked.content.decode()
     assert (first(tournament).club, Player.objects.count()) == ("Talsi", 5)
 
 

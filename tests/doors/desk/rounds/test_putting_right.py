@@ -76,7 +76,7 @@ def test_a_page_that_is_no_longer_true_is_shown_once_more(
 
     page = signed_in().post(at(tournament, "exchange/"), typed)
 
-    assert "Somebody changed the tournament meanwhile." in page.content.decode()
+    assert "Somebody has changed the tournament meanwhile." in page.content.decode()
 
 
 def test_deals_on_phones_are_named_and_newer_ones_ask_again(
@@ -303,4 +303,4 @@ def test_tables_of_other_sizes_are_refused_in_words(
 
     page = signed_in().get(at(tournament, "tables/"), {"first": 1, "second": 2})
 
-    assert "do not have equally many players" in page.content.decode()
+    assert "do not have the same number of players" in page.content.decode()

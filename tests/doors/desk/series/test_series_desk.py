@@ -81,7 +81,7 @@ def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
 
     page = shown(signed_in(), "/desk/series/new/", wrong, status=422)
 
-    assert "The rule cannot be so:" in page
+    assert "The rule cannot be like this:" in page
     assert "Points for places need a list." in page
     assert 'value="Garkalnes kauss"' in page
     assert not Series.objects.exists()

@@ -182,7 +182,7 @@ def test_when_the_tournament_moved_on_the_new_ripple_is_shown_and_all_typed_is_k
     page = answer.content.decode()
     one_round.refresh_from_db()
     assert answer.status_code == 422
-    assert "Somebody changed the tournament meanwhile." in words_of(answer)
+    assert "Somebody has changed the tournament meanwhile." in words_of(answer)
     assert ('value="minus lost"' in page, 'name="total_0" value="-9"' in page) == (True, True)
     assert f'name="previewed" value="{one_round.revision}"' in page
     assert totals(one_round) == [9, -2, -3, -4]

@@ -16,7 +16,7 @@ class RightsForm(forms.Form):
     """What an account may do beyond its roles, and how much of the server it may take."""
 
     may_create = forms.BooleanField(
-        label=_("may announce tournaments, and make them of files"), required=False
+        label=_("may announce tournaments, also from files"), required=False
     )
     keeps_register = forms.BooleanField(
         label=_("keeps the register: sees and changes everybody in it"), required=False

@@ -34,7 +34,7 @@ class LinkField(forms.CharField):
     widget = forms.URLInput
 
     default_error_messages: ClassVar = {
-        "link": gettext_lazy("This is no link. Copy the whole address: https://…"),
+        "link": gettext_lazy("This is not a link. Copy the whole address: https://…"),
     }
 
     def clean(self, value: object) -> str:

@@ -38,7 +38,7 @@ class GroupsField(forms.CharField):
     def _group(self, line: str) -> dict[str, Any]:
         found = _GROUP.fullmatch(line)
         if found is None:
-            words = _("“%(typed)s” is no group. Write “A: 16”, “A: 2 of each table”, or “B”.")
+            words = _("“%(typed)s” is not a group. Write “A: 16”, “A: 2 of each table”, or “B”.")
             raise forms.ValidationError(words % {"typed": line[:40]})
         name, count, per_table = found.groups()
         if count is None:
@@ -64,9 +64,9 @@ class BlockForm(forms.Form):
         label=gettext_lazy("Groups"),
         required=False,
         help_text=gettext_lazy(
-            "One a line, the best first: “A: 16” takes the first sixteen, “A: 2 of each table” the"
-            " best two of every table; the last takes the rest and stands alone: “B”. Empty: nobody"
-            " is parted."
+            "One per line, the best first: “A: 16” takes the first sixteen, “A: 2 of each table” "
+            "the best two of every table; the last takes the rest and stands alone: “B”. Empty: "
+            "no groups."
         ),
     )
     last_is_out = forms.BooleanField(

@@ -56,7 +56,7 @@ class FaceForm(forms.Form):
         label=gettext_lazy("Sponsors"),
         max_length=LONGEST_SPONSORS,
         required=False,
-        help_text=gettext_lazy("One to a line; they stand at the foot of every screen."),
+        help_text=gettext_lazy("One per line; they appear at the foot of every screen."),
         widget=forms.Textarea(attrs={"rows": 4}),
     )
     words = forms.CharField(

@@ -58,7 +58,7 @@ class TournamentForm(TeamSettings):
         _("A table's game ends at"), required=False, empty=_("no score"), high=10_000,
         help_text=_("The sheet is complete when a seat reaches this score, 20 for example."),
     )  # fmt: skip
-    bogey = WholeNumber(_("Bogey for nine holes"), help_text=_("Fewer beat the course."))
+    bogey = WholeNumber(_("Bogey for nine holes"), help_text=_("Fewer beats the course."))
     breaks = BreaksField(
         label=_("Breaks"),
         required=False,
@@ -86,8 +86,8 @@ class TournamentForm(TeamSettings):
         high=10_000,
         required=False,
         help_text=_(
-            "Where all tables have one size whoever is over sits out by turn. Empty: the mean of"
-            " the table, and no small points. In kop 3 and 35 is usual."
+            "Where all tables have one size, those left over take turns to sit out. Empty: the "
+            "mean of the table and no small points. In kop 3 and 35 are usual."
         ),
     )
     tie_1 = forms.ChoiceField(label=_("First tie-break"), required=False)
@@ -123,10 +123,10 @@ class TournamentForm(TeamSettings):
     public_sees = forms.ChoiceField(label=_("The public sees"))
     public_names = forms.ChoiceField(label=_("Names are shown"))
     names_minors = forms.BooleanField(
-        label=_("Minors are named like everybody"),
+        label=_("Minors are named like everybody else"),
         help_text=_(
-            "Otherwise the public, screens and papers for the wall have their initials. Ask their"
-            " parents first."
+            "Otherwise public pages, screens and papers for the wall show only their initials. "
+            "Ask their parents first."
         ),
         required=False,
     )

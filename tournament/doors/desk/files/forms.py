@@ -52,7 +52,7 @@ class ImportForm(forms.Form):
             faults = [fault_words(fault) for fault in refused.faults]
             raise forms.ValidationError(faults) from refused
         if not isinstance(raw, dict):
-            raise forms.ValidationError(_("This is no tournament. Choose another file."))
+            raise forms.ValidationError(_("This is not a tournament. Choose another file."))
         if not is_within(raw, SMALL_EVENT):
             self.heavy = file
         return raw

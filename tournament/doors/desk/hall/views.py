@@ -88,7 +88,7 @@ def set_up_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def close_screen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a screen's address away."""
     found = _screen(desk_for(request, slug, "show"), pk)
-    done = _("“%(name)s” is closed: its address opens nothing any more.") % {"name": found.name}
+    done = _("“%(name)s” is closed: its address no longer opens anything.") % {"name": found.name}
     return perform(
         request,
         lambda by: screens.close_screen(found, by=by),
@@ -104,7 +104,7 @@ def renew_screen_code(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return perform(
         request,
         lambda by: screens.renew_code(found, by=by, key=key),
-        done=_("“%(name)s” has a new code. The one before leads nowhere.") % {"name": found.name},
+        done=_("“%(name)s” has a new code. The old one no longer works.") % {"name": found.name},
         then=redirect("hall", slug),
     )
 

@@ -130,7 +130,10 @@ def _give(tournament: Tournament, facts: Facts, by: Actor, key: str) -> Entry:
 
 def _told_lifted(entry: Entry, kind: str) -> str:
     if kind == "warning" and entry.leaving == Entry.Leaving.DISQUALIFIED:
-        said = _("It is lifted. %(name)s is still disqualified; the player’s own page takes back.")
+        said = _(
+            "It is lifted. %(name)s is still disqualified; that is taken back on the "
+            "player’s own page."
+        )
         return said % {"name": entry.name}
     return _("It is lifted and no longer counts.")
 

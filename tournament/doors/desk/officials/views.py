@@ -41,7 +41,7 @@ def invite(request: HttpRequest, slug: str) -> HttpResponse:
         _tell_posted(request, to, job)
     else:
         invitations.invite(desk.tournament, **facts)
-        tell_done(request, _("The link is below. Send it to the one it is for; it works once."))
+        tell_done(request, _("The link is below. Send it to the person it is for; it works once."))
     return redirect("team", slug)
 
 
@@ -85,7 +85,7 @@ def _invite_form() -> type[InviteForm]:
 def _tell_posted(request: HttpRequest, to: str, job: Job | None) -> None:
     if job is None:
         tell_refusal(request, Refused("too_many_letters"))
-        tell_done(request, _("The link is below. Send it to the one it is for; it works once."))
+        tell_done(request, _("The link is below. Send it to the person it is for; it works once."))
         return
     words = _("The invitation goes to %(address)s by mail. Its link is below too; it works once.")
     tell_done(request, words % {"address": to})

@@ -36,11 +36,12 @@ ROW_FAULTS: Final[Mapping[str, Promise]] = {
     "rating_unreadable": gettext_lazy("The rating cannot be read and is left out."),
     "number_taken": gettext_lazy("The number is taken; the next free one is given."),
     "team_of_one": gettext_lazy(
-        "Nobody else is in the team, so it is left out. Write its name alike."
+        "Nobody else is in the team, so it is left out. Write its name the same way for all its "
+        "members."
     ),
     "team_too_large": gettext_lazy("More than eight would be in the team, so it is left out."),
     "team_left_alone": gettext_lazy(
-        "In the old team one alone would be left. Change both at once, or dissolve it."
+        "Only one would be left in the old team. Change both at once, or dissolve it."
     ),
     "team_after_start": gettext_lazy(
         "Seats are published, so the team stays. Change it under “Teams”, with a reason."

@@ -209,7 +209,7 @@ def _unseated(
         Unseated(
             entry.number,
             entry.name,
-            _("plays no further since the cut")
+            _("has not played since the cut")
             if entry.number in out
             else _why_unseated(entry, played, reasons),
         )

@@ -83,7 +83,7 @@ class SeriesForm(forms.Form):
         required=False,
         max_length=8000,
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
-        help_text=_("One list a line: from how many participants, a colon, the points."),
+        help_text=_("One list per line: from how many participants, a colon, the points."),
     )
     beyond = forms.CharField(
         label=_("Points for every place after the list"), required=False, max_length=20

@@ -55,7 +55,7 @@ class TotalField(forms.CharField):
             return read_total(typed)
         except ValueError as unreadable:
             raise ValidationError(
-                _("“%(typed)s” is no whole number. Type it once more."), params={"typed": typed}
+                _("“%(typed)s” is not a whole number. Type it again."), params={"typed": typed}
             ) from unreadable
 
 

@@ -54,7 +54,7 @@ def let_table_count(
     proposal = Proposal(
         title=_("Let table %(table)s of round %(round)s count again?")
         % {"table": table_number, "round": number},
-        lede=_("The figures before count again. What was given in their stead is lifted."),
+        lede=_("The earlier figures count again. What was given instead is lifted."),
         button=_("Let it count again"),
         done=_("Table %(table)s counts again.") % {"table": table_number},
         back=reverse("book_table", args=(slug, number, table_number)),

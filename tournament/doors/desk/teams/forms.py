@@ -42,7 +42,7 @@ def _members(parts: Sequence[str]) -> Iterator[Member]:
         found = _MEMBER.fullmatch(part)
         if found is None:
             words = _(
-                "“%(typed)s” is no member. Write numbers with commas between: 1, 7, 12 (1–4)."
+                "“%(typed)s” is not a member. Write numbers with commas between: 1, 7, 12 (1–4)."
             )
             raise forms.ValidationError(words % {"typed": part[:40]})
         number, since, until = found.groups()
@@ -58,8 +58,8 @@ class TeamForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
         max_length=1000,
         help_text=gettext_lazy(
-            "Two to eight, with commas between: 1, 7, 8, 9. Who plays for the team in some rounds"
-            " only has them in brackets: 12 (1–4), 15 (5–)."
+            "Two to eight, with commas between: 1, 7, 8, 9. For whoever plays in some rounds "
+            "only, add them in brackets: 12 (1–4), 15 (5–)."
         ),
     )
     list = forms.CharField(
