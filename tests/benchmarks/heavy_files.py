@@ -172,7 +172,7 @@ class Place:
             status, onward, words = self._press("GET", where)
             if onward:
                 where = onward
-            elif "It goes on when this page is closed" not in words:
+            elif "It continues if you close this page" not in words:
                 break
         return Told(status, time.monotonic() - began, words)
 

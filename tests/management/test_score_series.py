@@ -32,7 +32,7 @@ def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> N
         "    3  Player 3    –   –     ×         ½             0  total",
         "    –  Player 4    –   –     –         0             0  too few stages",
         "",
-        "(…) struck; – not played; · missed and placed behind all; × disqualified",
+        "(…) struck; – not played; · missed, placed behind everybody; × disqualified",
         "",
         "How the totals are made up",
         f"Player 2: 12 × 1.2 [1] + 10 [2] + attendance 3 × ½ = 25{THIN}9/10;"

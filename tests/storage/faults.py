@@ -77,7 +77,7 @@ def read_only_disk() -> Iterator[str]:
         seen = len(typists[0].acknowledged[1])
         answer = house.press("POST", ENTER, {**TYPED, "seen": seen, "key": "r"}, is_page=True)
         yield f"read-only disk: {answer.status} {answer.words[:170]}"
-        if answer.status != 503 or "takes nothing in" not in answer.words:
+        if answer.status != 503 or "cannot be written to" not in answer.words:
             yield "WRONG: the disk that takes nothing was not named"
         read = {page: house.press("GET", page, is_page=True).status for page in READ}
         yield f"read-only disk: pages that were read: {read}"
@@ -108,7 +108,7 @@ def damaged_copy() -> Iterator[str]:
         found = house.ask("verdict", "kauss")
         is_named = "damaged" in page
         yield f"damaged copy: named so: {is_named}; who asks for it is sent away: {refused.status}"
-        if "damaged" not in page or "proves itself" not in kept:
+        if "damaged" not in page or "The copy checks out." not in kept:
             yield "WRONG: the damaged copy was not recognised, or the one before it not sound"
         if found["newest"] is None:
             yield "WRONG: no copy is sound"

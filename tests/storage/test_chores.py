@@ -140,7 +140,7 @@ def test_what_failed_is_begun_anew_from_the_page(
     work()
 
     job.refresh_from_db()
-    assert "The disk did not take it. Make room, then try again." in failed
+    assert "The disk could not store it. Make room, then try again." in failed
     assert job.state == Job.State.DONE
 
 

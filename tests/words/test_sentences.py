@@ -56,9 +56,7 @@ def test_codes_among_the_facts_are_said_in_words() -> None:
 def test_seats_are_named_by_their_letters() -> None:
     notice = Notice("seats_deal_once_more", {"deals": 30, "seats": (0, 1)})
 
-    assert notice_words(notice) == (
-        "30 deals do not divide by the table's seats: A, B deal once more."
-    )
+    assert notice_words(notice) == ("30 deals do not divide by the table's seats: A, B deal again.")
 
 
 def test_a_difference_says_round_table_and_player() -> None:

@@ -55,7 +55,7 @@ JOB_STATES: Final[Words] = {
     "cancelled": pgettext_lazy("job", "cancelled"),
 }
 FAILURES: Final[Words] = {
-    "disk": _("The disk did not take it. Make room, then try again."),
+    "disk": _("The disk could not store it. Make room, then try again."),
     "abandoned": _("The worker stopped three times over it. Try again."),
 }
 REFUSALS: Final[Words] = {
@@ -90,6 +90,6 @@ REFUSALS: Final[Words] = {
         " of it."
     ),
     "copy_not_kept": _(
-        "The disk did not take the file, and nothing was changed. Make room, then try again."
+        "The disk could not store the file, and nothing was changed. Make room, then try again."
     ),
 }

@@ -17,8 +17,8 @@ WHAT_TO_DO: Final[Mapping[str, Promise]] = {
         " Whatever was saved before is safe."
     ),
     "read_only": _(
-        "The disk of the computer that runs Kārta takes nothing in. Whatever was saved before is"
-        " safe. Call whoever looks after the computer, and go on with paper meanwhile."
+        "The disk of the computer that runs Kārta cannot be written to. Whatever was saved before "
+        "is safe. Call whoever looks after the computer, and go on with paper meanwhile."
     ),
     "busy": _("Too many are saving at once. Wait a moment, then send this again."),
     "gone": _(

@@ -103,7 +103,7 @@ FILE_FAULTS: Final[Words] = {**FILES, **FIELDS, **SETTINGS, **EVENT}
 
 NOTICES: Final[Words] = {
     "seats_deal_once_more": _(
-        "%(deals)s deals do not divide by the table's seats: %(seats)s deal once more."
+        "%(deals)s deals do not divide by the table's seats: %(seats)s deal again."
     ),
     "threes_fill_in": _(
         "%(players)s players do not make tables of four and five. Tables of three, the last ones:"
@@ -111,7 +111,7 @@ NOTICES: Final[Words] = {
     ),
     "one_table_of_five": _("Five players sit at one table of five."),
     "deals_uneven": _(
-        "%(deals)s deals do not divide by tables of %(sizes)s: some seats deal once more."
+        "%(deals)s deals do not divide by tables of %(sizes)s: some seats deal again."
     ),
     "rated_with_few_rounds": _(
         "A rating event has at least %(least)s rounds, and %(rounds)s are planned."

@@ -169,7 +169,7 @@ SEATS: Final[Words] = {
         "With their own points table %(table)s would add up to %(sum)s. Let the points stay with"
         " the seats, or correct both sheets."
     ),
-    "nobody_to_enter": _("Everybody who plays in “%(tournament)s” is entered here already."),
+    "nobody_to_enter": _("Everybody who plays in “%(tournament)s” has already been entered here."),
     "nobody_moves": _("Nobody has been moved. Say for at least one player where they go."),
     "clock_runs": _("The clock of round %(round)s is running already."),
     "clock_not_started": _(

@@ -20,8 +20,8 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "began_or_off": _("The tournament has begun or is called off, so it cannot be moved."),
     "moved_nowhere": _("Day, time and place are as they were. Change at least one of them."),
     "line_says_otherwise": _(
-        "The line says %(said)s, the plan says %(planned)s. Change the plan in the settings, or"
-        " leave this part out: it is added by itself."
+        "The line says %(said)s, the plan says %(planned)s. Change the plan in the settings, or "
+        "leave this part out: it is added automatically."
     ),
     "closes_before_it_opens": _("Entry would close before it opens. Check both times."),
     "too_many_classes": _("There can be up to %(most)s classes. Leave some out."),
@@ -42,5 +42,5 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "licence_held": _("%(name)s has another licence for %(season)s already. Take it away first."),
     "no_colour": _("“%(given)s” is not a colour. Write a hash and six characters, as in #8a1538."),
     "no_picture": _("This file is not a PNG or JPEG picture. Save it as one of them."),
-    "picture_too_large": _("The picture is larger than %(most)s KB. Save it smaller."),
+    "picture_too_large": _("The picture is larger than %(most)s KB. Save a smaller one."),
 }

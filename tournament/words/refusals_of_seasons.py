@@ -28,7 +28,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         "The coefficient %(given)s is not above 0. Write one such as 1 or 1.2."
     ),
     "series_approved": _(
-        "The table is approved and stays as everybody read it. Reopen it first, and say why."
+        "The table is approved and stays as published. Reopen it first, and say why."
     ),
     "series_not_approved": _("The table is not approved, so there is nothing to reopen."),
     "no_stage_counts": _("No stage is approved yet, so there is no table. Approve one first."),
@@ -41,7 +41,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     ),
     "results_day_unknown": _("The day of the event is missing. Write it."),
     "person_twice_in_results": _(
-        "%(name)s stands in the list more than once, in rows %(lines)s. Say who is meant."
+        "%(name)s is in the list more than once, in rows %(lines)s. Say who is meant."
     ),
     "results_in_doubt": _(
         "It is not clear who is meant in these rows: %(lines)s. Choose somebody."

@@ -41,7 +41,7 @@ SHEETS: Final[Words] = {
 
 PHONES: Final[Words] = {
     "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
-    "seat_not_taken": _("Nobody has that seat at table %(table)s. Look at the list of seats."),
+    "seat_not_taken": _("Nobody has that seat at table %(table)s. Check the list of seats."),
     "deals_are_written": _(
         "Deals of table %(table)s are written already, and they give the totals. Write the others."
     ),

@@ -128,7 +128,7 @@ UNUSUAL: Final[Mapping[str, Promise]] = {
     "deals_too_late": gettext_lazy(
         "Deals from a phone that came too late and do not count: %(late)s."
     ),
-    "total_unusual": gettext_lazy("%(number)s. %(name)s has %(small)s, far from what others have."),
+    "total_unusual": gettext_lazy("%(number)s. %(name)s has %(small)s, far from the others."),
 }
 
 

@@ -25,7 +25,7 @@ SERIES: Final[Words] = {
         " points and coefficients."
     ),
     "player_twice_in_stage": _(
-        "Player %(player)s stands in the results twice. Keep the line that is meant."
+        "Player %(player)s is in the results twice. Keep the line that is meant."
     ),
     "series_points_missing": _("Points for places need a list. Write “points” or “brackets”."),
     "stage_dated_before": _(
@@ -40,8 +40,8 @@ PLACES: Final[Words] = {
         "%(participants)s participants are fewer than the %(results)s results. Correct the number."
     ),
     "place_beyond_participants": _(
-        "Place %(place)s is behind the last one, %(places)s. Correct the place or the number of"
-        " participants."
+        "Place %(place)s is beyond the last one, %(places)s. Correct the place or the number of "
+        "participants."
     ),
     "place_held_too_often": _(
         "Players at place %(place)s: %(players)s, more than it has room for. A place that several"

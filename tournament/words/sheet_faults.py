@@ -155,7 +155,7 @@ SHEET_FAULTS: Final[Words] = {
 
 
 CODE_FAULTS: Final[Mapping[str, Promise]] = {
-    "code_unknown": _("“%(text)s” is not a code known here. Look at the list of codes."),
+    "code_unknown": _("“%(text)s” is not a code known here. Check the list of codes."),
     "code_missing": _(
         "Nothing is written for this deal. Write what happened in it; this page explains how."
     ),

@@ -167,7 +167,7 @@ def test_the_account_shows_what_became_of_the_letter(
 
     page = client.get(reverse("account")).content.decode()
 
-    assert f"{TO} waits to be confirmed" in page
+    assert f"{TO} is still to be confirmed" in page
     assert "The mail server did not take the letter." in page
 
 

@@ -69,7 +69,7 @@ def end_devices(request: HttpRequest) -> HttpResponse:
     if chosen is not None:
         if not devices.end_device(user, chosen):
             raise Http404
-        tell_done(request, _("That browser is signed out."))
+        tell_done(request, _("That browser has been signed out."))
         return redirect("account")
     ended = devices.end_all(user, but=request.session.session_key or "")
     words = ngettext(

@@ -72,7 +72,7 @@ def _cell(mark: StageMark | None, *, is_counted: bool) -> str:
 
 
 def _legend() -> str:
-    return _("(…) struck; – not played; · missed and placed behind all; × disqualified")
+    return _("(…) struck; – not played; · missed, placed behind everybody; × disqualified")
 
 
 def _derivations(series: Series, rows: Sequence[SeriesRow]) -> Iterator[str]:

@@ -162,7 +162,7 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     yield f"{_('Order')}: {clauses[_('Order')]}"
     if state.seating is not None and goes_on:
         yield from _seating_steps(ordered)
-    yield _("When the computer is back, type the totals of every sheet: all else follows.")
+    yield _("When the computer is back, type the totals of every sheet: everything else follows.")
 
 
 def _seating_steps(ordered: Ordered) -> Iterator[str]:

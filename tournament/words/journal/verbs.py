@@ -35,7 +35,7 @@ PEOPLE: Final[Words] = {
     "substitute": _("Somebody else plays on under the number"),
 }
 REGISTER: Final[Words] = {
-    "merge_persons": _("Two people of the register merged"),
+    "merge_persons": _("Two people in the register merged"),
     "split_persons": _("Merged people split again"),
     "tell_persons_apart": _("Two people noted as not the same"),
     "give_title": _("Title noted"),

@@ -65,7 +65,7 @@ def test_entry_is_announced_in_one_form(event_of: EventOf, signed_in: SignIn) ->
     [
         ({"fees": "thirty"}, "“thirty” is not read"),
         ({"fees": "30, 7×28"}, "The line says 7×28, the plan says 4×16"),
-        ({"map_link": "javascript:alert(1)"}, "This is no link"),
+        ({"map_link": "javascript:alert(1)"}, "This is not a link"),
         ({"capacity": "0"}, "Write a whole number from 1 to"),
         (
             {"opens_at": "2026-11-20T10:00", "closes_at": "2026-11-19T10:00"},

@@ -191,7 +191,7 @@ def test_a_viewer_reads_the_regulations_and_has_no_form(
     page = signed_in("viewer", at=tournament).get(path(tournament))
 
     text = page.content.decode()
-    assert "The regulations" in text
+    assert "The resulting regulations" in text
     assert 'name="rounds"' not in text
 
 

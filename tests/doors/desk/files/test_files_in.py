@@ -74,10 +74,10 @@ def test_everything_wrong_with_a_file_is_listed_at_once(
     ("content", "words"),
     [
         (b"", "The file is empty."),
-        (b"{", "This is no JSON: it cannot be read from line 1"),
+        (b"{", "This is not JSON: it cannot be read from line 1"),
         (b"[1, 2]", "This is not a tournament."),
         (b"{}", "The file cannot be taken as it is"),
-        (b"\xff\xfe\x00", "Save it once more"),
+        (b"\xff\xfe\x00", "Save it as UTF-8."),
     ],
 )
 def test_what_is_no_tournament_is_turned_away_in_words(

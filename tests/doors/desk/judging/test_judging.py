@@ -230,5 +230,5 @@ def test_a_number_of_points_too_large_to_reckon_is_refused_at_once(
 ) -> None:
     response = give(signed_in(), hall, deed="points", big="1e99999999")
 
-    assert "is no number of points" in response.content.decode()
+    assert "is not a number of points" in response.content.decode()
     assert not Penalty.objects.exists()

@@ -328,7 +328,7 @@ def test_a_row_that_stands_twice_is_named_before_and_after_writing(
 
     (doubtful,) = page.context["preview"].doubtful
     assert (doubtful.planned.line, doubtful.planned.repeats) == (4, 2)
-    assert "left out: the name stands in row 2 already" in words_of(page)
+    assert "left out: the name is in row 2 already" in words_of(page)
     assert [(choice.value, choice.is_chosen) for choice in doubtful.choices] == [
         ("new", False),
         ("left_out", True),
@@ -346,5 +346,5 @@ def test_two_rows_of_one_name_and_two_clubs_are_asked_about(
     write(client, tournament, text, **{"row-3": "new"})
 
     assert doubtful.is_open
-    assert doubtful.faults == ["The name stands in row 2 already, with other particulars."]
+    assert doubtful.faults == ["The name is in row 2 already, with different details."]
     assert entered(tournament) == [(1, "Zane Zute", "Talsi", None), (2, "Zane Zute", "Ogre", None)]

@@ -61,7 +61,7 @@ def test_an_unusual_total_is_worth_a_second_look(
 
     page = signed_in().get(at(tournament)).content.decode()
 
-    assert "3. Cilda Ozola has +137, far from what others have." in page
+    assert "3. Cilda Ozola has +137, far from the others." in page
 
 
 def test_control_sums_are_shown(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:

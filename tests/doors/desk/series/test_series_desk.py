@@ -125,7 +125,7 @@ def test_a_person_twice_in_a_list_is_named_with_the_rows(desk: Client) -> None:
 
     page = shown(desk, f"{CUP}results/", {**said, "text": listed(1, 1, 2)}, status=422)
 
-    assert "Anna Bērziņa stands in the list more than once, in rows 1, 2." in page
+    assert "Anna Bērziņa is in the list more than once, in rows 1, 2." in page
 
 
 def test_a_list_of_another_game_is_refused_by_name(desk: Client) -> None:

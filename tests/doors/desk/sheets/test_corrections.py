@@ -158,8 +158,8 @@ def test_a_total_far_from_all_others_is_pointed_out_before_it_is_confirmed(
     far = send(client, "preview_correction", tournament, **mistyped)
     near = send(client, "preview_correction", tournament)
 
-    assert "has +137, far from what others have." in words_of(far)
-    assert "far from what others have" not in words_of(near)
+    assert "has +137, far from the others." in words_of(far)
+    assert "far from the others" not in words_of(near)
 
 
 @pytest.mark.parametrize("typed", [{"total_0": "9x"}, {"total_0": ""}])

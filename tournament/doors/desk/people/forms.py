@@ -65,7 +65,7 @@ class EntryForm(PersonForm):
     is_paid = forms.BooleanField(label=_("has paid"), required=False)
     only_here = forms.BooleanField(
         label=_("only in this tournament"),
-        help_text=_("Otherwise what changes is put right in the register too."),
+        help_text=_("Otherwise the change is made in the register too."),
         required=False,
     )
 

@@ -172,13 +172,13 @@ def _verdict_words(planned: PlannedRow) -> str:
     """Say what becomes of the row, and of one that stands twice where it stood before."""
     if planned.verdict != list_plans.TWICE or planned.repeats is None:
         return str(VERDICTS[planned.verdict])
-    return _("left out: the name stands in row %(row)s already") % {"row": planned.repeats}
+    return _("left out: the name is in row %(row)s already") % {"row": planned.repeats}
 
 
 def _twin_words(planned: PlannedRow) -> Iterator[str]:
     """Say why it is asked whether a row is a second person of the name."""
     if planned.is_other:
-        words = _("The name stands in row %(row)s already, with other particulars.")
+        words = _("The name is in row %(row)s already, with different details.")
         yield words % {"row": planned.repeats}
 
 
