@@ -82,12 +82,12 @@ REFUSALS: Final[Words] = {
         "The file is damaged: something in it is missing or was changed. Download it again."
     ),
     "copy_of_other_house": _(
-        "Another Kārta wrote this copy, so this tournament cannot be turned back to it. A new"
-        " tournament can be made of it."
+        "Another Kārta wrote this copy, so this tournament cannot be turned back to it. A new "
+        "tournament can be made from it."
     ),
     "copy_of_another": _(
-        "This is a copy of another tournament, %(name)s. Send it in there, or make a new tournament"
-        " of it."
+        "This is a copy of another tournament, %(name)s. Send it in there, or make a new "
+        "tournament from it."
     ),
     "copy_not_kept": _(
         "The disk could not store the file, and nothing was changed. Make room, then try again."

@@ -116,7 +116,7 @@ NOTICES: Final[Words] = {
     "rated_with_few_rounds": _(
         "A rating event has at least %(least)s rounds, and %(rounds)s are planned."
     ),
-    "swaps_dropped": _("The seats were drafted anew: swaps made by hand are gone."),
+    "swaps_dropped": _("The seats were drafted again: swaps made by hand are gone."),
     "bogey_beaten": _("Below the bogey of %(bogey)s: %(seats)s."),
     "club_sits_together": _("Players of %(club)s could not be kept apart at table %(table)s."),
     "team_sits_together": _("Members of %(team)s could not be kept apart at table %(table)s."),

@@ -136,7 +136,7 @@ def sitting_out(settings: EventSettings) -> str:
         ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
     return _(
         "Whoever sits a round out gets %(big)s big points and %(small)s small ones: in round 1 "
-        "the highest lots, later whoever sat out least and stands lowest."
+        "the highest lots, later whoever sat out least and is placed lowest."
     ) % {"big": big, "small": figures.signed(settings.sit_out.small)}
 
 

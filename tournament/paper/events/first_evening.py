@@ -23,7 +23,7 @@ STEPS: Final[tuple[Promise, ...]] = (
         "Sheets come in: Enter the next table; its number, the totals, Enter between them. The"
         " last total is offered. They must add up to 0."
     ),
-    gettext_lazy("Tables that are missing stand first on the desk. Send somebody there."),
+    gettext_lazy("Tables that are missing come first on the desk. Send somebody there."),
     gettext_lazy("All are in: Check and close. Then Draft the seats of the next round."),
     gettext_lazy("After the last round: Finish the tournament, Announce the provisional result."),
     gettext_lazy("When the time for corrections is over: Approve the result. Print certificates."),

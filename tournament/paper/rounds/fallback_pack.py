@@ -187,6 +187,6 @@ def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]
 
 def _proof() -> str:
     return _(
-        "Once all totals are typed in again, print this page anew: the same code proves that no "
+        "Once all totals are typed in again, print this page again: the same code proves that no "
         "figure differs."
     )

@@ -95,7 +95,7 @@ def _head(ordered: OrderedSeries) -> PageHead:
     return PageHead(
         title=_("Table of the series"),
         status=status,
-        notes=_("Stages that do not count stand in brackets; – not played; × disqualified."),
+        notes=_("Stages that do not count are in brackets; – not played; × disqualified."),
         is_landscape=True,
     )
 

@@ -155,7 +155,7 @@ def test_a_finished_file_stays_although_the_facts_have_changed(
     second = order(client, evening)
 
     assert "facts have changed since" in page
-    assert "Print it anew" in page
+    assert "Print it again" in page
     file = client.get(address("job_file", evening.slug, first.pk))
     assert b"".join(file.streaming_content) == PDF  # type: ignore[attr-defined]
     assert second != first

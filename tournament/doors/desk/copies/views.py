@@ -182,10 +182,10 @@ def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResul
         messages.error(request, doubt % {"tables": proof.stale})
         return redirect("safety", slug)
     words = ngettext(
-        "The tournament is turned back. %(results)s result was worked out anew, and everything"
-        " agrees.",
-        "The tournament is turned back. %(results)s results were worked out anew, and everything"
-        " agrees.",
+        "The tournament is turned back. %(results)s result was worked out again, and everything "
+        "agrees.",
+        "The tournament is turned back. %(results)s results were worked out again, and everything "
+        "agrees.",
         proof.results,
     )
     tell_done(request, words % {"results": proof.results})

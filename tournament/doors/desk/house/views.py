@@ -26,7 +26,7 @@ class HouseForm(forms.Form):
         label=pgettext_lazy("of the house", "Name"),
         max_length=80,
         required=False,
-        help_text=gettext_lazy("The federation or club; it stands above the list of tournaments."),
+        help_text=gettext_lazy("The federation or club; it appears above the list of tournaments."),
     )
     about = forms.CharField(label=gettext_lazy("A few words"), max_length=200, required=False)
     colour = forms.CharField(

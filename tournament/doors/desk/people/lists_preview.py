@@ -229,7 +229,7 @@ def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[Choice]
     for candidate in planned.namesakes:
         words = _("the same as %(person)s") % {"person": _described(candidate)}
         yield Choice(str(candidate.player), words, chosen == candidate.player)
-    yield Choice(list_plans.NEW, _("somebody else: enter anew"), chosen == list_plans.NEW)
+    yield Choice(list_plans.NEW, _("somebody else: enter as new"), chosen == list_plans.NEW)
     yield Choice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
 
 

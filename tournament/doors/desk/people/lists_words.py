@@ -55,7 +55,7 @@ COUNTED: Final[Mapping[str, CountedWords]] = {
     list_plans.KNOWN: ngettext_lazy("is in the register", "are in the register", "count"),
     list_plans.UPDATE: ngettext_lazy("changes", "change", "count"),
     list_plans.UNCHANGED: ngettext_lazy("is entered already", "are entered already", "count"),
-    list_plans.TWICE: ngettext_lazy("is there twice", "stand twice", "count"),
+    list_plans.TWICE: ngettext_lazy("is there twice", "are there twice", "count"),
     list_plans.FAULTY: ngettext_lazy("has no name", "have no name", "count"),
     list_plans.LEFT_OUT: ngettext_lazy("is left out", "are left out", "count"),
 }
