@@ -62,7 +62,7 @@ def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: C
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
-        ({"colour": "red"}, "“red” is no colour"),
+        ({"colour": "red"}, "“red” is not a colour"),
         ({"colour": "#12345;"}, "is not a colour"),
         ({"picture": b"<svg onload=alert(1)>"}, "not a PNG or JPEG picture"),
         ({"picture": PNG + b"0" * 200_000}, "larger than 200 KB"),
