@@ -13,8 +13,9 @@ from tournament.background import chores
 from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_done
 from tournament.doors.desk.copies.jobs import is_polled, load_anew, show_work
 from tournament.doors.desk.people.beside_form import OthersForm
-from tournament.doors.desk.people.lists_form import ListForm, read_decisions
-from tournament.doors.desk.people.lists_preview import column_choices, preview_list, written_words
+from tournament.doors.desk.people.lists_form import COLUMN_WORDS, ListForm, read_decisions
+from tournament.doors.desk.people.lists_preview import preview_list, written_words
+from tournament.doors.pasted_lists import column_choices
 from tournament.security.access import Desk, desk_for
 from tournament.services.people import list_plans, lists
 from tournament.services.people.list_plans import ListPlan
@@ -99,7 +100,7 @@ def _show_preview(request: HttpRequest, desk: Desk, text: str) -> HttpResponse:
         "text": text,
         "refusal": refusal,
         "preview": preview_list(text, plan, decisions.rows),
-        "column_choices": column_choices(),
+        "column_choices": column_choices(COLUMN_WORDS),
     }
     return render(request, "desk/people/people_list_preview.html", context)
 

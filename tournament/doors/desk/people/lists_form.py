@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from django import forms
@@ -12,20 +12,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.exchange.player_lists import HEADERS, Columns
-from tournament.exchange.spreadsheets import (
-    BYTE_LIMIT,
-    COLUMN_LIMIT,
-    TooLong,
-    Unreadable,
-    as_text,
-    is_small,
-    read_rows,
-)
+from tournament.doors.pasted_lists import posted_columns, posted_rows, unreadable_file_as_fault
+from tournament.exchange.player_lists import HEADERS
+from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read_rows
 from tournament.services.people.list_plans import LEFT_OUT, NEW, Decisions
-
-COLUMN: Final = "column-"
-ROW: Final = "row-"
 
 COLUMN_WORDS: Final[Mapping[str, Promise]] = {
     "name": _("Name"),
@@ -71,19 +61,12 @@ class ListForm(forms.Form):
         upload = facts.get("file")
         if upload is None:
             return facts
-        try:
+        with unreadable_file_as_fault():
             content = upload.read(BYTE_LIMIT + 1)
             if len(content) <= BYTE_LIMIT and not is_small(content):
                 self.heavy = upload
                 return facts
-            rows = read_rows(content)
-        except TooLong as trouble:
-            raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
-        except Unreadable as trouble:
-            raise forms.ValidationError(
-                _("The file cannot be read. Save it as CSV or XLSX, or paste the list as text.")
-            ) from trouble
-        return {**facts, "text": as_text(rows)}
+            return {**facts, "text": as_text(read_rows(content))}
 
     @classmethod
     def with_text(cls, text: str, *, fault: str) -> ListForm:
@@ -96,22 +79,4 @@ class ListForm(forms.Form):
 
 def read_decisions(posted: QueryDict) -> Decisions:
     """Return what was decided about the columns and the doubtful rows of a list."""
-    return Decisions(columns=_columns(posted), rows=dict(_rows(posted)))
-
-
-def _columns(posted: QueryDict) -> Columns | None:
-    named = [posted.get(f"{COLUMN}{place}", "") for place in range(COLUMN_LIMIT)]
-    if not any(f"{COLUMN}{place}" in posted for place in range(COLUMN_LIMIT)):
-        return None
-    return tuple(name if name in HEADERS else "" for name in named), "has_header" in posted
-
-
-def _rows(posted: QueryDict) -> Iterable[tuple[int, int | str]]:
-    for name, value in posted.items():
-        line = name.removeprefix(ROW)
-        if line == name or not line.isdecimal():
-            continue
-        if value in (NEW, LEFT_OUT):
-            yield int(line), str(value)
-        elif str(value).isdecimal():
-            yield int(line), int(str(value))
+    return Decisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW, LEFT_OUT)))

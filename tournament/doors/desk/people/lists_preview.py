@@ -9,9 +9,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.doors.desk.people.lists_form import COLUMN_WORDS
 from tournament.doors.desk.people.lists_words import COUNTED, ROW_FAULTS, VERDICTS
-from tournament.exchange.spreadsheets import Row, read_rows
+from tournament.doors.pasted_lists import Choice, PreviewColumn, preview_columns, same_person
 from tournament.models.player import fold
 from tournament.services.people import list_plans
 from tournament.services.people.list_plans import ListPlan, PlannedRow
@@ -22,15 +21,6 @@ MOST_ASKED: Final = 500
 MOST_NAMED: Final = 5
 """How many rows that were left out are named after writing."""
 WRITTEN: Final = (list_plans.NEW, list_plans.KNOWN, list_plans.UPDATE)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer to who is meant."""
-
-    value: str
-    words: str
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +41,6 @@ class PreviewRow:
     def is_doubtful(self) -> bool:
         """Whether somebody should look at it."""
         return bool(self.faults or self.choices)
-
-
-@dataclass(frozen=True, slots=True)
-class PreviewColumn:
-    """One column of the list: what it is called, what stands in it, what it was taken for."""
-
-    place: int
-    heading: str
-    sample: str
-    holds: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +88,7 @@ def preview_list(text: str, plan: ListPlan, decided: Mapping[int, int | str]) ->
     """Return the preview of a planned list."""
     return Preview(
         plan=plan,
-        columns=list(_columns(read_rows(text), plan)),
+        columns=list(preview_columns(text, plan.columns, has_header=plan.has_header)),
         rows=_not_too_many([_row(planned, decided.get(planned.line)) for planned in plan.rows]),
     )
 
@@ -118,11 +98,6 @@ def _not_too_many(rows: Sequence[PreviewRow]) -> Sequence[PreviewRow]:
     if sum(bool(row.choices) for row in rows) <= MOST_ASKED:
         return rows
     return [row if row.is_open else replace(row, choices=()) for row in rows]
-
-
-def column_choices() -> Sequence[tuple[str, str]]:
-    """Return what a column may hold, nothing first."""
-    return [("", _("leave out")), *((name, str(words)) for name, words in COLUMN_WORDS.items())]
 
 
 def written_words(plan: ListPlan) -> str:
@@ -147,17 +122,6 @@ def _left_out_words(plan: ListPlan) -> Iterator[str]:
         yield words % {"rows": rows + more}
 
 
-def _columns(rows: Sequence[Row], plan: ListPlan) -> Iterator[PreviewColumn]:
-    body = rows[1:] if plan.has_header else rows
-    for place in range(max(len(row) for row in rows)):
-        cells = [row[place] for row in body if place < len(row) and row[place]]
-        headed = plan.has_header and place < len(rows[0])
-        heading = rows[0][place] if headed else ""
-        if cells or heading:
-            holds = plan.columns[place] if place < len(plan.columns) else ""
-            yield PreviewColumn(place, heading, ", ".join(cells[:2]), holds)
-
-
 def _row(planned: PlannedRow, decided: int | str | None) -> PreviewRow:
     is_asked = decided is not None or _is_doubtful(planned)
     return PreviewRow(
@@ -180,11 +144,6 @@ def _twin_words(planned: PlannedRow) -> Iterator[str]:
     if planned.is_other:
         words = _("The name is in row %(row)s already, with different details.")
         yield words % {"row": planned.repeats}
-
-
-def _described(person: PossibleMatch) -> str:
-    facts = (person.name, person.club, str(person.born or person.federation_number))
-    return ", ".join(filter(None, facts))
 
 
 def _is_doubtful(planned: PlannedRow) -> bool:
@@ -227,8 +186,7 @@ def _differs(planned: PlannedRow, candidate: PossibleMatch) -> bool:
 def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[Choice]:
     chosen = decided if decided is not None else _default(planned)
     for candidate in planned.namesakes:
-        words = _("the same as %(person)s") % {"person": _described(candidate)}
-        yield Choice(str(candidate.player), words, chosen == candidate.player)
+        yield same_person(candidate, is_chosen=chosen == candidate.player)
     yield Choice(list_plans.NEW, _("somebody else: enter as new"), chosen == list_plans.NEW)
     yield Choice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
 

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform
 from tournament.doors.desk.series.guards import series_at
 from tournament.doors.desk.series.results_form import ResultsForm, read_decisions
-from tournament.doors.desk.series.results_preview import column_choices, preview_results
+from tournament.doors.desk.series.results_preview import COLUMN_WORDS, preview_results
+from tournament.doors.pasted_lists import column_choices
 from tournament.exchange.spreadsheets import as_text
 from tournament.models import OutsideEvent, Series, Stage
 from tournament.security.access import ScopeDesk
@@ -118,7 +119,7 @@ def _preview(
         "form": form,
         "text": form.cleaned_data["text"],
         "preview": preview_results(form.cleaned_data["text"], plan, decisions.rows),
-        "column_choices": column_choices(),
+        "column_choices": column_choices(COLUMN_WORDS),
         "ripple": ripple,
         "revision": series.scope.revision,
         "refusal": refusal_words(refused) if refused else None,

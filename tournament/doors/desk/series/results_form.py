@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.doors.fields import WholeNumber
-from tournament.exchange.player_lists import Columns
+from tournament.doors.pasted_lists import posted_columns, posted_rows, unreadable_file_as_fault
 from tournament.exchange.result_lists import HEADERS
-from tournament.exchange.spreadsheets import (
-    BYTE_LIMIT,
-    COLUMN_LIMIT,
-    TooLong,
-    Unreadable,
-    as_text,
-    is_small,
-    read_rows,
-)
+from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
 from tournament.services.series.outside_plans import NEW, About, OutsideDecisions
 from tournament.words.terms import GAMES
-
-COLUMN: Final = "column-"
-ROW: Final = "row-"
 
 
 class ResultsForm(forms.Form):
@@ -78,16 +65,10 @@ class ResultsForm(forms.Form):
         content = upload.read(BYTE_LIMIT + 1)
         if content.lstrip()[:1] == b"{":
             return {**facts, "text": content.decode("utf-8-sig", "replace")}
-        try:
+        with unreadable_file_as_fault():
             if len(content) > BYTE_LIMIT or not is_small(content):
                 raise TooLong
             return {**facts, "text": as_text(read_rows(content))}
-        except TooLong as trouble:
-            raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
-        except Unreadable as trouble:
-            raise forms.ValidationError(
-                _("The file cannot be read. Save it as CSV or XLSX, or paste the list as text.")
-            ) from trouble
 
     @property
     def about(self) -> About:
@@ -105,24 +86,4 @@ class ResultsForm(forms.Form):
 
 def read_decisions(posted: QueryDict) -> OutsideDecisions:
     """Return what was decided about the columns and the doubtful lines of a list."""
-    return OutsideDecisions(columns=_columns(posted), rows=dict(_rows(posted)))
-
-
-def _columns(posted: QueryDict) -> Columns | None:
-    places = [f"{COLUMN}{place}" for place in range(COLUMN_LIMIT)]
-    if not any(place in posted for place in places):
-        return None
-    named = (posted.get(place, "") for place in places)
-    return tuple(name if name in HEADERS else "" for name in named), "has_header" in posted
-
-
-def _rows(posted: QueryDict) -> Mapping[int, int | str]:
-    found: dict[int, int | str] = {}
-    for name, value in posted.items():
-        line = name.removeprefix(ROW)
-        if line != name and line.isdecimal():
-            if value == NEW:
-                found[int(line)] = NEW
-            elif str(value).isdecimal():
-                found[int(line)] = int(str(value))
-    return found
+    return OutsideDecisions(posted_columns(posted, HEADERS), posted_rows(posted, (NEW,)))

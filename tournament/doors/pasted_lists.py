@@ -1,0 +1,101 @@
+"""A list pasted or uploaded: its columns, what was decided about its rows, who a row may mean."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from tournament.exchange.player_lists import Columns
+from tournament.exchange.spreadsheets import COLUMN_LIMIT, TooLong, Unreadable, read_rows
+from tournament.services.people.register import PossibleMatch
+
+COLUMN: Final = "column-"
+ROW: Final = "row-"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to who is meant."""
+
+    value: str
+    words: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewColumn:
+    """One column of the list: what it is called, what stands in it, what it was taken for."""
+
+    place: int
+    heading: str
+    sample: str
+    holds: str
+
+
+@contextmanager
+def unreadable_file_as_fault() -> Iterator[None]:
+    """Let a file that is too long or no list be a fault of the form."""
+    try:
+        yield
+    except TooLong as trouble:
+        raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
+    except Unreadable as trouble:
+        raise forms.ValidationError(
+            _("The file cannot be read. Save it as CSV or XLSX, or paste the list as text.")
+        ) from trouble
+
+
+def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:
+    """Return what each column was said to hold, and whether there is a heading; None if unsaid."""
+    places = [f"{COLUMN}{place}" for place in range(COLUMN_LIMIT)]
+    if not any(place in posted for place in places):
+        return None
+    named = (posted.get(place, "") for place in places)
+    return tuple(name if name in known else "" for name in named), "has_header" in posted
+
+
+def posted_rows(posted: QueryDict, answers: Collection[str]) -> Mapping[int, int | str]:
+    """Return whom each row means: somebody in the register, or one of the other answers."""
+    found: dict[int, int | str] = {}
+    for name, value in posted.items():
+        row = name.removeprefix(ROW)
+        if row == name or not row.isdecimal():
+            continue
+        if value in answers:
+            found[int(row)] = str(value)
+        elif str(value).isdecimal():
+            found[int(row)] = int(str(value))
+    return found
+
+
+def preview_columns(
+    text: str, columns: Sequence[str], *, has_header: bool
+) -> Iterator[PreviewColumn]:
+    """Yield the columns in which something stands."""
+    rows = read_rows(text)
+    body = rows[1:] if has_header else rows
+    for place in range(max(len(row) for row in rows)):
+        cells = [row[place] for row in body if place < len(row) and row[place]]
+        heading = rows[0][place] if has_header and place < len(rows[0]) else ""
+        if cells or heading:
+            holds = columns[place] if place < len(columns) else ""
+            yield PreviewColumn(place, heading, ", ".join(cells[:2]), holds)
+
+
+def column_choices(words: Mapping[str, Promise]) -> Sequence[tuple[str, str]]:
+    """Return what a column may hold, nothing first."""
+    return [("", _("leave out")), *((name, str(said)) for name, said in words.items())]
+
+
+def same_person(person: PossibleMatch, *, is_chosen: bool) -> Choice:
+    """Offer somebody in the register."""
+    facts = (person.name, person.club, str(person.born or person.federation_number))
+    words = _("the same as %(person)s") % {"person": ", ".join(filter(None, facts))}
+    return Choice(str(person.player), words, is_chosen)
