@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.paper.addresses import readable, tournament_address
-from tournament.paper.layout.pages import PageHead, Span, leaves
+from tournament.paper.layout.pages import PageHead, leaves
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 
@@ -67,7 +67,7 @@ class FirstEvening:
         """Write the page."""
         head = PageHead(title=_("Your first evening, step by step"))
         body = {"steps": STEPS, "troubles": TROUBLES, "addresses": list(_addresses(ordered))}
-        return RenderedPart(leaves(ordered, head, "first_evening", [body], Span(1, 1)))
+        return RenderedPart(leaves(ordered, head, "first_evening", [body]))
 
 
 FIRST_EVENING = FirstEvening()

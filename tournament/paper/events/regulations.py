@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, Span, leaves, page_parts
+from tournament.paper.layout.pages import PageHead, leaves, page_parts
 from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
@@ -38,8 +38,7 @@ class Regulations:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the clauses, each with what it is about before it."""
         bodies = _bodies(ordered)[part["first"] : part["last"]]
-        span = Span(part["first"] + 1, part["total"])
-        return RenderedPart(leaves(ordered, _head(), "regulations", bodies, span))
+        return RenderedPart(leaves(ordered, _head(), "regulations", bodies, part))
 
 
 REGULATIONS = Regulations()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from math import ceil
+from typing import Any, Final, Generic, TypeVar
 
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -16,6 +17,7 @@ from tournament.paper.order import Printable
 from tournament.paper.paper import Page, RenderedPart
 
 Row = TypeVar("Row")
+Column = TypeVar("Column")
 
 MARGIN = 10.0
 TOP = 9.0
@@ -23,6 +25,8 @@ BODY_TOP = 31.0
 BODY_BOTTOM = 16.0
 PORTRAIT = (210.0, 297.0)
 LANDSCAPE = (297.0, 210.0)
+
+ONE_PAGE: Final = {"first": 0, "last": 1, "total": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +60,22 @@ class PageHead:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
-    """Which pages of how many these are; a document in parts counts through."""
+class TableHeights:
+    """How high the parts of a table are: its heading, a row, and a line of the notes below it."""
 
-    first: int
-    total: int
+    heading: float
+    row: float
+    note: float
+    above_notes: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage(Generic[Column, Row]):
+    """One page of a table: some rows in some columns; the notes stand on the last."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    notes: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +90,33 @@ class Rule:
 def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
     """Return the rows, so many to a page; a list without rows still has a page."""
     return [rows[first : first + count] for first in range(0, len(rows), count)] or [rows]
+
+
+def in_table_pages(
+    columns: Sequence[Column],
+    most_across: int,
+    rows: Sequence[Row],
+    notes: Sequence[str],
+    *,
+    height: float,
+    heights: TableHeights,
+) -> list[TablePage[Column, Row]]:
+    """Return all rows in the first columns, then all in the next, and the notes after the last.
+
+    As many columns stand on every page as can be, and no fewer on the last one than has to be.
+    """
+    sheets = max(1, ceil(len(columns) / most_across))
+    pages = [
+        TablePage(some, page)
+        for some in in_pages(columns, max(1, ceil(len(columns) / sheets)))
+        for page in in_pages(rows, int((height - heights.heading) / heights.row))
+    ]
+    last = pages.pop()
+    filled = heights.heading + len(last.rows) * heights.row + heights.above_notes
+    if len(notes) <= int((height - filled) / heights.note):
+        return [*pages, TablePage(last.columns, last.rows, notes)]
+    apart = in_pages(notes, int(height / heights.note))
+    return [*pages, last, *(TablePage[Column, Row]((), (), page) for page in apart)]
 
 
 def page_parts(total: int, at_once: int) -> Iterator[Mapping[str, Any]]:
@@ -93,15 +135,27 @@ def leaves(
     head: PageHead,
     template: str,
     bodies: Iterable[Mapping[str, Any]],
-    span: Span,
+    part: Mapping[str, Any] = ONE_PAGE,
 ) -> list[Page]:
-    """Return a page for each body, with head and foot."""
+    """Return a page for each body of a part, with head and foot; numbers count through."""
     made = []
-    for number, body in enumerate(bodies, start=span.first):
-        labels = (*_head(ordered, head, f"{number} / {span.total}"), *_foot(ordered, head))
+    for number, body in enumerate(bodies, start=part["first"] + 1):
+        labels = (*_head(ordered, head, f"{number} / {part['total']}"), *_foot(ordered, head))
         context = {**body, "head": head, "labels": labels, "top": BODY_TOP, "left": MARGIN}
         made.append(Page(render_to_string(f"paper/{template}.html", context)))
     return made
+
+
+def ruled_tables(
+    ordered: Printable,
+    head: PageHead,
+    template: str,
+    bodies: Sequence[Mapping[str, Any]],
+    part: Mapping[str, Any],
+) -> RenderedPart:
+    """Return a page for each table of a part, with a hairline below every one of its lines."""
+    rules = [rules_below(head, len(body["lines"]), body["row"], body["heading"]) for body in bodies]
+    return ruled(leaves(ordered, head, template, bodies, part), head, rules)
 
 
 def ruled(bare: Sequence[Page], head: PageHead, rules: Sequence[Sequence[Rule]]) -> RenderedPart:

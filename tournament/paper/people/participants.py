@@ -12,12 +12,9 @@ from django.utils.translation import ngettext
 from tournament.models import Entry
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
     in_pages,
-    leaves,
     page_parts,
-    ruled,
-    rules_below,
+    ruled_tables,
 )
 from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
@@ -68,9 +65,7 @@ class Participants:
             }
             for page in own
         ]
-        rules = [rules_below(head, len(page), ROW, HEADING) for page in own]
-        span = Span(part["first"] + 1, part["total"])
-        return ruled(leaves(ordered, head, "participants", bodies, span), head, rules)
+        return ruled_tables(ordered, head, "participants", bodies, part)
 
 
 PARTICIPANTS = Participants()

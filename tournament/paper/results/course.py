@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from scoring.big_points import Place
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
     in_pages,
     leaves,
     page_parts,
@@ -77,10 +76,9 @@ class Course:
         head = _head(ordered, found)
         drawings = (_drawing(found, head, named) for named in _panels(found, head))
         pages = [*drawings, *(_table(found, *each) for each in _sheets(found))]
-        span = Span(part["first"] + 1, part["total"])
         own = pages[part["first"] : part["last"]]
         rules = [rules_below(head, len(page.get("table", ())), ROW, HEADING) for page in own]
-        return ruled(leaves(ordered, head, "course", own, span), head, rules)
+        return ruled(leaves(ordered, head, "course", own, part), head, rules)
 
 
 COURSE = Course()

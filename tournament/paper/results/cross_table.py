@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
-    in_pages,
-    leaves,
+    TableHeights,
+    TablePage,
+    in_table_pages,
     page_parts,
-    ruled,
-    rules_below,
+    ruled_tables,
 )
 from tournament.paper.layout.text import TextBox, fit
 from tournament.paper.order import Ordered
@@ -37,15 +35,8 @@ NARROWEST_ROUND: Final = 11.0
 ROUNDS_ACROSS: Final = 14
 NOTE: Final = 4.2
 PAGES_TO_A_PART: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class CrossTablePage:
-    """One page: some players in some of the rounds; the notes stand on the last."""
-
-    rounds: Sequence[int]
-    rows: Sequence[StandingRow]
-    notes: Sequence[str] = ()
+HEIGHTS: Final = TableHeights(HEADING, ROW, NOTE)
+CrossTablePage = TablePage[int, StandingRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +63,7 @@ class CrossTablePaper:
         head = _head(found)
         own = _sheets(found)[part["first"] : part["last"]]
         bodies = [_body(found, head, sheet) for sheet in own]
-        rules = [rules_below(head, len(sheet.rows), ROW, HEADING) for sheet in own]
-        span = Span(part["first"] + 1, part["total"])
-        return ruled(leaves(ordered, head, "cross_table", bodies, span), head, rules)
+        return ruled_tables(ordered, head, "cross_table", bodies, part)
 
 
 CROSS_TABLE = CrossTablePaper()
@@ -102,26 +91,9 @@ def _beside(found: RankedStandings) -> float:
 
 def _sheets(found: RankedStandings) -> list[CrossTablePage]:
     """Return the pages: all players in the first rounds, then all in the next, the notes last."""
+    rounds, notes = range(1, found.after + 1), list(_notes(found.rows))
     height = _head(found).body_height
-    rows = int((height - HEADING) / ROW)
-    sheets = [
-        CrossTablePage(rounds, page)
-        for rounds in in_pages(range(1, found.after + 1), _across(found.after))
-        for page in in_pages(found.rows, rows)
-    ]
-    notes = list(_notes(found.rows))
-    room = int((height - HEADING - len(sheets[-1].rows) * ROW) / NOTE)
-    if len(notes) <= room:
-        return [*sheets[:-1], CrossTablePage(sheets[-1].rounds, sheets[-1].rows, notes)]
-    return [
-        *sheets,
-        *(CrossTablePage((), (), page) for page in in_pages(notes, int(height / NOTE))),
-    ]
-
-
-def _across(rounds: int) -> int:
-    """Return how many rounds stand beside one another: all, or as many on every page."""
-    return ceil(rounds / ceil(rounds / ROUNDS_ACROSS))
+    return in_table_pages(rounds, ROUNDS_ACROSS, found.rows, notes, height=height, heights=HEIGHTS)
 
 
 def _notes(rows: Sequence[StandingRow]) -> Iterator[str]:
@@ -147,7 +119,7 @@ def _taken_words(taken: PenaltyCell) -> str:
 
 
 def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapping[str, Any]:
-    columns = _columns(found, head, tuple(sheet.rounds))
+    columns = _columns(found, head, tuple(sheet.columns))
     return {
         "columns": columns,
         "lines": [

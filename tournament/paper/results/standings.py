@@ -12,12 +12,9 @@ from django.utils.translation import pgettext
 from tournament.models.face import face_of
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
     in_pages,
-    leaves,
     page_parts,
-    ruled,
-    rules_below,
+    ruled_tables,
 )
 from tournament.paper.layout.text import (
     ALLOWANCE,
@@ -87,10 +84,7 @@ class Standings:
             }
             for page in own
         ]
-        span = Span(part["first"] + 1, part["total"])
-        head = self._head(found)
-        rules = [rules_below(head, len(page), spread.row, HEADING) for page in own]
-        return ruled(leaves(ordered, head, "standings", bodies, span), head, rules)
+        return ruled_tables(ordered, self._head(found), "standings", bodies, part)
 
     def _head(self, found: RankedStandings) -> PageHead:
         if self.is_final:

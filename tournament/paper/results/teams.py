@@ -12,12 +12,9 @@ from django.utils.translation import pgettext
 from tournament.models.face import face_of
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
     in_pages,
-    leaves,
     page_parts,
-    ruled,
-    rules_below,
+    ruled_tables,
 )
 from tournament.paper.layout.text import FittedText, Label, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
@@ -75,9 +72,7 @@ class TeamStandings:
             }
             for page in own
         ]
-        rules = [rules_below(head, len(page), ROW, HEADING) for page in own]
-        span = Span(part["first"] + 1, part["total"])
-        return ruled(leaves(ordered, head, "teams", bodies, span), head, rules)
+        return ruled_tables(ordered, head, "teams", bodies, part)
 
 
 class TeamCertificates:

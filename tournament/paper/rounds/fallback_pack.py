@@ -13,7 +13,7 @@ from scoring.errors import Faulty
 from scoring.table_sizes import split
 from tournament.models import Entry, Round
 from tournament.paper.checksum import checksum
-from tournament.paper.layout.pages import PageHead, Span, leaves
+from tournament.paper.layout.pages import PageHead, leaves
 from tournament.paper.order import Ordered, Unprintable, narrowed
 from tournament.paper.paper import Paper, RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
@@ -137,7 +137,7 @@ def _how_to(ordered: Ordered) -> RenderedPart:
         "code": state.code,
         "proof": _proof(),
     }
-    return RenderedPart(leaves(ordered, head, "how_to", [body], Span(1, 1)))
+    return RenderedPart(leaves(ordered, head, "how_to", [body]))
 
 
 def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from tournament.paper.layout.pages import (
     PageHead,
     Rule,
-    Span,
     in_pages,
     leaves,
     page_parts,
@@ -88,11 +87,10 @@ class SeatsByName:
             }
             for own in columns
         ]
-        span = Span(part["first"] + 1, part["total"])
         rules = [
             list(_lines_between(head, [len(column.lines) for column in own])) for own in columns
         ]
-        return ruled(leaves(ordered, head, "seats_by_name", bodies, span), head, rules)
+        return ruled(leaves(ordered, head, "seats_by_name", bodies, part), head, rules)
 
 
 SEATS_BY_NAME = SeatsByName()

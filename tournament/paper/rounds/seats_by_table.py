@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, Span, leaves, page_parts
+from tournament.paper.layout.pages import PageHead, leaves, page_parts
 from tournament.paper.layout.text import (
     MM_PER_POINT,
     Label,
@@ -94,8 +94,7 @@ class SeatsByTable:
         head = _head(seating)
         pages = _pages(head, seating)[part["first"] : part["last"]]
         bodies = ({"blocks": page} for page in pages)
-        span = Span(part["first"] + 1, part["total"])
-        return RenderedPart(leaves(ordered, head, "seats_by_table", bodies, span))
+        return RenderedPart(leaves(ordered, head, "seats_by_table", bodies, part))
 
 
 SEATS_BY_TABLE = SeatsByTable()

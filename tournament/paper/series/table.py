@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import Any, Final
 
 from django.utils.formats import date_format
@@ -13,12 +12,11 @@ from django.utils.translation import ngettext
 
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
-    in_pages,
-    leaves,
+    TableHeights,
+    TablePage,
+    in_table_pages,
     page_parts,
-    ruled,
-    rules_below,
+    ruled_tables,
 )
 from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
 from tournament.paper.order import Unprintable
@@ -38,15 +36,8 @@ STAGES_ACROSS: Final = 9
 NOTE: Final = 4.6
 NOTE_SIZE: Final = 9.0
 PAGES_TO_A_PART: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class SeriesSheet:
-    """One page: some players in some of the stages; the notes stand on the last."""
-
-    stages: Sequence[StageHead]
-    lines: Sequence[SeriesLine]
-    notes: Sequence[str] = ()
+HEIGHTS: Final = TableHeights(HEADING, ROW, NOTE, above_notes=ROW)
+SeriesPage = TablePage[StageHead, SeriesLine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +68,7 @@ class SeriesTablePaper:
         own = _sheets(ordered)[part["first"] : part["last"]]
         of_teams = ordered.view.table.of_teams
         bodies = [{**_body(head, sheet), "of_teams": of_teams} for sheet in own]
-        rules = [rules_below(head, len(sheet.lines), ROW, HEADING) for sheet in own]
-        span = Span(part["first"] + 1, part["total"])
-        return ruled(leaves(ordered, head, "series_table", bodies, span), head, rules)
+        return ruled_tables(ordered, head, "series_table", bodies, part)
 
 
 SERIES_TABLE = SeriesTablePaper()
@@ -100,29 +89,14 @@ def _head(ordered: OrderedSeries) -> PageHead:
     )
 
 
-def _sheets(ordered: OrderedSeries) -> list[SeriesSheet]:
+def _sheets(ordered: OrderedSeries) -> list[SeriesPage]:
     """Return the pages: everybody in the first stages, then in the next, the notes last."""
     table, head = ordered.view.table, _head(ordered)
-    rows = int((head.body_height - HEADING) / ROW)
-    sheets = [
-        SeriesSheet(stages, lines)
-        for stages in in_pages(table.stages, _across(len(table.stages)))
-        for lines in in_pages(table.lines, rows)
-    ]
     notes = [line for note in _notes(table) for line in wrap(note, NOTE_SIZE, head.width)]
-    last = sheets[-1]
-    room = int((head.body_height - HEADING - (len(last.lines) + 1) * ROW) / NOTE)
-    if len(notes) <= room:
-        return [*sheets[:-1], SeriesSheet(last.stages, last.lines, notes)]
-    return [
-        *sheets,
-        *(SeriesSheet((), (), page) for page in in_pages(notes, int(head.body_height / NOTE))),
-    ]
-
-
-def _across(stages: int) -> int:
-    """Return how many stages stand beside one another: all, or as many on every page."""
-    return max(1, ceil(stages / max(1, ceil(stages / STAGES_ACROSS))))
+    height = head.body_height
+    return in_table_pages(
+        table.stages, STAGES_ACROSS, table.lines, notes, height=height, heights=HEIGHTS
+    )
 
 
 def _notes(table: SeriesTable) -> Iterator[str]:
@@ -146,18 +120,18 @@ def _said_of(stage: StageHead, *, of_teams: bool) -> Iterator[str]:
         yield stage.source
 
 
-def _body(head: PageHead, sheet: SeriesSheet) -> Mapping[str, Any]:
-    has_club = any(line.club for line in sheet.lines)
+def _body(head: PageHead, sheet: SeriesPage) -> Mapping[str, Any]:
+    has_club = any(line.club for line in sheet.rows)
     beside = PLACE + TOTAL + SMALL + DECIDED_BY + (CLUB if has_club else 0)
     room = head.width - beside - LEAST_NAME
-    each = min(WIDEST_STAGE, room / max(len(sheet.stages), 1))
-    name = head.width - beside - each * len(sheet.stages)
+    each = min(WIDEST_STAGE, room / max(len(sheet.columns), 1))
+    name = head.width - beside - each * len(sheet.columns)
     return {
-        "stages": [(one.number, date_format(one.day, "d.m.")) for one in sheet.stages],
-        "widths": [PLACE, name, *([CLUB] * has_club), *([each] * len(sheet.stages))],
+        "stages": [(one.number, date_format(one.day, "d.m.")) for one in sheet.columns],
+        "widths": [PLACE, name, *([CLUB] * has_club), *([each] * len(sheet.columns))],
         "ends": [TOTAL, SMALL, DECIDED_BY],
         "has_club": has_club,
-        "lines": [_line(line, sheet.stages, name) for line in sheet.lines],
+        "lines": [_line(line, sheet.columns, name) for line in sheet.rows],
         "notes": sheet.notes,
         "row": ROW,
         "heading": HEADING,
