@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests import built_once
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
+from tournament.ops.checks import suite
 from tournament.ops.setup import bootstrap
 from tournament.services.acts import Actor
 from tournament.services.events import planning
@@ -122,6 +123,7 @@ QUICK_PASSWORDS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PA
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
+        _refuse_hidden_database(item)
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
         place = item.nodeid.removeprefix("tests/")
@@ -132,6 +134,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # Who fails twice has failed; who failed once is named, and is somebody's next work.
         if {"browser", "processes"} & {mark.name for mark in item.iter_markers()}:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def _refuse_hidden_database(item: pytest.Item) -> None:
+    """Let no test ask for the run's database where one run alone would ever do it."""
+    if not item.nodeid.removeprefix("tests/").startswith(suite.SAME_EVERYWHERE):
+        return
+    fixtures = set(getattr(item, "fixturenames", ()))
+    is_marked = item.get_closest_marker("django_db") is not None
+    asks = is_marked or not fixtures.isdisjoint({"db", "transactional_db", "live_server"})
+    # What needs a browser is left to SQLite wherever it stands.
+    if asks and "browser" not in fixtures:
+        raise pytest.UsageError(
+            f"{item.nodeid} asks for the run's database, but its place is among SAME_EVERYWHERE:"
+            " it would never run on PostgreSQL"
+        )
 
 
 def pytest_collection_finish() -> None:

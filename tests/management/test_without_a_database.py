@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests.served.houses import LAPTOP
 from tests.served.servers import free_port
 
 COMMANDS = ("migrate", "demo", "createsuperuser", "serve")
@@ -21,7 +22,7 @@ def end_of(command: str, data: Path, url: str = "") -> tuple[int, str]:
     done = subprocess.run(
         (sys.executable, "manage.py", command, *more),
         cwd=settings.ROOT,
-        env=os.environ | {"KARTA_DATA": str(data), "KARTA_ENV": "laptop", "DATABASE_URL": url},
+        env=os.environ | LAPTOP | {"KARTA_DATA": str(data), "DATABASE_URL": url},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         check=False,

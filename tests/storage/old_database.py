@@ -19,6 +19,7 @@ FOLDER: Final = Path(__file__).parent / "old"
 OWN: Final = {
     "DJANGO_SETTINGS_MODULE": "tournament.settings",
     "KARTA_ENV": "laptop",
+    "REDIS_URL": "",
     "KARTA_SECRET_KEY": "a key that opens nothing but this",
 }
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from django.conf import settings
 
 from tournament.ops.checks import suite
 
+ROOT: Path = settings.ROOT
 NOBODY = "127.0.0.1:1"
 
 
@@ -38,3 +42,9 @@ def test_a_redis_with_fewer_databases_is_told() -> None:
     url = suite.REDIS.rpartition("/")[0]
 
     assert "out of range" in suite.why_not_with_redis(f"{url}/100000")
+
+
+def test_every_place_that_is_left_to_sqlite_is_there() -> None:
+    gone = [place for place in suite.SAME_EVERYWHERE if not (ROOT / "tests" / place).exists()]
+
+    assert gone == []

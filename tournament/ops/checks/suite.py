@@ -26,7 +26,39 @@ BYTECODE = str(bootstrap.VENV / "bytecode")
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 EVERYTHING = ("tests", "-n", "2")
-WITHOUT_DATABASE = ("exchange", "ops/setup", "scoring", "templatetags", "words")
+SAME_EVERYWHERE = (
+    "background/mail/test_locked_line.py",
+    "doors/desk/sheets/test_numbers.py",
+    "doors/public/test_handbook_figures.py",
+    "doors/public/test_names.py",
+    "exchange",
+    "management/test_columns.py",
+    "management/test_hostile_files.py",
+    "management/test_new_house.py",
+    "management/test_random_tournament.py",
+    "management/test_score_series.py",
+    "management/test_score_sheet.py",
+    "management/test_settle_money.py",
+    "management/test_verify_tournament.py",
+    "management/test_without_a_database.py",
+    "ops/setup",
+    "paper/test_lettering.py",
+    "paper/test_placing.py",
+    "paper/test_sheet_plan.py",
+    "scoring",
+    "security/test_slow_clients.py",
+    "standings/test_columns.py",
+    "standings/test_lines.py",
+    "storage/test_full_halls.py",
+    "storage/test_old_databases.py",
+    "storage/test_silent_postgres.py",
+    "templatetags",
+    "test_memo.py",
+    "words",
+)
+"""Tests that ask neither for the run's database nor for its cache, so that every run of them is the
+same: what knows no database, and what makes databases of its own. They run once, with SQLite.
+"""
 QUICK = "not browser and not processes and not long"
 # Tables made from today's models take a third of the time that the migrations take.
 FRESH = ("--no-migrations",)
@@ -44,7 +76,7 @@ SLOW_FOLDERS = (
 )
 DATABASE_TESTS = (
     *EVERYTHING,
-    *(f"--ignore=tests/{folder}" for folder in WITHOUT_DATABASE),
+    *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
     *("-m", "not browser"),
 )
 
@@ -64,6 +96,9 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
     succeeded = True
     for backend in backends:
         say(f"\nTests on {backend.name}")
+        if backend is not _EMBEDDED:
+            same = ", ".join(SAME_EVERYWHERE)
+            say(f"Left to SQLite: what needs a browser, and what is the same everywhere: {same}.")
         succeeded = _pytest(backend.tests, backend.surroundings) and succeeded
     say("Tests ran on " + " and on ".join(backend.name for backend in backends) + ".")
     for reason in absent:
