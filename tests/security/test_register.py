@@ -7,82 +7,30 @@ from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth.models import User
-from django.test import Client
 from django.urls import reverse
 
-from tests.cast import DAY, play_and_close
+from tests.cast import play_and_close
+from tests.security.people import NAME, announce, client_of, person, tells, user_of, with_four
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     AccountRights,
-    Entry,
-    JournalEntry,
     Membership,
     Player,
     Role,
     Tournament,
 )
 from tournament.services.acts import Actor
-from tournament.services.events import planning
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.journal import undoing
-from tournament.services.people import attendance, lists, persons, registration, taking_over
+from tournament.services.people import lists, persons, registration
 from tournament.services.people.list_plans import KNOWN, plan_list
 from tournament.services.refusals import Refused
 from tournament.standings.table import standings_table
 from tournament.storage import archives
-from tournament.storage.rows import TableRows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 pytestmark = pytest.mark.django_db
-
-NAME = "Raimonds Žagars"
-PERSON = Newcomer(NAME, club="Ogre", born=1961, sex="m", federation_number="LZF-0042", rating=1734)
-
-
-@pytest.fixture
-def victim() -> Actor:
-    return Actor.from_user(User.objects.create_user("victim", first_name="Dace"))
-
-
-@pytest.fixture
-def evil() -> Actor:
-    return Actor.from_user(User.objects.create_user("evil"))
-
-
-def announce(name: str, *, by: Actor) -> Tournament:
-    plan = planning.TournamentPlan(name=name, date=DAY, preset="evening-16", seed="s")
-    return planning.create_tournament(plan, by=by)
-
-
-def with_four(name: str, *, by: Actor) -> Tournament:
-    """Return a tournament in which the person plays with three others."""
-    tournament = announce(name, by=by)
-    registration.register(tournament, PERSON, by=by)
-    for number in range(2, 5):
-        registration.register(tournament, Newcomer(f"Spēlētājs {number}"), by=by)
-    return tournament
-
-
-def user_of(actor: Actor) -> User:
-    assert actor.user is not None
-    return actor.user
-
-
-def client_of(actor: Actor) -> Client:
-    client = Client()
-    client.cookies["django_language"] = "en"
-    client.force_login(user_of(actor))
-    return client
-
-
-def person() -> Player:
-    return Player.objects.get(federation_number="LZF-0042")
-
-
-def tells(content: bytes) -> bool:
-    return any(said in content.decode() for said in ("1961", "LZF-0042", "1734"))
 
 
 def test_adding_somebody_by_name_alone_opens_nothing(victim: Actor, evil: Actor) -> None:
@@ -241,96 +189,6 @@ def test_a_file_that_is_taken_in_neither_reads_nor_writes_a_stranger(
     assert person().born == 1961
 
 
-def test_a_change_is_read_in_every_open_journal_and_moves_nothing(victim: Actor) -> None:
-    """The sex decides a prize category; the standings of an event under way stay as they were."""
-    first, second = with_four("Rudens kauss", by=victim), with_four("Ziemas kauss", by=victim)
-    done = with_four("Vasaras kauss", by=victim)
-    Tournament.objects.filter(pk=done.pk).update(state=Tournament.State.APPROVED)
-    stood = export_event(first), export_event(done)
-
-    persons.change_person(
-        person(),
-        Newcomer(NAME, club="Ogre", born=1961, sex="f", federation_number="LZF-0042"),
-        by=victim,
-    )
-
-    lines = JournalEntry.objects.filter(verb="change_register").order_by("tournament")
-    assert [(line.tournament, line.before, line.after, line.undo) for line in lines] == [
-        (tournament, {"sex": "m", "rating": 1734}, {"sex": "f", "rating": None}, None)
-        for tournament in (first, second)
-    ]
-    assert (export_event(first), export_event(done)) == stood
-
-
-def test_a_desk_that_may_not_know_reads_only_that_something_changed(
-    victim: Actor, evil: Actor
-) -> None:
-    with_four("Rudens kauss", by=victim)
-    own = announce("Evil kauss", by=evil)
-    registration.register(own, Newcomer(NAME), by=evil)
-
-    facts = Newcomer(NAME, club="Talsi", born=1962, sex="m", federation_number="LZF-0042")
-    persons.change_person(person(), facts, by=victim)
-
-    line = own.journal.get(verb="change_register")
-    assert (line.before, line.after) == (
-        {"club": "Ogre"},
-        {"club": "Talsi", "changed": ["born", "rating"]},
-    )
-
-
-def test_an_open_event_takes_a_change_over_and_takes_it_back(victim: Actor) -> None:
-    tournament = with_four("Rudens kauss", by=victim)
-    facts = Newcomer(NAME, club="Talsi", born=1950, sex="m", federation_number="LZF-0042")
-    persons.change_person(person(), facts, by=victim)
-    entry = tournament.entries.get(number=1)
-
-    seen = taking_over.preview_taking_over(entry, by=victim)
-    taking_over.take_over(entry, by=victim, previewed=seen.ripple.revision)
-    taken = Entry.objects.get(pk=entry.pk)
-    undoing.undo(tournament.journal.get(verb="take_over"), by=victim)
-
-    assert seen.before == {"club": "Ogre", "born": 1961}
-    assert seen.after == {"club": "Talsi", "born": 1950}
-    assert (seen.categories_before, seen.categories_after) == (("seniors",), ("seniors",))
-    assert (taken.club, taken.born, taken.rating) == ("Talsi", 1950, 1734)
-    back = Entry.objects.get(pk=entry.pk)
-    assert (back.club, back.born) == ("Ogre", 1961)
-
-
-def test_two_desks_that_take_over_at_once_do_it_once(victim: Actor) -> None:
-    tournament = with_four("Rudens kauss", by=victim)
-    persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
-    entry = tournament.entries.get(number=1)
-    seen = taking_over.preview_taking_over(entry, by=victim).ripple.revision
-    taking_over.take_over(entry, by=victim, previewed=seen)
-
-    with pytest.raises(Refused, match="changed_meanwhile"):
-        taking_over.take_over(entry, by=victim, previewed=seen)
-
-
-def test_an_approved_event_takes_nothing_over(victim: Actor) -> None:
-    tournament = with_four("Rudens kauss", by=victim)
-    persons.change_person(person(), Newcomer(NAME, club="Talsi"), by=victim)
-    Tournament.objects.update(state=Tournament.State.APPROVED)
-
-    with pytest.raises(Refused, match="approved_already"):
-        taking_over.take_over(tournament.entries.get(number=1), by=victim)
-
-
-def test_a_substitute_brings_their_own_particulars_and_takes_them_away(victim: Actor) -> None:
-    tournament = with_four("Rudens kauss", by=victim)
-    entry = tournament.entries.get(number=1)
-
-    attendance.substitute(entry, Newcomer("Zane Zute", born=2009, sex="f"), by=victim)
-    replaced = Entry.objects.get(pk=entry.pk)
-    undoing.undo(tournament.journal.get(verb="substitute"), by=victim)
-
-    back = Entry.objects.get(pk=entry.pk)
-    assert (replaced.born, replaced.sex, replaced.rating) == (2009, "f", None)
-    assert (back.born, back.sex, back.rating, back.opens_register) == (1961, "m", 1734, True)
-
-
 def test_who_keeps_the_register_changes_anybody_and_nobody_else_lists_it(
     victim: Actor, evil: Actor
 ) -> None:
@@ -361,31 +219,6 @@ def test_the_register_is_listed_in_as_many_queries_however_many_it_has(
 
     with django_assert_num_queries(4):  # type: ignore[attr-defined]
         client.get(reverse("people_register"))
-
-
-def test_a_copy_from_before_keeps_what_was_read_in_its_day(victim: Actor) -> None:
-    tournament = with_four("Rudens kauss", by=victim)
-    archive = archives.collect(tournament.pk)
-    part = archive.parts["Entry"]
-    new = {"born", "sex", "federation_number", "rating", "opens_register"}
-    kept = [at for at, name in enumerate(part.columns) if name not in new]
-    older = TableRows(
-        [part.columns[at] for at in kept], [[row[at] for at in kept] for row in part.rows]
-    )
-    content = archives.write(
-        archives.Archive(**{**vars(archive), "parts": {**archive.parts, "Entry": older}})
-    )
-
-    read = archives.read(content).by_key("Entry")[tournament.entries.get(number=1).pk]
-
-    said = dict(zip(archives.read(content).parts["Entry"].columns, read, strict=True))
-    assert {name: said[name] for name in sorted(new)} == {
-        "born": 1961,
-        "federation_number": "LZF-0042",
-        "opens_register": True,
-        "rating": 1734,
-        "sex": "m",
-    }
 
 
 def test_the_dossier_says_what_its_desk_may_know(victim: Actor, evil: Actor) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 from scoring.series.presets import PRESETS
 from tests.cast import NAMES, enter_first, play_and_close
-from tournament.models import Series, Stage, Tournament
+from tournament.models import JournalEntry, Series, Stage, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
+from tournament.services.journal import undoing
 from tournament.services.results import finishing
 from tournament.services.series import outside
 from tournament.services.series.making import SeriesPlan, create_series
@@ -17,6 +18,7 @@ from tournament.services.series.outside_plans import About, OutsideDecisions, pl
 from tournament.standings.series.table import open_book
 
 JANUARY = dt.date(2026, 1, 30)
+FEBRUARY = dt.date(2026, 2, 27)
 
 
 def series(by: Actor, preset: str = "points-for-places", **facts: Any) -> Series:  # noqa: ANN401
@@ -69,7 +71,17 @@ def take_in(
     return outside.take_in_results(to, plan, by=by, **more)
 
 
+def fresh(of: Series) -> Series:
+    """Read a series anew."""
+    return Series.objects.select_related("scope").get(pk=of.pk)
+
+
+def undo_last(verb: str, *, by: Actor) -> None:
+    """Take the newest act of a verb back."""
+    undoing.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
+
+
 def totals(of: Series) -> list[tuple[str, str, str]]:
     """Return everybody's place, name and total."""
-    lines = open_book(Series.objects.select_related("scope").get(pk=of.pk)).table.lines
+    lines = open_book(fresh(of)).table.lines
     return [(str(line.place), line.name, str(line.total)) for line in lines]

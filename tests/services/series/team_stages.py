@@ -7,15 +7,15 @@ import datetime as dt
 from scoring.teams import Member, Team
 from tests.cast import enter_first, play_and_close
 from tests.services.series.corrected import turn_round
-from tests.services.series.seasons import JANUARY, series
+from tests.services.series.seasons import FEBRUARY, JANUARY, fresh, series
 from tournament.models import Series, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.results import finishing
 from tournament.services.series import stages
 from tournament.services.teams import forming
+from tournament.standings.series.table import open_book
 
-FEBRUARY = dt.date(2026, 2, 27)
 THREE = {"Ogre": (1, 2), "Cēsis": (3, 4), "Rīga": (5, 6)}
 OTHERS = {"Cesis": (1, 5), "OGRE": (2, 6), "Talsi": (7, 8)}
 
@@ -73,3 +73,8 @@ def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) ->
         event = entered(by, *(team(one, *who) for one, who in teams.items()), day=day, name=name)
         stages.add_stage(cup, played(event, by=by), by=by)
     return cup
+
+
+def names(of: Series) -> set[str]:
+    """Return what the teams of its table are called."""
+    return {line.name for line in open_book(fresh(of)).table.lines}

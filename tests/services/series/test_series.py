@@ -11,17 +11,23 @@ from scoring.series.answers import write_series_standings
 from scoring.series.files import read_series, write_series
 from scoring.series.standings import series_standings
 from tests.cast import NAMES
-from tests.services.series.corrected import turn_round
-from tests.services.series.seasons import JANUARY, approved, series, take_in, totals
-from tournament.models import JournalEntry, Player, Publication, Series, Stage
-from tournament.services.journal import undoing
+from tests.services.series.seasons import (
+    FEBRUARY,
+    JANUARY,
+    approved,
+    fresh,
+    series,
+    take_in,
+    totals,
+    undo_last,
+)
+from tournament.models import Player, Stage
 from tournament.services.people import merging
 from tournament.services.people.merge_previews import preview_merge
 from tournament.services.refusals import Refused
-from tournament.services.results import finishing
-from tournament.services.series import approving, making, stages
-from tournament.services.series.foreseeing import foresee_series, foresee_stages
-from tournament.standings.series.announced import announced_of, standings_document, table_of
+from tournament.services.series import making, stages
+from tournament.services.series.foreseeing import foresee_series
+from tournament.standings.series.announced import standings_document
 from tournament.standings.series.table import open_book
 
 if TYPE_CHECKING:
@@ -29,16 +35,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-FEBRUARY = dt.date(2026, 2, 27)
 MARCH = dt.date(2026, 3, 27)
-
-
-def undo_last(verb: str, *, by: Actor) -> None:
-    undoing.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
-
-
-def fresh(of: Series) -> Series:
-    return Series.objects.select_related("scope").get(pk=of.pk)
 
 
 def test_a_list_from_elsewhere_and_an_event_from_here_make_one_table(director: Actor) -> None:
@@ -69,34 +66,6 @@ def test_the_file_of_the_series_gives_the_table_that_the_page_has(director: Acto
     again = series_standings(read_series(write_series(book.scored)))
 
     assert standings_document(book.table.lines) == write_series_standings(again)
-
-
-def test_an_event_that_is_not_approved_waits(director: Actor) -> None:
-    cup = series(director)
-    event = approved(director)
-    stages.add_stage(cup, event, by=director)
-    finishing.reopen(event, by=director, reason="a sheet")
-    finishing.back_to_running(event, by=director, reason="another round")
-
-    book = open_book(fresh(cup))
-
-    assert [(stage.state, stage.results) for stage in book.stages] == [("awaited", ())]
-    with pytest.raises(Refused, match="no_stage_counts"):
-        approving.approve_series(cup, by=director)
-
-
-def test_a_result_that_is_corrected_counts_as_it_was_approved_last(director: Actor) -> None:
-    cup = series(director)
-    event = approved(director)
-    stages.add_stage(cup, event, by=director)
-    before = totals(cup)
-
-    finishing.reopen(event, by=director, reason="a sheet")
-
-    assert totals(cup) == before
-    assert [stage.state for stage in open_book(fresh(cup)).stages] == ["corrected"]
-    with pytest.raises(Refused, match="stages_awaited"):
-        approving.approve_series(cup, by=director)
 
 
 def test_the_same_event_twice_is_refused_by_name(director: Actor) -> None:
@@ -195,52 +164,6 @@ def test_what_is_done_after_somebody_elses_act_is_refused(director: Actor) -> No
 
     with pytest.raises(Refused, match="changed_meanwhile"):
         stages.lift_stage(stage, by=director, previewed=seen)
-
-
-def test_approving_a_corrected_event_tells_what_it_moves_in_the_series(director: Actor) -> None:
-    cup = series(director)
-    event = approved(director)
-    stages.add_stage(cup, event, by=director)
-    take_in(cup, 4, 3, 2, 1, by=director, day=FEBRUARY)
-    finishing.reopen(event, by=director, reason="a sheet")
-    event.refresh_from_db()
-    turn_round(event, by=director)
-    before = totals(cup)
-
-    (ripple,) = foresee_stages(event, lambda: finishing.announce_approved(event))
-
-    assert ripple.moved
-    assert totals(cup) == before
-    finishing.approve(event, by=director, early_because="now")
-    after = totals(cup)
-    told = {m.name: (str(m.place_after), str(m.total_after)) for m in ripple.moved}
-    assert told == {name: (place, total) for place, name, total in after if name in told}
-    assert {name for _p, name, _t in after} - told.keys() == {
-        name for (p, name, t) in after if (p, name, t) in before
-    }
-
-
-def test_an_approved_table_stands_whatever_is_corrected(director: Actor) -> None:
-    cup = series(director)
-    event = approved(director)
-    stages.add_stage(cup, event, by=director)
-    said = approving.approve_series(cup, by=director)
-    rows, notes = said.rows, said.notes
-
-    with pytest.raises(Refused, match="series_approved"):
-        take_in(cup, 4, 3, 2, 1, by=director, day=FEBRUARY)
-    finishing.reopen(event, by=director, reason="a sheet")
-
-    again = announced_of(fresh(cup).scope)
-    assert again is not None
-    assert (again.rows, again.notes) == (rows, notes)
-    table = table_of(again)
-    assert table == open_book(fresh(cup)).table
-
-    approving.reopen_series(cup, by=director, reason="a stage was missing")
-    assert announced_of(fresh(cup).scope) is None
-    assert Publication.objects.filter(scope=cup.scope).count() == 2
-    take_in(cup, 4, 3, 2, 1, by=director, day=FEBRUARY)
 
 
 def test_a_final_decides_the_order_of_those_who_played_it(director: Actor) -> None:

@@ -10,30 +10,32 @@ import pytest
 from scoring.series.presets import PRESETS
 from tests.scoring.series_read_slowly import slow_standings
 from tests.services.exchanged import through_a_file
-from tests.services.series.seasons import JANUARY, series, take_in, totals
-from tests.services.series.team_stages import (
+from tests.services.series.seasons import (
     FEBRUARY,
+    JANUARY,
+    fresh,
+    series,
+    take_in,
+    totals,
+    undo_last,
+)
+from tests.services.series.team_stages import (
     OTHERS,
     THREE,
-    approve,
-    corrected,
     entered,
+    names,
     played,
     team,
     team_cup,
     two_stages,
 )
-from tournament.models import JournalEntry, OutsideEvent, Player, Publication, Series, Tournament
+from tournament.models import OutsideEvent, Tournament
 from tournament.reading.people.seasons import all_series_of
 from tournament.services.files import tournament_files
-from tournament.services.journal import undoing
-from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
-from tournament.services.results import finishing
 from tournament.services.series import approving, making, stages
-from tournament.services.series.foreseeing import foresee_stages
 from tournament.services.series.making import SeriesPlan, create_series
-from tournament.standings.series.announced import standings_document, table_of
+from tournament.standings.series.announced import standings_document
 from tournament.standings.series.table import open_book
 
 if TYPE_CHECKING:
@@ -43,18 +45,6 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
-
-
-def fresh(of: Series) -> Series:
-    return Series.objects.select_related("scope").get(pk=of.pk)
-
-
-def undo_last(verb: str, *, by: Actor) -> None:
-    undoing.undo(JournalEntry.objects.filter(verb=verb).latest("pk"), by=by)
-
-
-def names(of: Series) -> set[str]:
-    return {line.name for line in open_book(fresh(of)).table.lines}
 
 
 def by_hand(teams: Mapping[str, Sequence[int]], event: Tournament) -> list[Json]:
@@ -153,37 +143,6 @@ def test_a_stage_without_teams_does_not_count_and_says_so(director: Actor) -> No
         approving.approve_series(cup, by=director)
 
 
-def test_a_stage_that_is_corrected_moves_teams_when_it_is_approved_and_not_before(
-    director: Actor,
-) -> None:
-    cup = two_stages(director)
-    first = Tournament.objects.order_by("date")[0]
-    before = totals(cup)
-
-    corrected(first, by=director)
-    assert totals(cup) == before
-
-    foreseen = foresee_stages(first, lambda: finishing.announce_approved(first))
-    approve(first, by=director)
-
-    assert totals(cup) != before
-    now = {name: total for _place, name, total in totals(cup)}
-    (ripple,) = foreseen
-    assert ripple.moved
-    assert {one.name: str(one.total_after) for one in ripple.moved}.items() <= now.items()
-
-
-def test_a_result_announced_before_teams_were_kept_with_it_has_its_teams(director: Actor) -> None:
-    cup = two_stages(director)
-    before = totals(cup)
-
-    for said in Publication.objects.exclude(tournament=None):
-        kept = {name: note for name, note in said.notes.items() if name != "teams"}
-        Publication.objects.filter(pk=said.pk).update(notes=kept)
-
-    assert totals(cup) == before
-
-
 def test_an_event_that_came_from_its_file_brings_its_teams(director: Actor) -> None:
     event = played(entered(director, *(team(one, *who) for one, who in THREE.items())), by=director)
     file = through_a_file(tournament_files.export_event(event))
@@ -208,45 +167,6 @@ def test_the_final_puts_its_teams_first_in_its_order(director: Actor) -> None:
     assert [line.decided_by for line in lines[:3]] == ["final"] * 3
     assert {line.name for line in lines[:3]} == {"Cesis", "OGRE", "Talsi"}
     assert lines[3].name == "Rīga"
-
-
-def test_an_approved_table_of_teams_is_read_back_whole_and_no_erasure_touches_it(
-    director: Actor,
-) -> None:
-    cup = two_stages(director)
-    table = open_book(fresh(cup)).table
-    said = approving.approve_series(cup, by=director)
-    somebody = Player.objects.get(name="Anna Bērziņa")
-    # Somebody whose key is by chance the number of a team.
-    unlucky = Player.objects.create(pk=table.lines[0].player, name="Dace Liepa")
-
-    for person in (somebody, unlucky):
-        erase_person(person, by=director, within=Tournament.objects.all())
-
-    assert table_of(Publication.objects.get(pk=said.pk)) == table
-
-
-def test_a_pair_that_names_an_erased_person_is_named_nowhere_and_mixed_with_nobody(
-    director: Actor,
-) -> None:
-    cup, kept = team_cup(director), team_cup(director)
-    for day, who in ((JANUARY, (1, 2)), (FEBRUARY, (3, 4))):
-        pair = team("Bērziņa/Ozola", *who), team("Talsi", 7, 8)
-        event = played(entered(director, *pair, day=day), by=director)
-        for one in (cup, kept):
-            stages.add_stage(one, event, by=director)
-    said = approving.approve_series(kept, by=director)
-    before = [(line.place, line.total) for line in table_of(said).lines]
-
-    for name in ("Anna Bērziņa", "Cilda Ozola"):
-        erase_person(Player.objects.get(name=name), by=director, within=Tournament.objects.all())
-
-    again = Publication.objects.get(pk=said.pk)
-    told = str(list(Publication.objects.values("rows", "notes")))
-    assert "Bērziņa" not in told
-    assert [(line.place, line.total) for line in table_of(again).lines] == before
-    assert {line.name for line in table_of(again).lines} == {"#1", "Talsi"}
-    assert names(cup) == {"#1", "#3", "Talsi"}
 
 
 def test_a_list_from_elsewhere_is_no_stage_of_teams(director: Actor) -> None:

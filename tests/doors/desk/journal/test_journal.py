@@ -11,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, enter, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.journal.lines import last, lines, undo
 from tests.doors.public.reading import rows_of, words_of
 from tournament.doors.desk.journal.views import LINES_PER_PAGE
 from tournament.models import Entry, JournalEntry, Tournament
@@ -23,32 +24,6 @@ from tournament.words.journal.facts import FACTS
 from tournament.words.journal.verbs import VERBS
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def one_round(event_of: EventOf, director: Actor) -> Tournament:
-    tournament = event_of(8)
-    play_and_close(tournament, by=director)
-    return tournament
-
-
-def lines(client: Client, tournament: Tournament, **asked: str) -> list[str]:
-    """Return what the journal's lines say, newest first, without the way back."""
-    shown = client.get(reverse("journal", args=[tournament.slug]), asked)
-    return [row[1] for row in rows_of(shown)[1:]]
-
-
-def last(tournament: Tournament, verb: str) -> JournalEntry:
-    return tournament.journal.filter(verb=verb).latest("pk")
-
-
-def undo_page(tournament: Tournament, verb: str) -> str:
-    return reverse("preview_undo", args=[tournament.slug, last(tournament, verb).pk])
-
-
-def undo(client: Client, tournament: Tournament, verb: str, *, previewed: int) -> int:
-    address = reverse("undo", args=[tournament.slug, last(tournament, verb).pk])
-    return client.post(address, {"previewed": previewed}).status_code
 
 
 def test_a_line_says_what_was_so_before_and_is_so_after(
@@ -140,94 +115,6 @@ def test_a_long_journal_is_read_page_by_page(
 
     assert (len(first), len(second)) == (50, 10)
     assert second[-1].startswith("Player entered · 1. Anna Bērziņa")
-
-
-def test_before_an_undo_everything_it_moves_is_shown(
-    one_round: Tournament, director: Actor, signed_in: SignIn
-) -> None:
-    leader = seats_of(one_round, 1)[0][0]
-    judging.penalise(one_round, round_number=1, number=leader, big=-6, reason="late", by=director)
-
-    shown = signed_in().get(undo_page(one_round, "penalise"))
-
-    assert ["Big points", "−6", "→", "–"] in rows_of(shown)
-    assert "In the standings after round 1" in words_of(shown)
-    assert last(one_round, "penalise").undo is not None
-
-
-def test_an_act_is_taken_back_once_and_both_stay_in_the_journal(
-    one_round: Tournament, director: Actor, signed_in: SignIn
-) -> None:
-    judging.warn(one_round, number=1, reason="loud", by=director)
-    one_round.refresh_from_db()
-    client, seen = signed_in(), one_round.revision
-
-    answers = [undo(client, one_round, "warn", previewed=seen) for _press in range(2)]
-
-    assert answers == [302, 422]
-    newest = lines(client, one_round)[:2]
-    assert newest[0].startswith("Taken back: warning given · 1. Anna Bērziņa")
-    assert newest[0].endswith("To take this back, do again what was taken back.")
-    assert "taken back" in newest[1]
-    assert one_round.journal.filter(verb="undo").count() == 1
-
-
-def test_an_undo_is_refused_when_the_tournament_moved_on(
-    one_round: Tournament, director: Actor, signed_in: SignIn
-) -> None:
-    judging.warn(one_round, number=1, reason="loud", by=director)
-    one_round.refresh_from_db()
-    seen = one_round.revision
-    judging.warn(one_round, number=2, reason="loud", by=director)
-
-    line = one_round.journal.filter(verb="warn").earliest("pk")
-    answer = signed_in().post(reverse("undo", args=[one_round.slug, line.pk]), {"previewed": seen})
-
-    one_round.refresh_from_db()
-    assert answer.status_code == 422
-    assert "Somebody has changed the tournament meanwhile." in words_of(answer)
-    assert f'name="previewed" value="{one_round.revision}"' in answer.content.decode()
-    assert not one_round.journal.filter(verb="undo").exists()
-
-
-def test_an_undo_that_is_not_possible_says_why(
-    one_round: Tournament, director: Actor, signed_in: SignIn
-) -> None:
-    seat(one_round, by=director)
-
-    shown = signed_in().get(undo_page(one_round, "close_round"))
-
-    assert "later acts rest on it" in words_of(shown)
-    assert 'name="previewed"' not in shown.content.decode()
-
-
-def test_seats_that_were_played_cannot_be_taken_back_and_it_says_why(
-    one_round: Tournament, signed_in: SignIn
-) -> None:
-    shown = signed_in().get(undo_page(one_round, "publish_seating"))
-
-    assert "Round 1 has results already (tables: 1, 2), so its seats stay." in words_of(shown)
-
-
-def test_an_undo_without_a_preview_is_refused(
-    one_round: Tournament, director: Actor, signed_in: SignIn
-) -> None:
-    judging.warn(one_round, number=1, reason="loud", by=director)
-
-    assert undo(signed_in(), one_round, "warn", previewed=0) == 422
-
-
-@pytest.mark.parametrize("role", ["viewer", "secretary"])
-def test_lesser_roles_read_but_take_nothing_back(
-    role: str, one_round: Tournament, signed_in: SignIn
-) -> None:
-    client = signed_in(role, at=one_round)
-
-    shown = client.get(reverse("journal", args=[one_round.slug]))
-
-    assert (shown.status_code, "Undo this act" in words_of(shown)) == (200, False)
-    assert client.get(undo_page(one_round, "close_round")).status_code == 403
-    assert undo(client, one_round, "close_round", previewed=1) == 403
 
 
 def test_a_line_of_another_tournament_is_not_found(

@@ -8,44 +8,18 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.doors.public.reading import words_of
-from tournament.doors.desk.people import lists_preview
-from tournament.exchange.player_lists import Newcomer
+from tests.doors.desk.people.lists import at, entered, look, write
 from tournament.exchange.spreadsheets import as_text, read_rows, write_csv, write_xlsx
-from tournament.models import Player, Tournament
-from tournament.services.people import registration
+from tournament.models import Tournament
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tournament.doors.desk.people.lists_preview import Preview
-    from tournament.services.acts import Actor
 
 HEADER = ("Nr.", "Vārds, uzvārds", "Klubs", "Dzimšanas gads")
 ROWS = ((1, "Zane Zute", "Talsi", 1961), (2, "Bērziņa, Ilga", "Ogre", 1950))
-
-
-def at(tournament: Tournament, path: str = "list/") -> str:
-    return f"/desk/{tournament.slug}/people/{path}"
-
-
-def look(client: Client, tournament: Tournament, text: str, **decided: str) -> Preview:
-    page = client.post(at(tournament), {"text": text, **decided})
-    preview: Preview = page.context["preview"]
-    return preview
-
-
-def write(client: Client, tournament: Tournament, text: str, **decided: str) -> HttpResponse:
-    sent = {"text": text, **decided}
-    return client.post(at(tournament, "list/apply/"), sent)  # type: ignore[return-value]
-
-
-def entered(tournament: Tournament) -> list[tuple[int, str, str, int | None]]:
-    entries = tournament.entries.order_by("number")
-    return [(entry.number, entry.name, entry.club, entry.born) for entry in entries]
 
 
 @pytest.mark.parametrize("sign", ["\t", ";", ",", "|"])
@@ -241,110 +215,3 @@ def test_strangers_and_onlookers_are_turned_away(
     answers = [visitor.post(at(tournament, path)).status_code for visitor in visitors]
 
     assert answers == [404, 404, 403]
-
-
-def test_whoever_the_name_alone_finds_in_the_register_is_shown_and_can_be_somebody_else(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
-    tournament = event_of(0)
-    known = Player.objects.create(name="Uldis Bērziņš", club="Ventspils")
-    Player.objects.create(name="Zane Zute", club="Talsi")
-    text = "Vārds;Klubs\nUldis Bērziņš;\nZane Zute;Talsi"
-    client = signed_in()
-
-    by_name, by_club = look(client, tournament, text).rows
-    write(client, tournament, text, **{f"row-{by_name.planned.line}": "new"})
-
-    assert (by_name.is_doubtful, by_club.is_doubtful) == (True, False)
-    assert [choice.is_chosen for choice in by_name.choices] == [True, False, False]
-    assert tournament.entries.get(number=1).player != known
-
-
-def test_the_preview_of_a_list_of_names_says_whom_the_register_means(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
-    tournament = event_of(0)
-    Player.objects.create(name="Uldis Bērziņš", club="Ventspils")
-
-    page = words_of(signed_in().post(at(tournament), {"text": "Uldis Bērziņš\nAnna Ozola"}))
-
-    assert "Uldis Bērziņš, Ventspils" in page
-
-
-def test_the_button_names_no_number_while_somebody_may_choose(
-    event_of: EventOf, signed_in: SignIn, director: Actor
-) -> None:
-    earlier = event_of(0, name="Pavasara kauss", seed="s")
-    registration.register(earlier, Newcomer("Zane Zute", club="Talsi"), by=director)
-    tournament = event_of(0)
-    client = signed_in()
-
-    asked = client.post(at(tournament), {"text": "Name\nZane Zute"}).content.decode()
-    plain = client.post(at(tournament), {"text": "Name\nYves Ypsilon"}).content.decode()
-
-    assert ("Write the list as chosen" in asked, "Write 1 row" in asked) == (True, False)
-    assert "Write 1 row" in plain
-
-
-def test_a_name_alone_is_asked_about_in_one_place_whatever_was_chosen(
-    event_of: EventOf, signed_in: SignIn, director: Actor
-) -> None:
-    earlier = event_of(0, name="Pavasara kauss", seed="s")
-    met = registration.register(earlier, Newcomer("Zane Zute", club="Talsi"), by=director)
-    tournament = event_of(0)
-    client, text = signed_in(), "Name\nZane Zute"
-
-    shown = [
-        look(client, tournament, text, **decided)
-        for decided in ({}, {"row-2": "new"}, {"row-2": str(met.player_id)})
-    ]
-
-    assert [[row.planned.line for row in one.doubtful] for one in shown] == [[2], [2], [2]]
-    assert [one.doubtful[0].planned.verdict for one in shown] == ["known", "new", "known"]
-    assert [one.plain for one in shown] == [[], [], []]
-
-
-def test_more_than_a_form_can_send_are_not_asked_about(
-    event_of: EventOf, signed_in: SignIn, director: Actor, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(lists_preview, "MOST_ASKED", 1)
-    earlier = event_of(0, name="Pavasara kauss", seed="s")
-    for name in ("Zane Zute", "Yves Ypsilon"):
-        registration.register(earlier, Newcomer(name, club="Talsi"), by=director)
-
-    shown = look(signed_in(), event_of(0), "Name\nZane Zute\nYves Ypsilon")
-
-    assert [row.planned.verdict for row in shown.plain] == ["known", "known"]
-
-
-def test_a_row_that_stands_twice_is_named_before_and_after_writing(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
-    tournament, client = event_of(0), signed_in()
-    text = "Vārds uzvārds;Klubs\nZane Zute;Talsi\nIlga Bērziņa;Ogre\nZane Zute;Talsi"
-
-    page = client.post(at(tournament), {"text": text})
-    written = client.post(at(tournament, "list/apply/"), {"text": text}, follow=True)
-
-    (doubtful,) = page.context["preview"].doubtful
-    assert (doubtful.planned.line, doubtful.planned.repeats) == (4, 2)
-    assert "left out: the name is in row 2 already" in words_of(page)
-    assert [(choice.value, choice.is_chosen) for choice in doubtful.choices] == [
-        ("new", False),
-        ("left_out", True),
-    ]
-    assert "2 players entered. Row left out: 4 (Zane Zute)." in words_of(written)
-
-
-def test_two_rows_of_one_name_and_two_clubs_are_asked_about(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
-    tournament, client = event_of(0), signed_in()
-    text = "Vārds uzvārds;Klubs\nZane Zute;Talsi\nZane Zute;Ogre"
-
-    (doubtful,) = look(client, tournament, text).doubtful
-    write(client, tournament, text, **{"row-3": "new"})
-
-    assert doubtful.is_open
-    assert doubtful.faults == ["The name is in row 2 already, with different details."]
-    assert entered(tournament) == [(1, "Zane Zute", "Talsi", None), (2, "Zane Zute", "Ogre", None)]
