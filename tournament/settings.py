@@ -211,7 +211,6 @@ SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 # Other names below this one are not ours to promise https for, and a promise is kept for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
-# Where no proxy of ours writes it, anybody could.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 
 EMAIL_BACKEND = "tournament.background.mail.carrying.EmailBackend"

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournament.paper.layout.pages import (
     PageHead,
-    Span,
     in_pages,
     leaves,
     page_parts,
@@ -67,8 +66,7 @@ class PayoutsPaper:
             for page in own
         ]
         rules = [rules_below(head, len(page) + (page is pages[-1]), ROW, HEADING) for page in own]
-        span = Span(part["first"] + 1, part["total"])
-        return ruled(leaves(ordered, head, "payouts", bodies, span), head, rules)
+        return ruled(leaves(ordered, head, "payouts", bodies, part), head, rules)
 
 
 PAYOUTS = PayoutsPaper()

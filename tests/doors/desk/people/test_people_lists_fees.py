@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.doors.desk.people.test_people_lists import at, write
+from tests.doors.desk.people.lists import at, write
 from tournament.exchange.player_lists import read_players
 from tournament.exchange.spreadsheets import read_rows
 
