@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -64,6 +66,18 @@ def test_entries_keep_what_was_shown_of_them_and_accounts_what_they_might(
         "organises",
         "new",
     }
+
+
+def test_results_with_halves_of_small_points_are_brought_over() -> None:
+    people = import_module("tournament.migrations.0029_people_may_be_one_and_have_titles")
+    event = SimpleNamespace(names_minors=True)
+    entries = {n: SimpleNamespace(number=n, player_id=n + 6) for n in (1, 2)}
+    row = {"place": "1", "big": "22", "leaving": ""}
+    rows = [{**row, "number": 1, "small": "171/2"}, {**row, "number": 2, "small": -4}]
+
+    kept = people.placings(event, entries, rows)
+
+    assert [(one["player_id"], one["small"]) for one in kept] == [(7, 85), (8, -4)]
 
 
 TABLES = ("Tournament", "Player", "Entry", "Substitution", "Membership")

@@ -5,6 +5,7 @@ What was announced before is written down by person too.
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 import django.db.models.deletion
@@ -45,7 +46,8 @@ def placings(event: Any, entries: dict[int, Any], rows: list[Any]) -> Iterator[d
             "place_last": int(last or first) if first else None,
             "players": len(rows),
             "big_sixtieths": int(Fraction(row["big"]) * 60) if has_big_points else None,
-            "small": row["small"],
+            # Half of what came before may be carried over: whole points are kept.
+            "small": floor(Fraction(row["small"])),
             "is_disqualified": row["leaving"] == "disqualified",
             "is_named": not is_shielded(event, entry),
         }

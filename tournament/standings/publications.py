@@ -38,7 +38,8 @@ def as_written(small: Figure) -> int | str:
     return int(small) if Fraction(small).denominator == 1 else str(small)
 
 
-def _figure(written: int | str) -> Figure:
+def figure_from(written: int | str) -> Figure:
+    """Return small points as JSON holds them."""
     return Fraction(written) if isinstance(written, str) else written
 
 
@@ -95,7 +96,7 @@ def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:
         categories=tuple(row["categories"]),
         leaving=row["leaving"],
         big=Fraction(row["big"]),
-        small=_figure(row["small"]),
+        small=figure_from(row["small"]),
         decided_by=row["decided_by"],
         lot=0,
         cells=tuple(_cell(number, played.get(number)) for number in range(1, after + 1)),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
+from math import floor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,12 +13,14 @@ from django.test import Client
 from tests.cast import close_latest, play, play_and_close, seat
 from tests.paper.conftest import printed  # noqa: F401  a fixture
 from tests.paper.reading import all_words
-from tournament.models import Screen, Tournament
+from tournament.models import Placing, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
 from tournament.reading.phones import links
 from tournament.services.events import blocks
 from tournament.services.hall import screens
+from tournament.services.results import finishing
 from tournament.templatetags.blocks import tone
+from tournament.words import figures
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -113,6 +117,21 @@ def test_the_standings_part_the_groups_and_halve_what_came_before(
     assert "½" in page
     silver = Client().get(f"/{day.slug}/standings/?group=Silver").content.decode()
     assert (silver.count("grupa Gold"), silver.count("grupa Silver")) == (0, 8)
+
+
+def test_halves_are_announced_and_told_of_in_a_career(day: Tournament, director: Actor) -> None:
+    play(day, round_number=2, by=director)
+    close_latest(day, by=director)
+
+    said = finishing.finish(day, by=director)
+
+    halved = next(row for row in said.rows if isinstance(row["small"], str))
+    entry = day.entries.get(number=halved["number"])
+    exact = Fraction(halved["small"])
+    assert exact.denominator == 2
+    assert Placing.objects.get(player=entry.player).small == floor(exact)
+    career = Client().get(f"/players/{entry.player_id}/").content.decode()
+    assert figures.won(Fraction(halved["big"]), exact) in career
 
 
 def test_a_screen_marks_the_groups_at_the_tables(day: Tournament, director: Actor) -> None:

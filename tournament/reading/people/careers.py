@@ -10,10 +10,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from scoring.big_points import Place
+from scoring.entrants import Figure
 from tournament.models import Entry, Publication, Round, Tournament
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import shielded_anywhere
-from tournament.standings.publications import place_from
+from tournament.standings.publications import figure_from, place_from
 from tournament.standings.sheets import rounds_planned, settings_of
 
 
@@ -31,7 +32,7 @@ class Participation:
     is_disqualified: bool
     players: int
     big: Fraction | None
-    small: int
+    small: Figure
 
 
 def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
@@ -78,5 +79,5 @@ def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Participatio
         is_disqualified=row is not None and row["leaving"] == Entry.Leaving.DISQUALIFIED,
         players=len(rows),
         big=Fraction(row["big"]) if row is not None and has_big_points else None,
-        small=0 if row is None else row["small"],
+        small=0 if row is None else figure_from(row["small"]),
     )

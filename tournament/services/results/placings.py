@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import floor
 from typing import Any
 
 from tournament.models import Entry, Merge, Placing, Tournament
 from tournament.reading.people.deals import count_deals, not_counted
 from tournament.standings.minors import is_shielded
-from tournament.standings.publications import place_from
+from tournament.standings.publications import figure_from, place_from
 from tournament.standings.sheets import settings_of
 
 SIXTIETHS = 60
@@ -44,7 +45,8 @@ def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iter
             place_last=None if place is None else place.last,
             players=len(rows),
             big_sixtieths=int(Fraction(row["big"]) * SIXTIETHS) if has_big_points else None,
-            small=row["small"],
+            # Lists of feats count whole points: halves are carried over, not won.
+            small=floor(figure_from(row["small"])),
             is_disqualified=row["leaving"] == Entry.Leaving.DISQUALIFIED,
             is_named=not is_shielded(entry, tournament),
         )
