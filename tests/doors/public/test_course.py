@@ -17,6 +17,7 @@ from tournament.reading.results.standings import ranking
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
 from tournament.services.events import blocks, planning
+from tournament.services.results import finishing
 from tournament.services.rounds import rehearsing
 
 IN_ORDER = {"first_seating": "list"}
@@ -91,6 +92,22 @@ def test_what_one_won_against_another_the_other_lost(event: Tournament) -> None:
     for one in opponents(known, 1):
         back = next(other for other in opponents(known, one.number) if other.number == 1)
         assert (back.beaten, back.lost, back.difference) == (one.lost, one.beaten, -one.difference)
+
+
+def test_an_announced_result_keeps_its_highlights(event: Tournament, director: Actor) -> None:
+    before = highlights(ranking(event, 3))
+
+    finishing.finish(event, by=director, early_because="dinner")
+    event.refresh_from_db()
+
+    after = highlights(ranking(event, 3))
+    assert before.wins
+    assert [(one.line.row.number, one.round, one.small) for one in after.wins] == [
+        (one.line.row.number, one.round, one.small) for one in before.wins
+    ]
+    assert [(one.round, one.number, one.points) for one in after.tables] == [
+        (one.round, one.number, one.points) for one in before.tables
+    ]
 
 
 def test_the_biggest_win_is_the_most_small_points_of_any_table(event: Tournament) -> None:

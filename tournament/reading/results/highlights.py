@@ -88,7 +88,9 @@ def _best(found: list[T], worth: Callable[[T], int]) -> tuple[T, ...]:
 
 def _rounds(ranking: Ranking, lines: Mapping[int, RankedPlayer]) -> Iterator[RoundOf]:
     for line in lines.values():
-        results = ranking.book.lines_by_entry.get(line.row.entry, ())
+        # The rows of an announced result have no entries of their own.
+        entry = ranking.book.entry(line.row.number)
+        results = ranking.book.lines_by_entry.get(entry.pk, ())
         for result in results:
             if result.round <= ranking.after and _counts(result):
                 yield RoundOf(line, result.round, result.table, result.small)
