@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import accumulate, permutations
 
 from scoring.big_points import Scale
-from scoring.round_outcomes import Search, Values, beside_lowest
+from scoring.round_outcomes import TRIES, Search, Values, beside_lowest
 from scoring.table_payments import (
     Sixtieths,
     loads_beside_winner,
@@ -59,17 +59,21 @@ class Remaining:
     left: Sequence[Sixtieths] = ()
 
 
-def prospects(totals: Mapping[int, Sixtieths], remaining: Remaining) -> Mapping[int, Prospect]:
-    """Return everybody's prospect by number, from their big points in sixtieths."""
-    prospect = prospect_of(totals, remaining)
+def prospects(
+    totals: Mapping[int, Sixtieths], remaining: Remaining, *, tries: int = TRIES
+) -> Mapping[int, Prospect]:
+    """Return everybody's prospect; after so many tries a search leaves a bound as sums have it."""
+    prospect = prospect_of(totals, remaining, tries=tries)
     return {number: prospect(number) for number in totals}
 
 
-def prospect_of(totals: Mapping[int, Sixtieths], remaining: Remaining) -> Callable[[int], Prospect]:
+def prospect_of(
+    totals: Mapping[int, Sixtieths], remaining: Remaining, *, tries: int = TRIES
+) -> Callable[[int], Prospect]:
     """Return what tells somebody's prospect by their number."""
     if remaining.rounds == 1 and remaining.seats:
         return lambda number: _at_tables(number, totals, remaining)
-    return _Field.of(totals, remaining).prospect
+    return _Field.of(totals, remaining, tries).prospect
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +93,10 @@ class _Field:
     left: Sequence[Sixtieths]
     passing: tuple[Values, ...]
     staying: tuple[Values, ...]
+    tries: int
 
     @classmethod
-    def of(cls, totals: Mapping[int, Sixtieths], remaining: Remaining) -> "_Field":
+    def of(cls, totals: Mapping[int, Sixtieths], remaining: Remaining, tries: int) -> "_Field":
         """Return the field; who is more than the seats of a round gets nothing in it."""
         scale, sizes = remaining.scale, list(remaining.sizes)
         rest = [remaining.resting_pays] * remaining.resting
@@ -108,7 +113,7 @@ class _Field:
         ranked = sorted(((big, number) for number, big in totals.items()), reverse=True)
         facts = (scale, tuple(sizes), tuple(rest))
         every = (beside_lowest(*facts, 1), beside_lowest(*facts, -1))
-        return cls(ranked, values, loads, remaining.rounds, totals, remaining.left, *every)
+        return cls(ranked, values, loads, remaining.rounds, totals, remaining.left, *every, tries)
 
     def prospect(self, number: int) -> Prospect:
         """Return what is possible for one of them."""
@@ -132,13 +137,13 @@ class _Field:
         """Whether rounds are found that bring all of these there; None where that is unknown."""
         if not self.passing:
             return None
-        return Search(self.passing).finds([least - big for big in rivals], self.rounds)
+        return Search(self.passing, self.tries).finds([least - big for big in rivals], self.rounds)
 
     def _all_stay(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool | None:
         """Whether rounds are found that leave all of these there; None where that is unknown."""
         if not self.staying:
             return None
-        return Search(self.staying).finds([big - end for big in others], self.rounds)
+        return Search(self.staying, self.tries).finds([big - end for big in others], self.rounds)
 
     def _can_pass(self, rivals: Sequence[Sixtieths], least: Sixtieths) -> bool:
         """Whether all of these can end on as many points as somebody who comes last from now on."""

@@ -78,7 +78,7 @@ class Search:
     """Looks for rounds that bring each of some players what they need; gives up after its tries."""
 
     rounds: tuple[Values, ...]
-    tries: int = TRIES
+    tries: int
     failed: set[tuple[Values, int]] = field(default_factory=set)
 
     def finds(self, needs: Sequence[Sixtieths], rounds: int) -> bool | None:
