@@ -14,6 +14,7 @@ from tests.services.series.seasons import series, take_in
 from tests.services.series.team_stages import two_stages
 from tournament.models import Series
 from tournament.paper.joining import join
+from tournament.paper.layout.pages import TableHeights
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
 from tournament.paper.press import render
@@ -60,6 +61,21 @@ def test_many_stages_and_players_take_more_pages_and_lose_nobody(director: Actor
     said = all_words(paper)
     assert said.count("Anna Bērziņa") == 2
     assert "12. 12. posms" in said
+
+
+def test_no_page_has_a_single_row_while_another_is_full(
+    director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = series(director)
+    take_in(made, *range(1, len(NAMES) + 1), by=director)
+    monkeypatch.setattr(
+        "tournament.paper.series.table.HEIGHTS", TableHeights(heading=10, row=13, note=4)
+    )
+
+    paper = printed(made)
+
+    held = [sum(name in words(page) for name in NAMES) for page in paper.pages]
+    assert held == [6, 6]
 
 
 def test_the_same_table_is_the_same_order_and_a_changed_one_another(

@@ -103,13 +103,13 @@ def in_table_pages(
 ) -> list[TablePage[Column, Row]]:
     """Return all rows in the first columns, then all in the next, and the notes after the last.
 
-    As many columns stand on every page as can be, and no fewer on the last one than has to be.
+    Pages share columns and rows evenly: none has a single row while another is full.
     """
-    sheets = max(1, ceil(len(columns) / most_across))
+    most_rows = int((height - heights.heading) / heights.row)
     pages = [
         TablePage(some, page)
-        for some in in_pages(columns, max(1, ceil(len(columns) / sheets)))
-        for page in in_pages(rows, int((height - heights.heading) / heights.row))
+        for some in in_pages(columns, _evenly(len(columns), most_across))
+        for page in in_pages(rows, _evenly(len(rows), most_rows))
     ]
     last = pages.pop()
     filled = heights.heading + len(last.rows) * heights.row + heights.above_notes
@@ -117,6 +117,11 @@ def in_table_pages(
         return [*pages, TablePage(last.columns, last.rows, notes)]
     apart = in_pages(notes, int(height / heights.note))
     return [*pages, last, *(TablePage[Column, Row]((), (), page) for page in apart)]
+
+
+def _evenly(count: int, most: int) -> int:
+    """Return how many of them stand on a page: all, or as many on every page."""
+    return max(1, ceil(count / max(1, ceil(count / most))))
 
 
 def page_parts(total: int, at_once: int) -> Iterator[Mapping[str, Any]]:
