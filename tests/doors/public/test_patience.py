@@ -33,6 +33,32 @@ def test_a_game_without_big_points_shows_the_result_alone(
     assert rows[-1] == ["1.", "1. galds", "4.", "9", "4."]
 
 
+def test_the_overview_writes_points_as_the_standings_do(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, preset="klondike")
+    play_and_close(tournament, by=director)
+
+    overview = client.get(f"/{tournament.slug}/").content.decode()
+
+    assert rows_of(client.get(f"/{tournament.slug}/standings/"))[1][-2] == "+9"
+    assert '<span class="n">+9</span>' in overview
+
+
+def test_arrows_are_explained_once_there_can_be_any(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4)
+    play_and_close(tournament, by=director)
+    play_and_close(tournament, by=director)
+
+    explained = [
+        "↑2:" in client.get(f"/{tournament.slug}/standings/{n}/").content.decode() for n in (1, 2)
+    ]
+
+    assert explained == [False, True]
+
+
 WHY = "A: 7 (palika 7 kārtis) B: −2 (2 kārtis rokā) C: 0 (palika 0 kāršu) D: 12 (palika 12 kārtis)"
 
 
