@@ -16,6 +16,7 @@ from tests.cast import enter_table, play, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.results import finishing
 from tournament.services.rounds import closing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -231,3 +232,16 @@ def test_no_page_shuts_anybody_out(
         found[path, "width"] = page.evaluate("document.documentElement.scrollWidth - 360")
 
     assert {where: faults for where, faults in found.items() if faults} == {}
+
+
+def test_on_a_phone_the_state_above_the_standings_is_not_cut_off(
+    look_at: LookAt, hall: Tournament, director: Actor
+) -> None:
+    play(hall, round_number=1, by=director)
+    closing.close_round(hall, round_number=1, by=director)
+    finishing.finish(hall, by=director, early_because="dinner")
+
+    page = look_at("standings/")
+
+    over = page.locator(".head .over")
+    assert over.evaluate("(one) => one.scrollWidth <= one.clientWidth")
