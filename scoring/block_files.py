@@ -32,9 +32,12 @@ def read_blocks(fields: Fields, plan: Plan) -> tuple[Block, ...]:
         fields.fault("too_many_blocks", blocks=len(items), most=MOST_BLOCKS)
         return ()
     blocks: list[Block] = []
+    earlier: EventSettings | None = plan.settings
     for number, item in enumerate(items, start=1):
         own = Settings(item, known=BLOCK_FIELDS)
-        blocks.append(_read_block(own, plan, blocks))
+        block, is_readable = _read_block(own, plan, blocks, earlier)
+        blocks.append(block)
+        earlier = block.settings if is_readable else None
         fields.faults.extend(marked(fault, block=number) for fault in own.faults)
     ends = [block.first_round - 1 for block in blocks[1:]]
     closed = [replace(block, last_round=end) for block, end in zip(blocks, ends, strict=False)]
@@ -49,10 +52,16 @@ def plan_blocks(raw: object, plan: Plan) -> tuple[Block, ...]:
     return blocks
 
 
-def _read_block(own: Fields, plan: Plan, before: Sequence[Block]) -> Block:
+def _read_block(
+    own: Fields, plan: Plan, before: Sequence[Block], earlier: EventSettings | None
+) -> tuple[Block, bool]:
+    """Return the block, and whether its settings could be read: else they are the event's.
+
+    `earlier` are those of the rounds before it, where they are known.
+    """
     first_round = own.whole("first_round", low=1, high=MOST_ROUNDS)
     is_known = not own.faults
-    settings, stated = _read_settings(own, plan)
+    settings, stated, is_readable = _read_settings(own, plan)
     block = Block(
         first_round=first_round,
         last_round=plan.settings.rounds,
@@ -67,8 +76,11 @@ def _read_block(own: Fields, plan: Plan, before: Sequence[Block]) -> Block:
     if is_known:
         block = replace(block, last_round=_last_round(block, stated, plan.settings.rounds))
         own.faults.extend(_misplaced(block, stated, plan, before))
-    own.faults.extend(_unplayable(block, plan, before))
-    return replace(block, settings=replace(settings, rounds=_length(block)))
+    if block.first_round == 1 and any(group.per_table for group in block.groups):
+        own.fault("no_tables_before")
+    if is_readable:
+        own.faults.extend(_unplayable(block, earlier))
+    return replace(block, settings=replace(settings, rounds=_length(block))), is_readable
 
 
 def _length(block: Block) -> int:
@@ -85,8 +97,8 @@ def _written_settings(own: Fields) -> Mapping[str, object]:
     return raw if isinstance(raw, dict) else {}
 
 
-def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None]:
-    """Return the block's settings, and how many rounds they state, if they do."""
+def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None, bool]:
+    """Return the block's settings, how many rounds they state, and whether they could be read."""
     named, changes = own.raw.get("preset"), _written_settings(own)
     if not isinstance(own.raw.get("settings", {}), dict):
         own.fault("not_an_object", value=shown(own.raw["settings"]))
@@ -95,11 +107,11 @@ def _read_settings(own: Fields, plan: Plan) -> tuple[EventSettings, int | None]:
         settings = read_settings(whole, plan.preset if named is None else named)
     except Faulty as refused:
         own.faults.extend(refused.faults)
-        return plan.settings, _stated_at_fault(changes, named, plan, own)
+        return plan.settings, _stated_at_fault(changes, named, plan, own), False
     # Who is disqualified is so in the whole event, unless the block says otherwise.
     if "disqualified" not in changes:
         settings = replace(settings, disqualified=plan.settings.disqualified)
-    return settings, _stated_rounds(changes, named, plan, own)
+    return settings, _stated_rounds(changes, named, plan, own), True
 
 
 def _stated_rounds(
@@ -155,10 +167,10 @@ def _misplaced(
         yield Fault("block_rounds_differ", facts=facts)
 
 
-def _unplayable(block: Block, plan: Plan, before: Sequence[Block]) -> Iterator[Fault]:
-    """Yield what cannot be played or added up."""
-    earlier = before[-1].settings if before else plan.settings
-    if block.first_round > 1 and block.carry != NONE and _kind(block.settings) != _kind(earlier):
+def _unplayable(block: Block, earlier: EventSettings | None) -> Iterator[Fault]:
+    """Yield what cannot be played or added up, as far as both settings are known."""
+    kinds = {_kind(settings) for settings in (block.settings, earlier) if settings is not None}
+    if block.first_round > 1 and block.carry != NONE and len(kinds) > 1:
         facts = {"carry": block.carry, "game": block.settings.game.id}
         yield Fault("carry_between_games", facts=facts)
     least = block.settings.least_table
@@ -166,8 +178,6 @@ def _unplayable(block: Block, plan: Plan, before: Sequence[Block]) -> Iterator[F
         if group.first is not None and group.first < least:
             facts = {"group": shown(group.name), "first": str(group.first), "least": str(least)}
             yield Fault("group_too_small", facts=facts)
-    if block.first_round == 1 and any(group.per_table for group in block.groups):
-        yield Fault("no_tables_before")
 
 
 def _kind(settings: EventSettings) -> str:

@@ -314,3 +314,36 @@ def test_a_tie_across_the_last_place_of_a_cut_is_decided_by_the_lot_for_anyone()
 
     assert cut({}) == {1, 5, 2}
     assert cut({2: {"lot": 6}, 6: {"lot": 2}}) == {1, 5, 6}
+
+
+GOLF = {"first_round": 8, "preset": "golf", "carry": "none"}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "due"),
+    [
+        ([{**GOLF, "settings": {"bogey": "x"}}, {"preset": "golf"}], ["field_type"]),
+        ([GOLF, {"preset": "bridge"}], ["preset_unknown"]),
+        (
+            [
+                GOLF,
+                {
+                    "preset": "golf",
+                    "settings": {"bogey": "x"},
+                    "groups": [{"name": "A", "first": 1}, {"name": "B"}],
+                },
+            ],
+            ["field_type"],
+        ),
+    ],
+)
+def test_nothing_is_told_of_a_block_whose_settings_are_unknown_but_that(
+    blocks: list[Json], due: list[str]
+) -> None:
+    """Of neither the faulty one nor the one after it is it known what can be added up."""
+    placed = [{"first_round": 8 + place, **block} for place, block in enumerate(blocks)]
+
+    with pytest.raises(Faulty) as refusal:
+        read_event(event_file(8, blocks=placed))
+
+    assert [fault.code for fault in refusal.value.faults] == due
