@@ -222,6 +222,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "remove_block": Door(post="plan"),
     "place_by_hand": Door(post="plan"),
     "players_teams": Door(get="look"),
+    "club_team": Door(get="register", post="register"),
     "set_up_team": Door(post="register"),
     "export_teams": Door(get="export"),
     "players_team": Door(get="look"),

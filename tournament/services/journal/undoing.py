@@ -58,6 +58,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "disqualify": people.reinstate,
     "reinstate": people.let_leave_again,
     "substitute": people.bring_back_the_replaced,
+    "enter_club_team": people.take_list_back,
     "set_up_team": teams.put_team_back,
     "change_team": teams.put_team_back,
     "dissolve_team": teams.put_team_back,

@@ -31,9 +31,9 @@ def set_up_team(
     with acting_while_open(tournament, "set_up_team", by=by, key=key) as act:
         if made := act.already_made(Team):
             return made
-        wished = _readable(wished)
+        wished = readable(wished)
         refuse_faulty(act, wished, instead_of=None)
-        because = _reason(act, None, wished, reason)
+        because = reason_where_played(act, None, wished, reason)
         team = Team.objects.get(pk=made_anew(act, wished))
         undo = {"team": team.pk, "was": None}
         act.note(subject=wished.name, after={**told(wished), **because}, undo=undo, result=team)
@@ -45,11 +45,11 @@ def change_team(team: Team, wished: TeamFacts, *, by: Actor, reason: str = "") -
     """Change a team's name, list or members; what rounds were played with takes a reason."""
     with acting_while_open(team.tournament, "change_team", by=by) as act:
         before = _standing(act, team)
-        wished = _readable(wished)
+        wished = readable(wished)
         if wished == before:
             return
         refuse_faulty(act, wished, instead_of=team.pk)
-        because = _reason(act, before, wished, reason)
+        because = reason_where_played(act, before, wished, reason)
         _write(act, team, before, wished, because)
 
 
@@ -57,7 +57,7 @@ def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
     """Dissolve a team: its players go on alone."""
     with acting_while_open(team.tournament, "dissolve_team", by=by) as act:
         before = _standing(act, team)
-        because = _reason(act, before, None, reason)
+        because = reason_where_played(act, before, None, reason)
         put(act, team.pk, None)
         undo = {"team": team.pk, "was": state_of(before)}
         act.note(subject=before.name, before=told(before), after=because, undo=undo)
@@ -110,12 +110,13 @@ def _write(
     drafting.redraw(act)
 
 
-def _readable(team: TeamFacts) -> TeamFacts:
+def readable(team: TeamFacts) -> TeamFacts:
+    """Return the team within the bounds of the database, everybody in it once."""
     name, listed = one_line(team.name)[:LONGEST_NAME], one_line(team.list)[:LONGEST_NAME]
     return TeamFacts(name, tuple(dict.fromkeys(team.members)), listed)
 
 
-def _reason(
+def reason_where_played(
     act: Act, before: TeamFacts | None, after: TeamFacts | None, reason: str
 ) -> dict[str, object]:
     """Return the reason where rounds are concerned whose seats are published; refuse none."""

@@ -44,6 +44,7 @@ REGISTER: Final[Words] = {
     "take_licence": _("Licence taken away"),
 }
 TEAMS: Final[Words] = {
+    "enter_club_team": _("People of a club entered as a team"),
     "set_up_team": _("Team of players formed"),
     "change_team": _("Team of players changed"),
     "dissolve_team": _("Team of players dissolved"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -35,12 +35,13 @@ def clubs_without_team(free: Iterable[Entry], used: Collection[str]) -> Sequence
         if entry.club:
             of_club[entry.club].append(entry)
     return [
-        ClubTeam(club, next(_free_names(club, used)), members[:MOST_MEMBERS])
+        ClubTeam(club, free_name(club, used), members[:MOST_MEMBERS])
         for club, members in sorted(of_club.items(), key=lambda each: names.sort_key(each[0]))
         if len(members) >= LEAST_MEMBERS
     ]
 
 
-def _free_names(club: str, used: Collection[str]) -> Iterator[str]:
+def free_name(club: str, used: Collection[str]) -> str:
+    """Return the club's name, with a number where teams of it are formed already."""
     named = (club if number == 1 else f"{club} {number}" for number in count(1))
-    return (name for name in named if name not in used)
+    return next(name for name in named if name not in used)

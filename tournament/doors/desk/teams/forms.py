@@ -91,6 +91,12 @@ class TeamForm(forms.Form):
         return Team(facts["name"], facts["members"], facts["list"])
 
 
+class ClubTeamForm(TeamForm):
+    """The same where the members are ticked."""
+
+    members = None  # type: ignore[assignment]
+
+
 class ReserveForm(forms.Form):
     """Who comes in for whom, and from which round on."""
 

@@ -1,0 +1,82 @@
+"""A club's people, entered from the register and made a team in one act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from scoring.teams import Member
+from scoring.teams import Team as TeamFacts
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Player, Team, Tournament
+from tournament.reading.people.identity import as_persons, group_of
+from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.consequences import settle_consequences
+from tournament.services.people import register, registration
+from tournament.services.refusals import Refused
+from tournament.services.rounds import lots
+from tournament.services.teams.forming import readable, reason_where_played
+from tournament.services.teams.keeping import made_anew, refuse_faulty, told
+
+
+def enter_club_team(
+    tournament: Tournament,
+    name: str,
+    people: Iterable[Player],
+    *,
+    by: Actor,
+    listed: str = "",
+    reason: str = "",
+    key: str = "",
+) -> Team:
+    """Enter those who are not entered yet, and make all of them a team; all of it or nothing."""
+    with acting_while_open(tournament, "enter_club_team", by=by, key=key) as act:
+        if made := act.already_made(Team):
+            return made
+        members, entered = _members(act, as_persons(people))
+        wished = readable(TeamFacts(name, members, listed))
+        refuse_faulty(act, wished, instead_of=None)
+        because = reason_where_played(act, None, wished, reason)
+        team = Team.objects.get(pk=made_anew(act, wished))
+        act.note(
+            subject=wished.name,
+            after={**told(wished), "known": len(entered), **because},
+            undo={"entered": entered, "changed": {}, "teams": [{"team": team.pk, "was": None}]},
+            result=team,
+        )
+        lots.give_to_latecomers(act)
+        settle_consequences(act)
+    return team
+
+
+def _members(act: Act, people: Sequence[Player]) -> tuple[tuple[Member, ...], list[int]]:
+    """Return the members in their order, and the keys of the entries that are new or back."""
+    known = register.known_among(people, by=act.by)
+    members, entered = [], []
+    for player in people:
+        entry = _entry_of(act, player)
+        if entry is None or entry.is_taken_back:
+            entry = _entered(act, entry, register.Person(player, player.pk in known))
+            entered.append(entry.pk)
+        elif entry.is_out:
+            raise Refused("left_already", number=entry.number, name=entry.name)
+        members.append(Member(entry.number, entry.from_round))
+    return tuple(members), entered
+
+
+def _entry_of(act: Act, player: Player) -> Entry | None:
+    """Return under which number the person plays, by whichever of their names."""
+    own = Entry.objects.filter(tournament=act.tournament, player__in=group_of(player.pk))
+    return min(own, key=lambda entry: entry.is_taken_back, default=None)
+
+
+def _entered(act: Act, entry: Entry | None, person: register.Person) -> Entry:
+    """Enter somebody from the register; whoever was taken back is back under their number."""
+    newcomer = registration.readable(Newcomer(person.player.name, club=person.player.club))
+    if entry is None:
+        number = registration.next_number(act.tournament)
+        entry = Entry(tournament=act.tournament, player=person.player, number=number)
+    first = registration.next_round_number(act.tournament)
+    registration.take_in(entry, register.told_of(newcomer, person), from_round=first)
+    entry.opens_register = person.is_known
+    entry.save()
+    return entry
