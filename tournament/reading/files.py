@@ -68,7 +68,7 @@ def seat_rows(
             )
     for one in resting:
         yield SeatRow(
-            round=played.number,
+            round=one.behind or played.number,
             table=None,
             seat=_("sits the round out"),
             number=one.number,

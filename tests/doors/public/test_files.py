@@ -14,7 +14,8 @@ from scoring.verification import verify
 from tests.cast import EventOf, play_and_close, seat
 from tests.formats import departures
 from tests.services.test_groups_apart import finals_of, go_on
-from tournament.models import Tournament
+from tournament.models import SittingOut, Tournament
+from tournament.services.events import blocks
 
 if TYPE_CHECKING:
     from django.conf import LazySettings
@@ -157,3 +158,40 @@ def test_the_seats_at_hand_name_the_round_that_each_group_plays(
     ]
     assert third == at_hand[:9]
     assert elsewhere.count("<small>2. kārta</small>") == 8
+
+
+def test_who_sits_out_in_a_group_that_is_a_round_behind_is_in_the_seats_at_hand(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(18, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4"})
+    groups = [{"name": "A", "first": 9}, {"name": "B"}]
+    block = {"first_round": 2, "settings": {"rounds": 3}, "groups": groups}
+    blocks.plan_blocks(tournament, [block], by=director)
+    tournament.refresh_from_db()
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+    both = resting(tournament, 2)
+    go_on(tournament, 2, "A", by=director)
+    ahead = resting(tournament, 3)
+    seated = {int(row[3]) for row in sheet(seats(client, tournament)) if row[1].isdecimal()}
+    (behind,) = both - seated - ahead
+
+    rows = [row for row in sheet(seats(client, tournament)) if row[1] == ""]
+
+    assert sorted((row[0], int(row[3])) for row in rows) == sorted(
+        [("2", behind), *(("3", number) for number in ahead)]
+    )
+    client.cookies["django_language"] = "en"
+    listed = client.get(f"/{tournament.slug}/seats/").content.decode()
+    assert f'id="p{behind}"' in listed
+    own = client.get(f"/{tournament.slug}/players/{behind}/")
+    assert (own.context["player"].sits_out, own.context["player"].round.number) == (True, 2)
+
+
+def seats(client: Client, tournament: Tournament) -> HttpResponse:
+    return client.get(f"/{tournament.slug}/seats.csv")  # type: ignore[return-value]
+
+
+def resting(tournament: Tournament, number: int) -> set[int]:
+    rests = SittingOut.objects.standing().filter(round__number=number, round__tournament=tournament)
+    return set(rests.values_list("entry__number", flat=True))

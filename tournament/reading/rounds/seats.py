@@ -59,6 +59,7 @@ class AbsentPlayer:
     name: str
     reason: str
     club: str = ""
+    behind: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +127,24 @@ def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
         ahead = {table.group for table in seating.tables}
         left = [t.left_in(earlier.number) for t in before.tables if t.group not in ahead]
         tables = sorted((*seating.tables, *left), key=lambda table: table.number)
-        seating = AnnouncedSeating(tuple(tables), seating.resting)
+        resting = sorted((*seating.resting, *_resting_in(earlier, before, seating)), key=_number)
+        seating = AnnouncedSeating(tuple(tables), tuple(resting))
     return seating
+
+
+def _resting_in(
+    earlier: SeatedRound, before: AnnouncedSeating, seating: AnnouncedSeating
+) -> Iterator[AbsentPlayer]:
+    """Yield who sits out a round that others have left, unless they are in the newer one too."""
+    newer = {one.number for table in seating.tables for one in (*table.seats, *table.out)}
+    newer |= {one.number for one in seating.resting}
+    for one in before.resting:
+        if one.number not in newer:
+            yield replace(one, behind=earlier.number)
+
+
+def _number(one: AbsentPlayer) -> int:
+    return one.number
 
 
 def seating_with(
@@ -140,6 +157,8 @@ def seating_with(
         before = announced_seating(view.tournament, one.number)
         left = (table for table in before.tables if table.group not in groups)
         if any(seat.number == number for table in left for seat in table.seats):
+            return one, before
+        if any(rests.number == number for rests in _resting_in(one, before, seating)):
             return one, before
     return played, seating
 
@@ -186,6 +205,7 @@ def _without_table(one: AbsentPlayer) -> Seated:
         first_deals=False,
         keeps_sheet=False,
         swap_reason=one.reason,
+        behind=one.behind,
     )
 
 
