@@ -6,7 +6,8 @@ from django import template
 from django.utils.translation import gettext as _
 
 from tournament.models import Tournament
-from tournament.standings.sheets import groups_of
+from tournament.standings.sheets import blocks_of, groups_of
+from tournament.words.blocks import carried_words, teams_carried_words
 from tournament.words.terms import DECIDED_BY
 
 register = template.Library()
@@ -19,6 +20,18 @@ def line_words(decided_by: str) -> str:
     if decided_by == "lot":
         return _("The lot decided, which anybody can repeat from the seed.")
     return _("What decided: %(ground)s.") % {"ground": DECIDED_BY[decided_by]}
+
+
+@register.filter
+def carried(tournament: Tournament, after: int) -> str:
+    """Say in which of the rounds so far points began anew; nothing where all of them add up."""
+    return carried_words(blocks_of(tournament), after)
+
+
+@register.filter
+def carried_by_teams(tournament: Tournament, after: int) -> str:
+    """Say that teams count every round, where players' points began anew."""
+    return teams_carried_words(blocks_of(tournament), after)
 
 
 @register.filter

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scoring.blocks import Block, BlockGroup
+from scoring.blocks import ALL, HALF, NONE, Block, BlockGroup
 from scoring.event_settings import EventSettings
 from tournament.words.rounds import other_deals_words
 from tournament.words.terms import GAMES
@@ -55,6 +55,26 @@ def blocks_words(blocks: Sequence[Block]) -> str:
         title = block_title(block, number)
         said.append(f"{title} ({rounds}): {'; '.join(filter(None, parts))}.")
     return " ".join(said)
+
+
+def carried_words(blocks: Sequence[Block], after: int) -> str:
+    """Say in which of the rounds so far points began anew, or with half of those before."""
+    begun = [block for block in blocks if 1 < block.first_round <= after]
+    said = []
+    for block in begun:
+        if block.carry == NONE:
+            words = _("Round %(round)s began at nought: the rounds before it are not in the sums.")
+            said = [words % {"round": block.first_round}]
+        elif block.carry == HALF:
+            words = _("Round %(round)s began with half of the points until then.")
+            said.append(words % {"round": block.first_round})
+    return " ".join(said)
+
+
+def teams_carried_words(blocks: Sequence[Block], after: int) -> str:
+    """Say that teams count every round, where their members' points began anew or were halved."""
+    is_other = any(1 < block.first_round <= after and block.carry != ALL for block in blocks)
+    return _("For teams the points of every round count in full.") if is_other else ""
 
 
 def groups_words(block: Block) -> str:

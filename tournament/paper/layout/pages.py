@@ -196,6 +196,6 @@ def _foot(ordered: Printable, head: PageHead) -> list[Label]:
     status = _("DRAFT: not published, may still change.") if head.is_draft else head.status
     return [
         fitted(Label(status, MARGIN, y, wide, 4.4, 10, "bold"), is_bold=True),
-        fitted(Label(head.notes, MARGIN, y + 4.2, wide, 4, 8)),
+        fitted(Label(head.notes, MARGIN, y + 4.2, head.width, 4, 8)),
         Label(printed, MARGIN + wide, y, 52, 4.4, 7.5, "right"),
     ]

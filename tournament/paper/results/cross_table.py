@@ -71,7 +71,7 @@ CROSS_TABLE = CrossTablePaper()
 
 def _head(found: RankedStandings) -> PageHead:
     title = f"{_('Cross-table')} {found.after_words}"
-    upright = PageHead(title=title, status=found.status, notes=f"{_legend(found)} {found.order}")
+    upright = PageHead(title=title, status=found.status, notes=f"{_legend(found)} {found.notes}")
     room = upright.width - _beside(found)
     return replace(upright, is_landscape=room / max(found.after, 1) < NARROWEST_ROUND)
 

@@ -13,7 +13,9 @@ from tournament.models import Publication, Round, Table, Tournament
 from tournament.paper.order import Ordered, Unprintable
 from tournament.reading.results.narrowing import Narrowing, narrowed
 from tournament.reading.results.standings import ranking
+from tournament.standings.sheets import blocks_of
 from tournament.standings.table import StandingRow
+from tournament.words.blocks import carried_words
 from tournament.words.regulations import regulations
 from tournament.words.terms import category_words
 
@@ -30,6 +32,12 @@ class RankedStandings:
     status: str
     order: str
     group: str = ""
+    carried: str = ""
+
+    @property
+    def notes(self) -> str:
+        """What stands below the rows: where points began anew, and how ties are decided."""
+        return f"{self.carried} {self.order}".strip()
 
     @property
     def after_words(self) -> str:
@@ -64,6 +72,7 @@ def ranked(ordered: Ordered) -> RankedStandings:
         status=status_of(ordered.tournament, played),
         order=_order(ordered),
         group=group,
+        carried=carried_words(blocks_of(ordered.tournament), played.number),
     )
 
 

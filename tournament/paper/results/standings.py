@@ -92,7 +92,7 @@ class Standings:
             title = f"{title}: {found.among_words}" if found.among_words else title
         else:
             title = f"{_('Standings')} {found.after_words}"
-        return PageHead(title=title, status=found.status, notes=found.order)
+        return PageHead(title=title, status=found.status, notes=found.notes)
 
     def _spread(self, found: RankedStandings) -> PageSpread:
         """Return the pages; rows stand a little closer where that saves one."""

@@ -27,8 +27,10 @@ from tournament.paper.results.certificates import (
 )
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.reading.teams import teams_in_the_hall
+from tournament.standings.sheets import blocks_of
 from tournament.standings.teams import TeamLine, TeamTable
 from tournament.words import figures
+from tournament.words.blocks import teams_carried_words
 from tournament.words.teams import list_words
 
 ROW: Final = 13.0
@@ -109,7 +111,9 @@ def _table(ordered: Ordered) -> TeamTable:
 def _head(ordered: Ordered, table: TeamTable) -> PageHead:
     after = _("after round %(round)s") % {"round": table.after}
     title = f"{pgettext('of players', 'Teams')} {after}"
-    return PageHead(title=title, status=status_of(ordered.tournament, played_of(ordered)))
+    played = played_of(ordered)
+    notes = teams_carried_words(blocks_of(ordered.tournament), played.number)
+    return PageHead(title=title, status=status_of(ordered.tournament, played), notes=notes)
 
 
 def _pages(table: TeamTable) -> list[Sequence[TeamRow]]:
