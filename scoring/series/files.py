@@ -79,7 +79,11 @@ def _read_stages(fields: Fields, rule: SeriesRule, known: frozenset[int]) -> tup
 
 
 def write_series(series: Series) -> dict[str, object]:
-    """Return the series as karta.series/1; reading it gives the same series again."""
+    """Return the series as karta.series/1; reading it gives the same series again.
+
+    A series of teams is written as any other, its players being the teams without a club: the rule
+    adds both up alike, and a field of our own would be an unknown one to every reader.
+    """
     return {
         "format": SERIES_FORMAT,
         "name": series.name,

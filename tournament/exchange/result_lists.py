@@ -23,6 +23,8 @@ HEADERS: Final[Mapping[str, str]] = {
     "small": "mazie, mazie punkti, mazie p, maz, mp, small, small points, male, male punkty",
 }
 """What people call the columns, folded: in Latvian, English and Polish."""
+TEAM_HEADERS: Final = frozenset(f"{OF_PLAYERS['team']}, {OF_PLAYERS['pair']}".split(", "))
+"""What they call the column of names in a list of teams."""
 _PLACE = re.compile(r"(\d{1,6})\.?(?:\s*[-–—/]\s*(\d{1,6})\.?)?")
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _OUT = frozenset({"dq", "dsq", "disk", "diskv", "diskvalificets", "diskvalificeta", "disqualified"})
@@ -41,13 +43,18 @@ class ResultList:
     lines: tuple[Mapping[str, Any], ...]
 
 
-def read_result_list(rows: Sequence[Row], named: Columns | None = None) -> ResultList:
-    """Understand a list: as its columns were named, by its header, or by what stands in it."""
-    columns, has_header = named or _guess(rows)
+def read_result_list(
+    rows: Sequence[Row], named: Columns | None = None, *, of_teams: bool = False
+) -> ResultList:
+    """Understand a list: as its columns were named, by its header, or by what stands in it.
+
+    The names of teams are left as they are written.
+    """
+    columns, has_header = named or _guess(rows, of_teams=of_teams)
     if "place" not in columns or not {"name", "surname"} & set(columns):
         raise WithoutPlaces
     body = rows[1:] if has_header else rows
-    found = [_line(dict(zip(columns, row, strict=False))) for row in body]
+    found = [_line(dict(zip(columns, row, strict=False)), of_teams=of_teams) for row in body]
     return ResultList(columns, has_header, tuple(_shared(found)))
 
 
@@ -56,8 +63,12 @@ def as_results(lines: Sequence[Mapping[str, Any]], **about: object) -> dict[str,
     return {"format": RESULTS_FORMAT, **about, "results": [dict(line) for line in lines]}
 
 
-def _guess(rows: Sequence[Row]) -> Columns:
+def _guess(rows: Sequence[Row], *, of_teams: bool) -> Columns:
     meanings = {word: field for field, words in HEADERS.items() for word in words.split(", ")}
+    if of_teams and any(fold(cell) in TEAM_HEADERS for cell in rows[0]):
+        people = ("name", "first_name", "surname")
+        meanings = {word: field for word, field in meanings.items() if field not in people}
+        meanings |= dict.fromkeys(TEAM_HEADERS, "name")
     named = [meanings.get(fold(cell), "") for cell in rows[0]]
     if "first_name" in named and not {"name", "surname"} & set(named):
         named[named.index("first_name")] = "name"
@@ -83,12 +94,9 @@ def _is_figure(cell: str) -> bool:
     return is_number or _PLACE.fullmatch(cell) is not None or fold(cell) in _OUT
 
 
-def _line(cells: Mapping[str, str]) -> dict[str, Any]:
-    name = _NUMBERED.sub("", cells.get("name", ""))
-    name = name or f"{cells.get('first_name', '')} {cells.get('surname', '')}".strip()
-    surname, comma, first = name.partition(",")
+def _line(cells: Mapping[str, str], *, of_teams: bool) -> dict[str, Any]:
     line: dict[str, Any] = {
-        "name": f"{first.strip()} {surname.strip()}".strip() if comma else name,
+        "name": cells.get("name", "") if of_teams else _person(cells),
         "club": cells.get("club", ""),
         "place": _place(cells.get("place", "")),
     }
@@ -99,6 +107,13 @@ def _line(cells: Mapping[str, str]) -> dict[str, Any]:
         small = figures.read_whole(cells["small"])
         line["small"] = cells["small"] if small is None else small
     return line
+
+
+def _person(cells: Mapping[str, str]) -> str:
+    name = _NUMBERED.sub("", cells.get("name", ""))
+    name = name or f"{cells.get('first_name', '')} {cells.get('surname', '')}".strip()
+    surname, comma, first = name.partition(",")
+    return f"{first.strip()} {surname.strip()}".strip() if comma else name
 
 
 def _place(cell: str) -> str | None:

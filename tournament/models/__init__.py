@@ -22,7 +22,7 @@ from tournament.models.rated_place import RatedPlace
 from tournament.models.round import Round
 from tournament.models.scope import Scope
 from tournament.models.screen import Screen
-from tournament.models.series import OutsideEvent, OutsideResult, Series, Stage
+from tournament.models.series import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.models.sheet import Check, Dispute, SheetLine, SheetVersion
 from tournament.models.sitting_out import SittingOut
 from tournament.models.table import Seat, Table
@@ -59,6 +59,7 @@ __all__ = [
     "NotTheSame",
     "OutsideEvent",
     "OutsideResult",
+    "OutsideTeam",
     "OwnPreset",
     "Penalty",
     "PenaltyPule",

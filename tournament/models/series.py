@@ -81,6 +81,11 @@ class OutsideEvent(Deed):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether its list is of teams; in one query."""
+        return self.teams.exists()
+
 
 class OutsideResult(models.Model):
     """One line of such a list; without a place somebody was disqualified.
@@ -111,6 +116,34 @@ class OutsideResult(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place_first}. {self.player}"
+
+
+class OutsideTeam(models.Model):
+    """One line of such a list where it is of teams, which are known by their names."""
+
+    event = models.ForeignKey(OutsideEvent, on_delete=models.PROTECT, related_name="teams")
+    name = PlainField(max_length=100)
+    place_first = models.PositiveIntegerField(null=True, blank=True)
+    place_last = models.PositiveIntegerField(null=True, blank=True)
+    big = models.CharField(max_length=40, blank=True)
+    small = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("event", "place_first", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="an_outside_team_has_a_name"),
+            models.UniqueConstraint(
+                fields=("event", "name"), name="a_team_stands_once_in_outside_results"
+            ),
+            models.CheckConstraint(
+                condition=Q(place_first=None, place_last=None)
+                | Q(place_first__gte=1, place_last__gte=models.F("place_first")),
+                name="an_outside_place_of_a_team_is_one_or_none",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place_first}. {self.name}"
 
 
 class StageQuerySet(LiftableQuerySet["Stage"]):

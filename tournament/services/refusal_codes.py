@@ -212,6 +212,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "stage_twice": ("name",),
     "stage_is_rehearsal": ("name",),
     "teams_from_elsewhere": ("name",),
+    "people_from_elsewhere": ("name",),
     "series_ranks_already": (),
     "no_such_stage": (),
     "final_twice": ("name",),

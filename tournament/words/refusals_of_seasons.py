@@ -16,7 +16,10 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "stage_is_rehearsal": _("“%(name)s” is a rehearsal, and its results may be invented."),
     "teams_from_elsewhere": _(
         "“%(name)s” is a list of people, and this series ranks teams. Choose a tournament played"
-        " here, or import it from its file."
+        " here, or take in a list of its teams."
+    ),
+    "people_from_elsewhere": _(
+        "“%(name)s” is a list of teams, and this series ranks people. Choose another stage."
     ),
     "series_ranks_already": _(
         "The series has stages already, so it goes on ranking whom it ranks. Take its stages out"

@@ -169,7 +169,7 @@ def test_the_final_puts_its_teams_first_in_its_order(director: Actor) -> None:
     assert lines[3].name == "Rīga"
 
 
-def test_a_list_from_elsewhere_is_no_stage_of_teams(director: Actor) -> None:
+def test_a_list_of_people_is_no_stage_of_teams(director: Actor) -> None:
     cup = team_cup(director)
     with pytest.raises(Refused, match="teams_from_elsewhere") as refused:
         take_in(cup, 1, 2, 3, by=director)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 from fractions import Fraction
+from typing import Any
 
+from scoring.results_files import OutsideLine
 from scoring.series.answers import write_small
 from tournament.exchange.player_lists import Newcomer
-from tournament.models import OutsideEvent, OutsideResult, Series, Stage
+from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.models.player import name_key
 from tournament.reading.people.identity import roots_of
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.people.register import new_person
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
-from tournament.services.series.approving import refuse_approved
-from tournament.services.series.outside_plans import OutsidePlan, PlannedLine
+from tournament.services.series.approving import refuse_approved, series_of
+from tournament.services.series.outside_plans import OutsidePlan
+from tournament.services.series.planned_lines import PlannedLine
 
 
 def take_in_results(
@@ -32,6 +35,7 @@ def take_in_results(
         if made := act.already_made(Stage):
             return made
         refuse_approved(act)
+        refuse_of_others(series_of(act), plan)
         event = _write(act, plan)
         stage = stages.put_stage(act, event, coefficient=coefficient)
         act.note(
@@ -54,6 +58,7 @@ def change_results(
         held = stages.standing(act, stage.pk)
         if held.outside is None:
             raise Refused("no_such_stage")
+        refuse_of_others(series_of(act), plan)
         event = _write(act, plan)
         before = held.outside_id
         Stage.objects.filter(pk=held.pk).update(outside=event)
@@ -69,7 +74,7 @@ def change_results(
 def _write(act: Act, plan: OutsidePlan) -> OutsideEvent:
     if plan.open_lines:
         raise Refused("results_in_doubt", lines=plan.open_lines)
-    _refuse_twice(plan)
+    refuse_twice(plan)
     said = plan.results
     if said.day is None:
         raise Refused("results_day_unknown")
@@ -81,17 +86,28 @@ def _write(act: Act, plan: OutsidePlan) -> OutsideEvent:
         source=said.source,
         **act.signature,
     )
-    OutsideResult.objects.bulk_create(_row(event, one, act.by) for one in plan.lines)
+    if plan.of_teams:
+        OutsideTeam.objects.bulk_create(_team_row(event, one) for one in plan.lines)
+    else:
+        OutsideResult.objects.bulk_create(_row(event, one, act.by) for one in plan.lines)
     return event
 
 
-def _refuse_twice(plan: OutsidePlan) -> None:
+def refuse_of_others(series: Series, plan: OutsidePlan) -> None:
+    """Refuse a list of people to a series of teams, and one of teams to a series of people."""
+    if plan.of_teams != series.of_teams:
+        code = "people_from_elsewhere" if plan.of_teams else "teams_from_elsewhere"
+        raise Refused(code, name=plan.results.name)
+
+
+def refuse_twice(plan: OutsidePlan) -> None:
+    """Refuse somebody, or a team, that several lines of the list mean."""
     lines: dict[object, list[PlannedLine]] = defaultdict(list)
     roots = roots_of(one.player for one in plan.lines if one.player is not None)
     for one in plan.lines:
-        new = name_key(one.line.name), one.line.club
         known = one.player and roots.get(one.player, one.player)
-        lines[new if known is None else known].append(one)
+        new = name_key(one.line.name), one.line.club
+        lines[one.team if plan.of_teams else new if known is None else known].append(one)
     for several in lines.values():
         if len(several) > 1:
             numbers = tuple(one.number for one in several)
@@ -107,8 +123,18 @@ def _row(event: OutsideEvent, planned: PlannedLine, by: Actor) -> OutsideResult:
         event=event,
         player_id=player,
         club=line.club,
-        place_first=None if line.place is None else line.place.first,
-        place_last=None if line.place is None else line.place.last,
-        big="" if line.big is None else str(Fraction(line.big)),
-        small="" if line.small is None else str(write_small(line.small)),
+        **_points(line),
     )
+
+
+def _team_row(event: OutsideEvent, planned: PlannedLine) -> OutsideTeam:
+    return OutsideTeam(event=event, name=planned.team, **_points(planned.line))
+
+
+def _points(line: OutsideLine) -> dict[str, Any]:
+    return {
+        "place_first": None if line.place is None else line.place.first,
+        "place_last": None if line.place is None else line.place.last,
+        "big": "" if line.big is None else str(Fraction(line.big)),
+        "small": "" if line.small is None else str(write_small(line.small)),
+    }

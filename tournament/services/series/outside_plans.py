@@ -6,7 +6,7 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from scoring.errors import Faulty
 from scoring.results_files import OutsideLine, OutsideResults, read_results
@@ -19,10 +19,7 @@ from tournament.security.access import people_open_to
 from tournament.services.acts import Actor
 from tournament.services.people.register import PossibleMatch, candidates_for, known_among
 from tournament.services.refusals import Refused
-
-NEW: Final = "new"
-CLOSE: Final = 2
-"""Letters by which a name may be written otherwise and still be shown as a doubt."""
+from tournament.services.series.planned_lines import CLOSE, NEW, KnownTeams, PlannedLine, distance
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,36 +42,6 @@ class OutsideDecisions:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedLine:
-    """A line with whom it means; nobody where that has to be chosen.
-
-    `player` is None for somebody who would be new, too: then `is_new`.
-    """
-
-    number: int
-    line: OutsideLine
-    player: int | None
-    candidates: tuple[PossibleMatch, ...]
-    is_new: bool = False
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody has to choose."""
-        return self.player is None and not self.is_new
-
-    @property
-    def is_doubtful(self) -> bool:
-        """Whether somebody should look: several are meant perhaps, or one of another club."""
-        if self.is_open or (self.is_new and self.candidates):
-            return True
-        met = next((one for one in self.candidates if one.player == self.player), None)
-        if met is None:
-            return False
-        other_club = self.line.club and met.club and self.line.club != met.club
-        return bool(other_club) or self.line.name != met.name
-
-
-@dataclass(frozen=True, slots=True)
 class OutsidePlan:
     """A list as it would be taken in."""
 
@@ -82,6 +49,7 @@ class OutsidePlan:
     lines: tuple[PlannedLine, ...]
     columns: tuple[str, ...] = ()
     has_header: bool = False
+    of_teams: bool = False
 
     @property
     def open_lines(self) -> tuple[int, ...]:
@@ -90,27 +58,35 @@ class OutsidePlan:
 
 
 def plan_results(
-    raw: bytes | str, about: About, decisions: OutsideDecisions | None = None, *, by: Actor
+    raw: bytes | str,
+    about: About,
+    decisions: OutsideDecisions | None = None,
+    *,
+    by: Actor,
+    teams: Mapping[int, str] | None = None,
 ) -> OutsidePlan:
-    """Understand a list and say whom every line means; writes nothing."""
-    decided = decisions or OutsideDecisions()
-    document, columns, has_header = _document(raw, about, decided.columns)
+    """Understand a list and say whom every line means; writes nothing.
+
+    Where `teams` are given, those that a series knows, it is a list of teams.
+    """
+    decided, of_teams = decisions or OutsideDecisions(), teams is not None
+    document, columns, has_header = _document(raw, about, decided.columns, of_teams=of_teams)
     try:
         results = read_results(document)
     except Faulty as faulty:
         raise Refused("results_faulty", faults=faulty.faults) from faulty
     if results.day is None:
         raise Refused("results_day_unknown")
-    people = _People(results.lines, by)
+    known = _People(results.lines, by) if teams is None else KnownTeams(teams)
     lines = tuple(
-        people.planned(number, line, decided.rows.get(number))
+        known.planned(number, line, decided.rows.get(number))
         for number, line in enumerate(results.lines, start=1)
     )
-    return OutsidePlan(results, lines, columns, has_header)
+    return OutsidePlan(results, lines, columns, has_header, of_teams)
 
 
 def _document(
-    raw: bytes | str, about: About, columns: Columns | None
+    raw: bytes | str, about: About, columns: Columns | None, *, of_teams: bool
 ) -> tuple[dict[str, Any], tuple[str, ...], bool]:
     """Return karta.results/1, whether the list came as such a file or as rows."""
     told = {
@@ -132,7 +108,7 @@ def _document(
         rows = read_rows(raw)
         if not rows:
             raise Refused("list_empty")
-        found = read_result_list(rows, columns)
+        found = read_result_list(rows, columns, of_teams=of_teams)
     except TooLong as trouble:
         raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
     except Unreadable as trouble:
@@ -188,19 +164,3 @@ def _near_index(by: Actor) -> Mapping[str, list[Player]]:
         for word in one.name_key.split():
             index[word].append(one)
     return index
-
-
-def distance(one: str, other: str) -> int:
-    """Return how many letters have to be written otherwise.
-
-    >>> distance("anna berzina", "anna berzins")
-    1
-    """
-    row = list(range(len(other) + 1))
-    for at, letter in enumerate(one, start=1):
-        above, row[0] = row[0], at
-        for to, sign in enumerate(other, start=1):
-            kept = above + (letter != sign)
-            above = row[to]
-            row[to] = min(kept, row[to] + 1, row[to - 1] + 1)
-    return row[-1]

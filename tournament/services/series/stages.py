@@ -128,9 +128,10 @@ def put_back(act: Act, pk: int) -> None:
 
 
 def _refuse_elsewhere(series: Series, event: Tournament | OutsideEvent) -> None:
-    """Refuse a list of results to a series of teams: it says nothing of them."""
-    if series.of_teams and isinstance(event, OutsideEvent):
-        raise Refused("teams_from_elsewhere", name=event.name)
+    """Refuse a list of people to a series of teams, and one of teams to a series of people."""
+    if isinstance(event, OutsideEvent) and event.is_of_teams != series.of_teams:
+        code = "teams_from_elsewhere" if series.of_teams else "people_from_elsewhere"
+        raise Refused(code, name=event.name)
 
 
 def standing(act: Act, pk: int) -> Stage:

@@ -111,7 +111,7 @@ def load_events(
     ours = [one for one in known if isinstance(one, Tournament)]
     approved = _approved(ours)
     if team_list is not None:
-        return Loading(approved, {}, {}, teams=load_team_results(ours, approved, team_list))
+        return Loading(approved, {}, {}, teams=load_team_results(known, approved, team_list))
     players: dict[int, dict[int, int]] = defaultdict(dict)
     shielded: set[int] = set()
     roots = roots_of_merged()
@@ -171,6 +171,9 @@ def stage_at_hand(
 def _read(
     event: Tournament | OutsideEvent, loading: Loading
 ) -> tuple[str, tuple[StageResult, ...], int]:
+    if isinstance(event, OutsideEvent) and loading.teams is not None:
+        listed = tuple(loading.teams.elsewhere.get(event.pk, ()))
+        return (COUNTED if listed else TEAMLESS), listed, event.participants
     if isinstance(event, OutsideEvent):
         lines = loading.outside.get(event.pk, ())
         persons = _as_persons(map(_outside_result, lines), loading.roots)

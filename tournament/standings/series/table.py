@@ -102,6 +102,11 @@ class SeriesBook:
         return next((stage for stage in self.stages if stage.is_final), None)
 
     @property
+    def team_names(self) -> Mapping[int, str]:
+        """What each team of the stages is called, where it ranks teams."""
+        return {key: one.name for key, one in self.people.items()}
+
+    @property
     def table(self) -> SeriesTable:
         """The table as it stands."""
         heads = tuple(_head(stage) for stage in self.stages if stage.is_counted)

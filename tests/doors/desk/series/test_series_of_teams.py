@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.services.series.seasons import listed
 from tests.services.series.team_stages import THREE, corrected, entered, played, team
 from tournament.models import Series, Stage, Tournament
 from tournament.standings.series.table import open_book
@@ -72,15 +71,67 @@ def test_a_stage_moves_teams_and_the_table_has_them(desk: Client, event: Tournam
     assert "3 teams" in table
 
 
-def test_no_list_from_elsewhere_is_offered_or_taken(desk: Client) -> None:
-    assert "Results from elsewhere" not in shown(desk, CUP)
-    assert "Results from elsewhere" not in shown(desk, f"{CUP}stages/add/")
+LIST = "Vieta;Komanda;Lielie;Mazie\n1;OGRE;40;12\n2;Ceesis;38;-3\n2;2. komanda;38;-9\n"
+ABOUT = {"name": "Talsu posms", "date": "2026-01-09", "game": "zole-classic"}
 
-    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "text": listed(1, 2)}
-    page = shown(desk, f"{CUP}results/", said, status=422)
 
-    assert "“Pirmais” is a list of people, and this series ranks teams." in page
-    assert not Stage.objects.exists()
+def take_in(client: Client, text: str = LIST, **decided: str) -> tuple[str, int]:
+    """Look at a list from elsewhere, then take it in; return both pages."""
+    path = f"{CUP}results/"
+    preview = shown(client, path, {**ABOUT, "text": text, **decided})
+    seen = re.search(r'name="previewed" value="(\d+)"', preview)
+    assert seen is not None
+    facts = {**ABOUT, "text": text, **decided, "previewed": seen[1], "save": "1", "key": "t"}
+    return preview, client.post(path, facts).status_code
+
+
+def standing(client: Client) -> list[str]:
+    text = client.get(f"{CUP}table.csv").content.decode("utf-8-sig")
+    return [row.split(";")[1] for row in text.splitlines()[1:]]
+
+
+def test_a_list_of_teams_from_elsewhere_is_matched_by_name_and_a_doubt_is_shown(
+    desk: Client, event: Tournament
+) -> None:
+    add(desk, event)
+    assert "Results from elsewhere" in shown(desk, CUP)
+    assert "Results from elsewhere" in shown(desk, f"{CUP}stages/add/")
+
+    preview, status = take_in(desk)
+
+    assert status == 302
+    assert "3 teams" in preview
+    told = re.findall(r"<b>(\d+)</b> ([a-z ]+)<", preview)
+    assert told == [("1", "known from the series"), ("2", "new in the series")]
+    assert preview.count('<select id="row-') == 1
+    assert "the same as Cēsis" in preview
+    assert set(standing(desk)) == {"Ogre", "Cēsis", "Rīga", "Ceesis", "2. komanda"}
+
+
+def test_a_doubt_decided_counts_for_the_team_that_was_chosen(
+    desk: Client, event: Tournament
+) -> None:
+    add(desk, event)
+    known = open_book(Series.objects.get()).team_names
+    cesis = next(key for key, name in known.items() if name == "Cēsis")
+
+    _preview, status = take_in(desk, **{"row-2": str(cesis)})
+
+    assert status == 302
+    assert set(standing(desk)) == {"Ogre", "Cēsis", "Rīga", "2. komanda"}
+    stage = Stage.objects.exclude(outside=None).get()
+    mended = shown(desk, f"{CUP}stages/{stage.pk}/results/")
+    assert "2-3;Cēsis" in mended.replace("\t", ";")
+
+
+def test_a_team_that_two_lines_mean_is_refused_by_its_name(desk: Client, event: Tournament) -> None:
+    add(desk, event)
+
+    twice = {**ABOUT, "text": f"{LIST}4;OGRE;10;0\n"}
+    refused = shown(desk, f"{CUP}results/", twice, status=422)
+
+    assert "OGRE stands in the list more than once, in rows 1, 4." in refused
+    assert Stage.objects.count() == 1
 
 
 def test_the_rule_says_whom_it_ranks_and_refuses_another_with_stages(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -15,13 +15,14 @@ from tournament.doors.desk.series.results_form import ResultsForm, read_decision
 from tournament.doors.desk.series.results_preview import COLUMN_WORDS, preview_results
 from tournament.doors.pasted_lists import column_choices
 from tournament.exchange.spreadsheets import as_text
-from tournament.models import OutsideEvent, Series, Stage
+from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.security.access import ScopeDesk
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import outside
 from tournament.services.series.foreseeing import foresee_series
 from tournament.services.series.outside_plans import OutsideDecisions, OutsidePlan, plan_results
+from tournament.standings.series.table import open_book
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 
@@ -66,10 +67,15 @@ def _lines_of(event: OutsideEvent) -> str:
     """Return the list as it stands, to be mended in the form."""
     rows = [(_("Place"), _("Name"), _("Club"), _("Big points"), _("Small points"))]
     for line in event.results.select_related("player").order_by("place_first", "pk"):
-        first, last = line.place_first, line.place_last
-        place = "" if first is None else f"{first}-{last}" if first != last else str(first)
-        rows.append((place, line.player.name, line.club, line.big, line.small))
+        rows.append((_place(line), line.player.name, line.club, line.big, line.small))
+    for team in event.teams.order_by("place_first", "pk"):
+        rows.append((_place(team), team.name, "", team.big, team.small))
     return as_text(rows)
+
+
+def _place(line: OutsideResult | OutsideTeam) -> str:
+    first, last = line.place_first, line.place_last
+    return "" if first is None else f"{first}-{last}" if first != last else str(first)
 
 
 def _answer(
@@ -80,7 +86,9 @@ def _answer(
     decisions = read_decisions(request.POST)
     text = form.cleaned_data["text"]
     try:
-        plan = plan_results(text, form.about, decisions, by=actor_of(request))
+        plan = plan_results(
+            text, form.about, decisions, by=actor_of(request), teams=_teams_of(series)
+        )
     except Refused as refused:
         return _show_form(request, desk, form, refused)
     seen = whole(request.POST.get("previewed", ""))
@@ -93,6 +101,11 @@ def _answer(
         then=redirect("series_desk", desk.scope.kind, desk.scope.slug),
         refused=lambda why: _preview(request, desk, series, form, plan, decisions, write, why),
     )
+
+
+def _teams_of(series: Series) -> Mapping[int, str] | None:
+    """Return the teams that a series of teams knows; nothing for one of people."""
+    return open_book(series).team_names if series.of_teams else None
 
 
 def _preview(

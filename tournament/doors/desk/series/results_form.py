@@ -12,7 +12,8 @@ from tournament.doors.fields import WholeNumber
 from tournament.doors.pasted_lists import posted_columns, posted_rows, unreadable_file_as_fault
 from tournament.exchange.result_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
-from tournament.services.series.outside_plans import NEW, About, OutsideDecisions
+from tournament.services.series.outside_plans import About, OutsideDecisions
+from tournament.services.series.planned_lines import NEW
 from tournament.words.terms import GAMES
 
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from tournament.doors.pasted_lists import Choice, PreviewColumn, preview_columns, same_person
 from tournament.exchange.result_lists import HEADERS
-from tournament.services.series.outside_plans import NEW, OutsidePlan, PlannedLine
+from tournament.services.series.outside_plans import OutsidePlan
+from tournament.services.series.planned_lines import NEW, PlannedLine
 
 COLUMN_WORDS: Final[Mapping[str, Promise]] = {
     "place": gettext_lazy("Place"),
@@ -67,18 +68,22 @@ def preview_results(
     text: str, plan: OutsidePlan, decided: Mapping[int, int | str]
 ) -> ResultsPreview:
     """Return the preview of a planned list."""
-    lines = [_line(one, decided) for one in plan.lines]
+    new = (
+        _("another team: new in the series")
+        if plan.of_teams
+        else _("somebody else: new in the register")
+    )
+    lines = [_line(one, decided, new) for one in plan.lines]
     if not plan.columns:
         return ResultsPreview(plan, (), lines)
     columns = preview_columns(text, plan.columns, has_header=plan.has_header)
     return ResultsPreview(plan, list(columns), lines)
 
 
-def _line(planned: PlannedLine, decided: Mapping[int, int | str]) -> PreviewLine:
-    if not planned.is_doubtful and planned.number not in decided:
+def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> PreviewLine:
+    if not planned.candidates or (not planned.is_doubtful and planned.number not in decided):
         return PreviewLine(planned, ())
     people = [
         same_person(one, is_chosen=one.player == planned.player) for one in planned.candidates
     ]
-    new = Choice(NEW, _("somebody else: new in the register"), planned.is_new)
-    return PreviewLine(planned, [*people, new])
+    return PreviewLine(planned, [*people, Choice(NEW, new, planned.is_new)])

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.series.forms import StageForm
 from tournament.doors.desk.series.guards import series_at
-from tournament.models import OutsideEvent, Series, Stage, Tournament
+from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.security.access import ScopeDesk, tournaments_open_to
@@ -40,14 +40,16 @@ def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     events = _offered(request).filter(name__icontains=words).order_by("-date")
     taken = series.stages.standing()
     elsewhere = _played_elsewhere(request).filter(name__icontains=words)
+    lists_of_teams = OutsideTeam.objects.values("event")
     if series.of_teams:
-        elsewhere = elsewhere.none()
+        elsewhere = elsewhere.filter(pk__in=lists_of_teams)
+    else:
+        elsewhere = elsewhere.exclude(pk__in=lists_of_teams)
     context = {
         "desk": desk,
         "season": season,
         "area": "table",
         "search": words,
-        "of_teams": series.of_teams,
         "events": events.exclude(pk__in=taken.exclude(tournament=None).values("tournament"))[
             :MOST_OFFERED
         ],

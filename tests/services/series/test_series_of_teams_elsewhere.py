@@ -1,0 +1,89 @@
+"""Lists of teams that played elsewhere, as stages of a series of teams."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.series.seasons import JANUARY, fresh, series, totals, undo_last
+from tests.services.series.team_stages import entered, names, played, team, team_cup, two_stages
+from tournament.models import Player, Series, Stage
+from tournament.services.people.erasing import erase_person
+from tournament.services.refusals import Refused
+from tournament.services.series import outside, stages
+from tournament.services.series.outside_plans import About, plan_results
+from tournament.standings.series.table import open_book
+
+if TYPE_CHECKING:
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+def take_in_teams(to: Series, *names: str, by: Actor, day: dt.date = JANUARY) -> Stage:
+    """Take in a list of teams from elsewhere, the best first."""
+    rows = "".join(f"{place}\t{name}\t{30 - place}\n" for place, name in enumerate(names, start=1))
+    about = About(name="Talsu posms", date=day.isoformat(), game="zole-classic")
+    known = open_book(fresh(to)).team_names
+    plan = plan_results(f"Vieta\tKomanda\tLielie\n{rows}", about, by=by, teams=known)
+    return outside.take_in_results(to, plan, by=by)
+
+
+def test_lists_of_teams_from_elsewhere_count_beside_events_and_are_taken_back(
+    director: Actor,
+) -> None:
+    cup = two_stages(director)
+    before = totals(cup)
+
+    take_in_teams(cup, "CĒSIS", "Ape", "1. ogre", by=director, day=dt.date(2026, 3, 20))
+
+    assert names(cup) == {"OGRE", "CĒSIS", "Rīga", "Talsi", "Ape", "1. ogre"}
+    stage = open_book(fresh(cup)).stages[-1]
+    assert (stage.state, stage.participants) == ("counted", 3)
+    undo_last("take_in_results", by=director)
+    assert totals(cup) == before
+
+
+def test_a_corrected_list_of_teams_takes_the_place_of_the_older_one(director: Actor) -> None:
+    cup = team_cup(director)
+    stage = take_in_teams(cup, "Ogre", "Ape", by=director)
+    about = About(name="Talsu posms", date="2026-01-30", game="zole-classic")
+    plan = plan_results("Vieta;Komanda\n1;Ape\n2;Ogre\n", about, by=director, teams={})
+
+    outside.change_results(stage, plan, by=director)
+
+    assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ape", "Ogre"]
+    undo_last("change_results", by=director)
+    assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
+
+
+def test_a_list_of_teams_is_no_stage_of_people(director: Actor) -> None:
+    cup, people = team_cup(director), series(director)
+    listed = take_in_teams(cup, "Ogre", "Ape", by=director)
+    assert listed.outside is not None
+
+    with pytest.raises(Refused, match="people_from_elsewhere") as refused:
+        stages.add_stage(people, listed.outside, by=director)
+
+    assert refused.value.facts == {"name": "Talsu posms"}
+    plan = plan_results(
+        "Vieta;Komanda\n1;Ape\n", About("P", "2026-01-30", "golf"), by=director, teams={}
+    )
+    with pytest.raises(Refused, match="people_from_elsewhere"):
+        outside.take_in_results(people, plan, by=director)
+
+
+def test_an_erased_name_leaves_lists_of_teams_too(director: Actor) -> None:
+    pairs = team_cup(director, team_list="Pari")
+    pair = team("Bērziņa / Kalniņš", 1, 2, listed="Pāri")
+    stages.add_stage(pairs, played(entered(director, pair), by=director), by=director)
+    listed = take_in_teams(pairs, "Berzina / Kalnins", "Ape", by=director)
+
+    person = Player.objects.get(name="Anna Bērziņa")
+    erase_person(person, by=director, within=Tournament.objects.all())
+
+    assert listed.outside is not None
+    assert [one.name for one in listed.outside.teams.all()] == ["#1", "Ape"]
+    assert "Kalni" not in " ".join(names(pairs))
