@@ -75,6 +75,20 @@ def test_a_block_that_cannot_be_is_refused(
     assert (evening.blocks, Tournament.objects.count()) == ([], 1)
 
 
+def test_a_block_at_fault_is_numbered_as_the_plan_draws_it(
+    evening: Tournament, signed_in: SignIn
+) -> None:
+    """The rounds of the settings are drawn as block 1; a file counts the blocks it writes."""
+    client, save = signed_in(), reverse("save_block", args=(evening.slug,))
+    cut = {**BLOCK, "groups": "A: 40\nB"}
+
+    second = words_of(client.post(save, cut))
+    first = words_of(client.post(save, {**cut, "first_round": "1", "rounds": "2"}))
+
+    assert "Block 2: The groups take the first 40 of 8 players. Take fewer." in second
+    assert "Block 1: The groups take the first 40 of 8 players. Take fewer." in first
+
+
 def test_a_game_that_its_tables_cannot_have_is_refused(
     evening: Tournament, signed_in: SignIn
 ) -> None:

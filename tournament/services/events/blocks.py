@@ -11,6 +11,7 @@ from scoring.blocks import Block, block_at
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
 from scoring.events import Player
+from scoring.points_reading import marked
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
@@ -65,11 +66,21 @@ def readable(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, ...]:
     try:
         found = read_blocks([dict(block) for block in blocks], plan)
     except Faulty as refused:
-        raise Refused("settings_faulty", faults=refused.faults) from refused
-    faults = list(_too_large(tournament, found))
-    if faults:
-        raise Refused("settings_faulty", faults=faults)
+        raise Refused("settings_faulty", faults=_as_drawn(refused.faults, blocks)) from refused
+    if faults := _too_large(tournament, found):
+        raise Refused("settings_faulty", faults=_as_drawn(faults, blocks))
     return found
+
+
+def _as_drawn(faults: Sequence[Fault], blocks: RawBlocks) -> list[Fault]:
+    """Number blocks as the desk draws them: rounds before the first one written are the first."""
+    above = int(bool(blocks) and blocks[0].get("first_round") != 1)
+    return [
+        marked(fault, block=number + above)
+        if isinstance(number := fault.facts.get("block"), int)
+        else fault
+        for fault in faults
+    ]
 
 
 def refuse_unreadable(tournament: Tournament) -> None:
