@@ -9,7 +9,7 @@ import pytest
 
 from tests.services.series.seasons import JANUARY, fresh, series, totals, undo_last
 from tests.services.series.team_stages import entered, names, played, team, team_cup, two_stages
-from tournament.models import Player, Series, Stage
+from tournament.models import Player, Series, Stage, Tournament
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 from tournament.services.series import outside, stages

@@ -71,7 +71,7 @@ CROSS_TABLE = CrossTablePaper()
 
 def _head(found: RankedStandings) -> PageHead:
     title = f"{_('Cross-table')} {found.after_words}"
-    upright = PageHead(title=title, status=found.status, notes=f"{_legend(found)} {found.notes}")
+    upright = PageHead(title=title, status=found.status, notes=f"{_legend(found)} {found.order}")
     room = upright.width - _beside(found)
     return replace(upright, is_landscape=room / max(found.after, 1) < NARROWEST_ROUND)
 
@@ -91,7 +91,8 @@ def _beside(found: RankedStandings) -> float:
 
 def _sheets(found: RankedStandings) -> list[CrossTablePage]:
     """Return the pages: all players in the first rounds, then all in the next, the notes last."""
-    rounds, notes = range(1, found.after + 1), list(_notes(found.rows))
+    rounds = range(1, found.after + 1)
+    notes = [*filter(None, [found.carried]), *_notes(found.rows)]
     height = _head(found).body_height
     return in_table_pages(rounds, ROUNDS_ACROSS, found.rows, notes, height=height, heights=HEIGHTS)
 

@@ -136,7 +136,8 @@ def _resting_in(
     earlier: SeatedRound, before: AnnouncedSeating, seating: AnnouncedSeating
 ) -> Iterator[AbsentPlayer]:
     """Yield who sits out a round that others have left, unless they are in the newer one too."""
-    newer = {one.number for table in seating.tables for one in (*table.seats, *table.out)}
+    newer = {one.number for table in seating.tables for one in table.seats}
+    newer |= {one.number for table in seating.tables for one in table.out}
     newer |= {one.number for one in seating.resting}
     for one in before.resting:
         if one.number not in newer:

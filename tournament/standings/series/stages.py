@@ -172,8 +172,8 @@ def _read(
     event: Tournament | OutsideEvent, loading: Loading
 ) -> tuple[str, tuple[StageResult, ...], int]:
     if isinstance(event, OutsideEvent) and loading.teams is not None:
-        listed = tuple(loading.teams.elsewhere.get(event.pk, ()))
-        return (COUNTED if listed else TEAMLESS), listed, event.participants
+        those = tuple(loading.teams.elsewhere.get(event.pk, ()))
+        return (COUNTED if those else TEAMLESS), those, event.participants
     if isinstance(event, OutsideEvent):
         lines = loading.outside.get(event.pk, ())
         persons = _as_persons(map(_outside_result, lines), loading.roots)
