@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tournament.models import Tournament
 from tournament.standings.sheets import blocks_of
-from tournament.words.blocks import blocks_words
+from tournament.words.blocks import blocks_words, carried_words
 
 
 @pytest.mark.parametrize(
@@ -32,3 +32,36 @@ def test_blocks_are_numbered_from_the_first_rounds_on(
         said = blocks_words(blocks_of(tournament))
 
     assert [title in said for title in called] == [True] * len(called)
+
+
+NOUGHT = "Round 3 began at nought: the rounds before it are not in the sums."
+OUT = {"groups": [{"name": "On", "per_table": 2}, {"name": "Out", "out": True}]}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "after", "said"),
+    [
+        ([{"first_round": 3, "carry": "none"}], 2, ""),
+        ([{"first_round": 3, "carry": "none"}], 3, NOUGHT),
+        ([{"first_round": 3, "carry": "all"}], 4, ""),
+        (
+            [{"first_round": 2, "carry": "half"}, {"first_round": 3, "carry": "half"}],
+            4,
+            "Round 2 began with half of the points until then. Round 3 began with half of the"
+            " points until then.",
+        ),
+        ([{"first_round": 2, "carry": "half"}, {"first_round": 3, "carry": "none"}], 4, NOUGHT),
+        (
+            [{"first_round": 2, "carry": "none", **OUT}, {"first_round": 3, "carry": "none"}],
+            4,
+            "For those who play on, round 3 began at nought.",
+        ),
+    ],
+)
+def test_where_points_begin_anew_is_said_of_the_rounds_so_far(
+    blocks: list[dict[str, Any]], after: int, said: str
+) -> None:
+    tournament = Tournament(preset="evening-16", settings={"rounds": 4}, blocks=blocks)
+
+    with translation.override("en"):
+        assert carried_words(blocks_of(tournament), after) == said

@@ -64,6 +64,9 @@ def carried_words(blocks: Sequence[Block], after: int) -> str:
     for block in begun:
         if block.carry == NONE:
             words = _("Round %(round)s began at nought: the rounds before it are not in the sums.")
+            if any(group.is_out for one in begun for group in one.groups):
+                # Who is out keeps what they had when they went.
+                words = _("For those who play on, round %(round)s began at nought.")
             said = [words % {"round": block.first_round}]
         elif block.carry == HALF:
             words = _("Round %(round)s began with half of the points until then.")
