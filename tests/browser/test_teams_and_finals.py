@@ -14,7 +14,7 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.teams import Member, Team
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
-from tests.cast import close_latest, play, seat
+from tests.cast import EventOf, close_latest, play, play_and_close, seat
 from tests.services.test_groups_apart import go_on, play_group
 from tournament.models import Screen, Tournament
 from tournament.services.acts import Actor
@@ -114,6 +114,52 @@ def test_a_wall_of_groups_fits_a_phone(page: Page, finals: Tournament, director:
         )
 
     assert found == [(0, 2, True)] * 2
+
+
+def test_names_of_opponents_keep_room_on_a_phone(page: Page, finals: Tournament) -> None:
+    """The headings wrap, so that a name is not broken after every other letter."""
+    page.set_viewport_size(ViewportSize(width=360, height=740))
+
+    page.goto(f"/{finals.slug}/players/1/")
+
+    assert page.locator("#met tbody th").first.evaluate("one => one.offsetWidth >= 72")
+
+
+@pytest.mark.parametrize("shows", [Screen.Shows.SEATS_BY_TABLE, Screen.Shows.CLOCK])
+def test_a_wall_of_five_groups_shows_every_clock_and_what_it_is_of(
+    page: Page, event_of: EventOf, director: Actor, shows: Screen.Shows
+) -> None:
+    """The clocks of more than two groups took the whole width, and the title a letter a line."""
+    tournament = event_of(40, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4-3"})
+    groups = [{"name": f"Sudraba {n}", "first": 8} for n in range(1, 5)]
+    block = {"first_round": 2, "settings": {"rounds": 2, "minutes": 40}}
+    blocks.plan_blocks(tournament, [{**block, "groups": [*groups, {"name": "Rest"}]}], by=director)
+    tournament.refresh_from_db()
+    play_and_close(tournament, by=director)
+    seat(tournament, by=director)
+    go_on(tournament, 2, "Sudraba 1", by=director)
+    screen = screens.make_screen(tournament, name="TV", by=director)
+    screens.switch_screen(screen, shows=shows, by=director)
+    page.set_viewport_size(ViewportSize(width=1280, height=720))
+
+    page.goto(reverse("screen", args=(screen.token,)))
+
+    clocks = page.locator(".clock:visible").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect())"
+        ".map(at => at.left >= 0 && at.right <= innerWidth && at.bottom <= innerHeight)"
+    )
+    whole = page.locator(".clock:visible").evaluate_all(
+        "all => all.map(one => one.scrollWidth <= one.clientWidth + 1)"
+    )
+    assert (clocks, whole) == ([True] * 5, [True] * 5)
+    assert page.evaluate("document.querySelector('.hall-top').offsetHeight < innerHeight / 3")
+    names = page.locator(".at-tables .number small:visible").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().bottom <="
+        " one.closest('li').querySelector('ol').getBoundingClientRect().top)"
+    )
+    assert names == [True] * len(names)
+    if shows == Screen.Shows.SEATS_BY_TABLE:
+        assert " 1 – " in (page.locator("[data-page]").text_content() or "").replace("·", "")
 
 
 def _public(tournament: Tournament) -> Iterator[str]:

@@ -62,7 +62,10 @@ export const measure = (part, density) => {
 // Who waits for their page sees whose turn it is.
 /** @param {Element} line */
 const nameOf = (line) =>
-  line.querySelector(".number, .place, .who")?.lastChild?.textContent?.trim().split(" ")[0];
+  [...(line.querySelector(".number, .place, .who")?.childNodes ?? [])]
+    .findLast((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    ?.textContent?.trim()
+    .split(" ")[0];
 /** @param {HTMLElement} columns @param {number} page */
 export const span = (columns, page) => {
   const left = /** @type {HTMLElement} */ (columns.firstElementChild).offsetLeft;
