@@ -18,7 +18,8 @@ from tournament.reading import files
 from tournament.reading.events.calendar_files import public_events, write_feed
 from tournament.reading.icalendar import CONTENT
 from tournament.reading.results.standings import ranking
-from tournament.reading.rounds.seats import announced_seating, seating_at_hand
+from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.rounds.seats_at_hand import seating_at_hand
 from tournament.reading.visibility import PublicView, public_entry_name, public_view_of
 from tournament.standings.events import event_from, load
 from tournament.standings.sheets import groups_of

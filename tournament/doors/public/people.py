@@ -16,7 +16,7 @@ from tournament.reading.people.players import player_page
 from tournament.reading.people.roster import roster
 from tournament.reading.results.narrowing import Narrowing
 from tournament.reading.rounds.outlook import possible_for
-from tournament.reading.rounds.seats import seats_by_name
+from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.visibility import PublicView, public_view_of
 
 ME = "me"

@@ -8,7 +8,8 @@ from tournament.reading.results.narrowing import Narrowing
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import exchanged_results, played_tables
 from tournament.reading.rounds.schedule import rotation_of
-from tournament.reading.rounds.seats import announced_seating, seats_by_name
+from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.sheets.charts import running_totals
 from tournament.reading.sheets.sheets import table_page
 from tournament.reading.visibility import PublicView, public_view_of

@@ -23,8 +23,8 @@ from tournament.reading.rounds.seats import (
     LetterGroup,
     announced_seating,
     by_name,
-    seating_at_hand,
 )
+from tournament.reading.rounds.seats_at_hand import seating_at_hand
 from tournament.reading.teams import teams_in_the_hall
 from tournament.reading.visibility import PublicView, SeatedRound, public_view_for
 from tournament.standings.teams import TeamTable

@@ -14,13 +14,8 @@ from tournament.models import Entry, Seat, Tournament
 from tournament.reading.clock import Clock, clock_of, extra_minutes
 from tournament.reading.people.courses import Courses, CourseStage, courses
 from tournament.reading.results.standings import ROWS_PER_PAGE, RankedPlayer
-from tournament.reading.rounds.seats import (
-    AbsentPlayer,
-    AnnouncedSeating,
-    AnnouncedTable,
-    Seated,
-    seating_with,
-)
+from tournament.reading.rounds.seats import AbsentPlayer, AnnouncedSeating, AnnouncedTable, Seated
+from tournament.reading.rounds.seats_at_hand import seating_with
 from tournament.reading.visibility import PublicView, SeatedRound, public_entry_name
 
 NOT_SHOWN = AnnouncedSeating(())

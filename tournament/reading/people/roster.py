@@ -12,7 +12,8 @@ from tournament.models.player import fold
 from tournament.reading.people.courses import Courses, courses
 from tournament.reading.results.searching import is_found
 from tournament.reading.results.standings import RankedPlayer
-from tournament.reading.rounds.seats import Seated, seats_by_name
+from tournament.reading.rounds.seats import Seated
+from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.visibility import PublicView
 from tournament.words import names
 

@@ -11,11 +11,9 @@ from django.db.models import Exists
 from django.http import Http404
 
 from scoring.events import NO_TABLE
-from tournament.memo import memo_of, shared
+from tournament.memo import shared
 from tournament.models import Publication, Tournament
-from tournament.models.player import fold
-from tournament.reading.results.searching import is_found
-from tournament.reading.visibility import PublicView, SeatedRound, public_name
+from tournament.reading.visibility import public_name
 from tournament.standings.minors import shielded_entries
 from tournament.standings.sheets import settings_of
 from tournament.words import names
@@ -119,51 +117,6 @@ def _read(tournament: Tournament, round_number: int) -> AnnouncedSeating:
     return AnnouncedSeating(tuple(row for row in rows if row.number != NO_TABLE), tuple(resting))
 
 
-def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
-    """Return a round's seats; of the newest one with those of groups that are rounds behind."""
-    seating = announced_seating(view.tournament, played.number)
-    for earlier in view.behind if played == view.newest else ():
-        before = announced_seating(view.tournament, earlier.number)
-        ahead = {table.group for table in seating.tables}
-        left = [t.left_in(earlier.number) for t in before.tables if t.group not in ahead]
-        tables = sorted((*seating.tables, *left), key=lambda table: table.number)
-        resting = sorted((*seating.resting, *_resting_in(earlier, before, seating)), key=_number)
-        seating = AnnouncedSeating(tuple(tables), tuple(resting))
-    return seating
-
-
-def _resting_in(
-    earlier: SeatedRound, before: AnnouncedSeating, seating: AnnouncedSeating
-) -> Iterator[AbsentPlayer]:
-    """Yield who sits out a round that others have left, unless they are in the newer one too."""
-    newer = {one.number for table in seating.tables for one in table.seats}
-    newer |= {one.number for table in seating.tables for one in table.out}
-    newer |= {one.number for one in seating.resting}
-    for one in before.resting:
-        if one.number not in newer:
-            yield replace(one, behind=earlier.number)
-
-
-def _number(one: AbsentPlayer) -> int:
-    return one.number
-
-
-def seating_with(
-    view: PublicView, number: int, played: SeatedRound
-) -> tuple[SeatedRound, AnnouncedSeating]:
-    """Return the round in which somebody sits, the given one unless their group is behind it."""
-    seating = announced_seating(view.tournament, played.number)
-    for one in view.behind:
-        groups = {table.group for table in seating.tables}
-        before = announced_seating(view.tournament, one.number)
-        left = (table for table in before.tables if table.group not in groups)
-        if any(seat.number == number for table in left for seat in table.seats):
-            return one, before
-        if any(rests.number == number for rests in _resting_in(one, before, seating)):
-            return one, before
-    return played, seating
-
-
 def announced_rows(tournament: Tournament, round_number: int) -> Sequence[Mapping[str, Any]]:
     """Return a round's seats as they were last announced, with their reasons; 404 without any."""
     rows: Sequence[Mapping[str, Any]] = _announced(tournament, round_number).rows
@@ -241,21 +194,3 @@ def _seats(row: Mapping[str, Any], shown: Shown, *, has_dealer: bool) -> Iterato
             keeps_sheet=has_dealer and position == last,
             swap_reason=seat["swap_reason"],
         )
-
-
-def seats_by_name(view: PublicView, played: SeatedRound, search: str) -> tuple[LetterGroup, ...]:
-    """Return a round's seats from A to Ž, those alone whom the words fit, in one query."""
-    recall = memo_of(("by name", view.tournament.pk))
-    seating = seating_at_hand(view, played)
-    letters = recall(played.number, by_name, seating.tables, seating.resting)
-    words = fold(search).split()
-    if not words:
-        return letters
-    found = (
-        LetterGroup(
-            letter.letter,
-            tuple(s for s in letter.seats if is_found(words, s.name, s.number, s.club)),
-        )
-        for letter in letters
-    )
-    return tuple(letter for letter in found if letter.seats)
