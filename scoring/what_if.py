@@ -52,8 +52,13 @@ class FormatProposal:
 
     @property
     def deals(self) -> int:
-        """How many deals everybody is at the table for."""
-        return self.length.rounds * self.length.deals
+        """How many deals everybody is at the table for, at the tables that have most."""
+        return self.length.rounds * self.round_deals
+
+    @property
+    def round_deals(self) -> int:
+        """How many deals a round has, at the tables that have most."""
+        return _most_deals(self.settings, self.split)
 
 
 USUAL_PACE = Pace()
@@ -95,10 +100,16 @@ def _proposal(players: int, preset: str, length: Length, pace: Pace) -> FormatPr
         tables = split(players - over, settings.table_sizes)
     except Faulty:
         return None
-    minutes = settings.minutes or ceil(settings.deals * pace.round_minutes / USUAL_DEALS)
+    deals = _most_deals(settings, tables)
+    minutes = settings.minutes or ceil(deals * pace.round_minutes / USUAL_DEALS)
     played = length.rounds * minutes + (length.rounds - 1) * pace.pause
     total = played + (pace.meal if played >= pace.meal_from else 0)
     return FormatProposal(preset, length, settings, minutes, tables, over, total)
+
+
+def _most_deals(settings: EventSettings, tables: Split) -> int:
+    """Return the deals of the tables that have most: for those a round is waited."""
+    return max(settings.deals_at(size) for size in tables.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +174,7 @@ def simulate(
 
 
 def _hall(proposal: FormatProposal, players: int, strengths: Assumptions) -> _SimulatedHall:
-    part = proposal.length.deals / USUAL_DEALS
+    part = proposal.round_deals / USUAL_DEALS
     bell, skill = NormalDist(), strengths.skill * part
     scale = proposal.settings.rules.scale
     return _SimulatedHall(

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests.cast import NAMES
 from tests.paper.reading import all_words, words
-from tests.services.series.seasons import series, take_in
+from tests.services.series.seasons import JANUARY, series, take_in
 from tests.services.series.team_stages import two_stages
 from tournament.models import Series
 from tournament.paper.joining import join
@@ -47,6 +47,20 @@ def test_the_paper_has_every_stage_the_rule_and_who_leads(cup: Series) -> None:
     assert "The best stage counts; the others are struck." in said
     assert "Stages that do not count are in brackets" in said
     assert said.count("(27)") == 2
+
+
+@pytest.mark.parametrize(
+    ("games", "small"),
+    [(("golf", "golf"), "186"), (("klondike", "golf"), "+186"), (("zole-classic",) * 2, "+186")],
+)
+def test_small_points_have_a_plus_where_the_game_of_a_stage_writes_one(
+    director: Actor, games: tuple[str, str], small: str
+) -> None:
+    made = series(director)
+    for day, game in zip((JANUARY, FEBRUARY), games, strict=True):
+        take_in(made, 1, by=director, day=day, name=game, game=game)
+
+    assert f" {small} " in words(printed(made).pages[0])
 
 
 def test_many_stages_and_players_take_more_pages_and_lose_nobody(director: Actor) -> None:

@@ -30,6 +30,13 @@ def test_kop_of_any_number_lets_the_rest_sit_out(players: int, over: int) -> Non
     assert (found.sits_out, sum(found.split.sizes)) == (over, players - over)
 
 
+@pytest.mark.parametrize(("players", "deals"), [(8, 48), (6, 36), (7, 48)])
+def test_a_round_has_the_deals_of_its_longest_table(players: int, deals: int) -> None:
+    found = propose(players, 600, ["skat"])[0]
+
+    assert (found.round_deals, found.deals) == (deals, found.length.rounds * deals)
+
+
 def test_where_nothing_fits_nothing_is_proposed() -> None:
     assert propose(2, 600, ZOLE) == ()
     assert propose(53, 30, ZOLE) == ()

@@ -69,6 +69,7 @@ class TeamTable:
     after: int
     lines: tuple[TeamLine, ...]
     has_big_points: bool
+    is_signed: bool
     best: int | None
 
     @property
@@ -95,7 +96,11 @@ def team_table(
     ]
     settings = book.settings_at(max(after, 1))
     return TeamTable(
-        after, tuple(lines), settings.rules.scale is not None, book.settings.teams_best
+        after=after,
+        lines=tuple(lines),
+        has_big_points=settings.rules.scale is not None,
+        is_signed=settings.game.is_signed,
+        best=book.settings.teams_best,
     )
 
 

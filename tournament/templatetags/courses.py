@@ -53,9 +53,9 @@ def _row(stage: CourseStage, at: str, *, is_signed: bool) -> str:
         nothing = f'<td class="n">{figures.NOTHING}</td>'
         return f"{head}<td>{at}</td>{nothing}{nothing}{overall}"
     css = "n struck" if stage.is_struck else "n"
-    gained = _("void") if stage.is_void else figures.won(stage.big, stage.small)
-    if stage.big is None and not stage.is_void:
-        gained = figures.points(stage.small, is_signed=is_signed)
+    gained = figures.won(stage.big, stage.small, is_signed=is_signed)
+    if stage.is_void:
+        gained = _("void")
     won = f'<td class="{css}">{gained}</td>'
     return f'{head}<td>{at}</td><td class="n">{_place(stage.place)}</td>{won}{overall}'
 

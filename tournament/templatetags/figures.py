@@ -7,7 +7,10 @@ from django import template
 from tournament.models import Tournament
 from tournament.reading.results.standings import Ranking
 from tournament.standings.sheets import settings_of
+from tournament.standings.teams import TeamTable
 from tournament.words import figures
+
+Signed = Tournament | Ranking | TeamTable
 
 register = template.Library()
 
@@ -20,14 +23,22 @@ register.filter("amount", figures.amount)
 register.filter("letter", figures.letter)
 register.filter("ordinal", figures.ordinal)
 register.filter("place", figures.place)
-register.simple_tag(figures.won, name="won")
 
 
 @register.filter
-def points(number: int, of: Tournament | Ranking) -> str:
+def points(number: int | Fraction, of: Signed) -> str:
     """Return points as the tournament's game writes them."""
-    settings = of.book.settings if isinstance(of, Ranking) else settings_of(of)
-    return figures.points(number, is_signed=settings.game.is_signed)
+    return figures.points(number, is_signed=_is_signed(of))
+
+
+@register.simple_tag
+def won(big: Fraction | None, small: int | Fraction, of: Signed) -> str:
+    """Return what somebody won as the tournament's game writes it: 6 (+55)."""
+    return figures.won(big, small, is_signed=_is_signed(of))
+
+
+def _is_signed(of: Signed) -> bool:
+    return settings_of(of).game.is_signed if isinstance(of, Tournament) else of.is_signed
 
 
 @register.simple_tag

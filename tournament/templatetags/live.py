@@ -29,6 +29,7 @@ class LiveDrawing:
     sits_out: str
     void: str
     has_big_points: bool
+    is_signed: bool
 
     def row(self, one: LivePlayer) -> str:
         """Return somebody's line; what came in since a page was opened is told by `data-in`."""
@@ -60,7 +61,9 @@ class LiveDrawing:
             return figures.NOTHING
         if cell.is_void:
             return self.void
-        won = figures.won(cell.big if self.has_big_points else None, cell.small)
+        won = figures.won(
+            cell.big if self.has_big_points else None, cell.small, is_signed=self.is_signed
+        )
         if cell.sits_out:
             return f"{won}<small>{self.sits_out}</small>"
         at = self.at_table % {"number": cell.table}
@@ -70,7 +73,7 @@ class LiveDrawing:
     def _sum(self, one: LivePlayer) -> str:
         row = one.line.row
         if not self.has_big_points:
-            return figures.plain(row.small)
+            return figures.points(row.small, is_signed=self.is_signed)
         return f"{figures.exact(row.big)}<small>{figures.signed(row.small)}</small>"
 
     def _mean(self, one: LivePlayer) -> str:
@@ -89,6 +92,7 @@ def live_rows(view: PublicView, live: LiveRound, lines: Iterable[LivePlayer]) ->
         sits_out=_("sits the round out"),
         void=_("void"),
         has_big_points=live.has_big_points,
+        is_signed=live.is_signed,
     )
     # Every word that somebody typed was escaped above.
     return mark_safe("".join(map(drawing.row, lines)))  # noqa: S308

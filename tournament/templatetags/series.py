@@ -12,6 +12,7 @@ from django.utils.translation import pgettext
 
 from scoring.series.derivations import Derivation
 from tournament.models import Application
+from tournament.reading.series.pages import SeriesView
 from tournament.reading.series.ratings import RatedLine
 from tournament.reading.series.tops import InRating, Tops
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
@@ -55,6 +56,12 @@ def moved(rated: RatedLine) -> str:
 def points(number: Fraction | int) -> str:
     """Return exact points, whole ones too."""
     return figures.exact(Fraction(number))
+
+
+@register.filter
+def small_points(line: SeriesLine, view: SeriesView) -> str:
+    """Return the small points as the games of the stages write them."""
+    return figures.points(line.small, is_signed=view.is_signed)
 
 
 @register.filter

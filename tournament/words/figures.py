@@ -108,13 +108,17 @@ def amount(cents: int) -> str:
     return f"{MINUS if cents < 0 else ''}{number_format(Decimal(abs(cents)) / 100, 2)}"
 
 
-def won(big: Fraction | None, small: int | Fraction) -> str:
+def won(big: Fraction | None, small: int | Fraction, *, is_signed: bool) -> str:
     """Return what somebody won: big points with the small ones, or small ones where that is all.
 
-    >>> won(Fraction(6), 55), won(None, -3)
-    ('6 (+55)', '−3')
+    Small ones alone have a plus where their game writes one.
+
+    >>> won(Fraction(6), 55, is_signed=True), won(None, 55, is_signed=False)
+    ('6 (+55)', '55')
     """
-    return plain(small) if big is None else f"{exact(big)} ({signed(small)})"
+    if big is None:
+        return points(small, is_signed=is_signed)
+    return f"{exact(big)} ({signed(small)})"
 
 
 def exact_sixtieths(sixtieths: int) -> str:

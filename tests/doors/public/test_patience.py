@@ -2,10 +2,16 @@
 
 import re
 
+import pytest
+from django.conf import LazySettings
 from django.test import Client
+from django.utils.formats import date_format
 
 from tests.cast import EventOf, play_and_close, seat
-from tests.doors.public.reading import rows_of
+from tests.doors.public.reading import rows_of, words_of
+from tournament.paper.results.told import told
+from tournament.paper.share_cards import ShareCard, draw_card
+from tournament.reading.results.standings import ranking
 from tournament.services.acts import Actor
 from tournament.services.sheets import entering
 
@@ -91,6 +97,55 @@ def test_nobody_deals_first_nor_keeps_the_sheet_where_everybody_deals_for_themse
     pages = [client.get(f"/{one.slug}/players/1/").content.decode() for one in (golf, zole)]
 
     assert [page.count('<span class="tag">') for page in pages] == [0, 2]
+
+
+LEADERS = {
+    "golf": ("Dainis Liepa  −4", "Cilda Ozola  −3", "Bruno Kalniņš  −2", "Anna Bērziņa  9"),
+    "klondike": ("Anna Bērziņa  +9", "Bruno Kalniņš  −2", "Cilda Ozola  −3", "Dainis Liepa  −4"),
+}
+
+
+@pytest.mark.parametrize("preset", LEADERS)
+def test_the_front_page_its_picture_and_a_frame_write_points_as_the_game_does(
+    client: Client, director: Actor, event_of: EventOf, settings: LazySettings, preset: str
+) -> None:
+    settings.EMBED_HOSTS = ["https://federation.example"]
+    tournament = event_of(4, preset=preset, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+
+    front = client.get(f"/{tournament.slug}/").content.decode()
+    frame = rows_of(client.get(f"/embed/{tournament.slug}/standings/"))
+    card = client.get(f"/{tournament.slug}/card.png").content
+
+    shown = re.findall(r'class="podium">.*?</ol>', front, re.DOTALL)[0]
+    points = [words.split("  ")[1] for words in LEADERS[preset]]
+    assert re.findall(r'class="n">([^<]+)', shown) == points
+    assert [row[-1] for row in frame[1:]] == points
+    when = date_format(tournament.date, "DATE_FORMAT")
+    over = " · ".join(filter(None, (when, tournament.place)))
+    first = LEADERS[preset][:3]
+    lines = tuple(f"{place}. {words}" for place, words in enumerate(first, start=1))
+    assert card == draw_card(ShareCard(over, tournament.name, lines))
+
+
+@pytest.mark.parametrize(
+    ("preset", "title", "who"),
+    [
+        ("golf", "Labākā kārta", "Dainis Liepa −4"),
+        ("evening-16", "Lielākā uzvara", "Anna Bērziņa +9"),
+    ],
+)
+def test_the_best_of_a_game_in_which_nobody_takes_from_others_is_no_win(
+    client: Client, director: Actor, event_of: EventOf, preset: str, title: str, who: str
+) -> None:
+    tournament = event_of(4, preset=preset, settings={"first_seating": "list"})
+    play_and_close(tournament, by=director)
+
+    said = words_of(client.get(f"/{tournament.slug}/statistics/"))
+    paper = [words for words, _best in told(ranking(tournament, 1))]
+
+    assert f"{title} {who}" in said
+    assert paper[0] == title
 
 
 def test_a_sign_stands_where_points_are_won_and_not_where_they_are_counted(

@@ -50,6 +50,14 @@ def cup(director: Actor) -> None:
         take_in(made, 1, 2, 3, by=director, day=dt.date(2026, month, 5), name=f"{month}. posms")
 
 
+def test_small_points_of_a_game_that_counts_have_no_plus(director: Actor, visitor: Client) -> None:
+    made = series(director)
+    for day in (JANUARY, FEBRUARY):
+        take_in(made, 1, by=director, day=day, name=f"{day}", game="golf")
+
+    assert '<td class="n wide">186</td>' in page(visitor, CUP)
+
+
 def test_the_table_has_every_stage_and_marks_the_struck_ones(
     director: Actor, visitor: Client
 ) -> None:

@@ -63,10 +63,11 @@ def take_in(
     by: Actor,
     day: dt.date = JANUARY,
     name: str = "Ziemas posms",
+    game: str = "zole-classic",
     **more: Any,  # noqa: ANN401
 ) -> Stage:
     """Take a list from elsewhere in as a stage."""
-    about = About(name=name, date=day.isoformat(), game="zole-classic")
+    about = About(name=name, date=day.isoformat(), game=game)
     plan = plan_results(listed(*order), about, OutsideDecisions(), by=by)
     return outside.take_in_results(to, plan, by=by, **more)
 

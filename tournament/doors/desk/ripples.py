@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.entrants import NO_PLACE, Result
 from tournament.models import Tournament
@@ -13,6 +14,18 @@ from tournament.words.rounds import unusual_words
 
 FEW = 12
 """Up to so many changed places stand in one list, and seats in the open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How the event's game writes what a line brings."""
+
+    has_big: bool
+    is_signed: bool
+
+    def won(self, big: Fraction, small: int | Fraction) -> str:
+        """Return what was won as the standings write it: 6 (+55)."""
+        return figures.won(big if self.has_big else None, small, is_signed=self.is_signed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +93,9 @@ class ShownRipple:
 
 def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
     """Return the ripple's rows."""
-    has_big = settings_of(tournament, rounds_planned(tournament)).rules.scale is not None
-    places = [_place_row(change, has_big=has_big) for change in ripple.places]
+    settings = settings_of(tournament, rounds_planned(tournament))
+    written = Written(settings.rules.scale is not None, settings.game.is_signed)
+    places = [_place_row(change, written) for change in ripple.places]
     matters = [place for place in places if place.matters]
     return ShownRipple(
         revision=ripple.revision,
@@ -91,8 +105,8 @@ def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
                 round=change.round,
                 number=change.number,
                 name=change.name,
-                before=_gain(change.before, has_big=has_big),
-                after=_gain(change.after, has_big=has_big),
+                before=_gain(change.before, written),
+                after=_gain(change.after, written),
                 place_before=_place_of(change.before),
                 place_after=_place_of(change.after),
             )
@@ -108,13 +122,8 @@ def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
     )
 
 
-def _gain(line: Result | None, *, has_big: bool) -> str:
-    """Return what a line brings as the standings write it: 6 (+55)."""
-    if line is None:
-        return ""
-    if not has_big:
-        return figures.plain(line.small)
-    return f"{figures.exact(line.big)} ({figures.signed(line.small)})"
+def _gain(line: Result | None, written: Written) -> str:
+    return "" if line is None else written.won(line.big, line.small)
 
 
 def _place_of(line: Result | None) -> str:
@@ -122,14 +131,14 @@ def _place_of(line: Result | None) -> str:
     return figures.ordinal(line.place.first, line.place.last) if line and has_place else ""
 
 
-def _place_row(change: PlaceChange, *, has_big: bool) -> PlaceRow:
+def _place_row(change: PlaceChange, written: Written) -> PlaceRow:
     return PlaceRow(
         number=change.number,
         name=change.name,
         place_before=_place(change.place_before),
         place_after=_place(change.place_after),
-        sums_before=figures.won(change.big_before if has_big else None, change.small_before),
-        sums_after=figures.won(change.big_after if has_big else None, change.small_after),
+        sums_before=written.won(change.big_before, change.small_before),
+        sums_after=written.won(change.big_after, change.small_after),
         is_prize=change.is_prize,
         moves=change.moves,
     )

@@ -121,19 +121,19 @@ def _pages(table: TeamTable) -> list[Sequence[TeamRow]]:
     height = PageHead("").body_height - HEADING
     found: list[Sequence[TeamRow]] = []
     for name, lines in table.lists:
-        rows = [_row(list_words(name), line) for line in lines]
+        rows = [_row(table, list_words(name), line) for line in lines]
         found += in_pages(rows, int(height / ROW))
     return found
 
 
-def _row(heads: str, line: TeamLine) -> TeamRow:
+def _row(table: TeamTable, heads: str, line: TeamLine) -> TeamRow:
     return TeamRow(
         heads=heads,
         place=figures.place(line.place),
         name=fit(line.name, NAME),
         mates=fit(_mates(line), MATES),
         big=figures.exact(line.big),
-        small=figures.signed(line.small),
+        small=figures.points(line.small, is_signed=table.is_signed),
     )
 
 
@@ -144,7 +144,8 @@ def _mates(line: TeamLine) -> str:
 def _labels(ordered: Ordered, table: TeamTable, line: TeamLine) -> Iterator[Label]:
     won = written_place(line.place)
     words = f"{won} · {list_words(line.list)}" if len(table.lists) > 1 else won
-    small = _("small points %(points)s") % {"points": figures.signed(line.small)}
+    points = figures.points(line.small, is_signed=table.is_signed)
+    small = _("small points %(points)s") % {"points": points}
     points = small
     if table.has_big_points:
         big = _("big points %(points)s") % {"points": figures.exact(line.big)}

@@ -18,7 +18,10 @@ def told(found: Ranking) -> tuple[tuple[str, str], ...]:
     """Return the highlights up to the standings, each with what it is called."""
     best = highlights(found)
     lists = (
-        (_("Biggest win"), [_win(one, is_signed=found.is_signed) for one in best.wins]),
+        (
+            _("Biggest win") if best.are_wins else _("Best round"),
+            [_win(one, is_signed=found.is_signed) for one in best.wins],
+        ),
         (_("Best comeback"), [_climb(one.line.name, one) for one in best.comebacks]),
         (_("Table of the day"), [_table(one) for one in best.tables]),
     )

@@ -22,6 +22,7 @@ from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
 from tournament.paper.order import Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.series.ordering import OrderedSeries
+from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
 from tournament.words import figures
 from tournament.words.season_terms import SERIES_DECIDED_BY
@@ -66,8 +67,7 @@ class SeriesTablePaper:
         """Write some of the pages."""
         head = _head(ordered)
         own = _sheets(ordered)[part["first"] : part["last"]]
-        of_teams = ordered.view.table.of_teams
-        bodies = [{**_body(head, sheet), "of_teams": of_teams} for sheet in own]
+        bodies = [_body(ordered.view, head, sheet) for sheet in own]
         return ruled_tables(ordered, head, "series_table", bodies, part)
 
 
@@ -120,7 +120,7 @@ def _said_of(stage: StageHead, *, of_teams: bool) -> Iterator[str]:
         yield stage.source
 
 
-def _body(head: PageHead, sheet: SeriesPage) -> Mapping[str, Any]:
+def _body(view: SeriesView, head: PageHead, sheet: SeriesPage) -> Mapping[str, Any]:
     has_club = any(line.club for line in sheet.rows)
     beside = PLACE + TOTAL + SMALL + DECIDED_BY + (CLUB if has_club else 0)
     room = head.width - beside - LEAST_NAME
@@ -131,7 +131,10 @@ def _body(head: PageHead, sheet: SeriesPage) -> Mapping[str, Any]:
         "widths": [PLACE, name, *([CLUB] * has_club), *([each] * len(sheet.columns))],
         "ends": [TOTAL, SMALL, DECIDED_BY],
         "has_club": has_club,
-        "lines": [_line(line, sheet.columns, name) for line in sheet.rows],
+        "lines": [
+            _line(line, sheet.columns, name, is_signed=view.is_signed) for line in sheet.rows
+        ],
+        "of_teams": view.table.of_teams,
         "notes": sheet.notes,
         "row": ROW,
         "heading": HEADING,
@@ -140,14 +143,16 @@ def _body(head: PageHead, sheet: SeriesPage) -> Mapping[str, Any]:
     }
 
 
-def _line(line: SeriesLine, stages: Sequence[StageHead], width: float) -> LineOnPaper:
+def _line(
+    line: SeriesLine, stages: Sequence[StageHead], width: float, *, is_signed: bool
+) -> LineOnPaper:
     return LineOnPaper(
         place=figures.place(line.place),
         name=fit(line.name, TextBox(width - 4, ROW - 0.4, 11)),
         club=fit(line.club, TextBox(CLUB - 3, ROW - 0.4, 9)),
         stages=[_stage(line.cell(stage.number)) for stage in stages],
         total=figures.exact(line.total),
-        small=figures.signed(line.small),
+        small=figures.points(line.small, is_signed=is_signed),
         decided_by=str(SERIES_DECIDED_BY[line.decided_by]),
     )
 

@@ -50,8 +50,12 @@ class TableOfDay:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """The best of an event up to a round; shared ones in the order of the standings."""
+    """The best of an event up to a round; shared ones in the order of the standings.
 
+    `are_wins` says whether the best rounds were won from others, not just counted.
+    """
+
+    are_wins: bool
     wins: tuple[RoundOf, ...]
     comebacks: tuple[Comeback, ...]
     tables: tuple[TableOfDay, ...]
@@ -71,6 +75,7 @@ def highlights(ranking: Ranking, group: str = "") -> Highlights:
         rounds = [one for one in rounds if (one.round, one.line.row.number) in there]
     lowest_wins = ranking.book.settings.lowest_wins and not ranking.has_big_points
     return Highlights(
+        are_wins=game.is_zero_sum,
         wins=_best(rounds, lambda one: -one.small if lowest_wins else one.small),
         comebacks=_best(list(_comebacks(course)), lambda one: one.climbed),
         tables=_best(_tables(rounds), lambda one: one.points) if game.is_zero_sum else (),

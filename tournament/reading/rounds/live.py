@@ -75,6 +75,7 @@ class LiveRound:
     round: SeatedRound
     lines: Sequence[LivePlayer]
     has_big_points: bool
+    is_signed: bool
     tables: Sequence[TableIn]
     waiting: Sequence[int]
 
@@ -117,7 +118,14 @@ def _work_out(view: PublicView, live: SeatedRound) -> LiveRound:
         lines.sort(key=lambda one: _by_round(one, lowest_wins=lowest_wins))
     ordered = tuple(_placed(lines, {number: place.first for number, place in before.items()}))
     waiting = sorted(set(playing.values()))
-    return LiveRound(live, ordered, found.has_big_points, _tables_in(live), waiting)
+    return LiveRound(
+        round=live,
+        lines=ordered,
+        has_big_points=found.has_big_points,
+        is_signed=found.is_signed,
+        tables=_tables_in(live),
+        waiting=waiting,
+    )
 
 
 def _live(line: RankedPlayer, number: int, plays_at: int | None, *, has_big: bool) -> LivePlayer:

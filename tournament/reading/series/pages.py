@@ -43,6 +43,11 @@ class SeriesView:
         return self.book.stages
 
     @property
+    def is_signed(self) -> bool:
+        """Whether small points have a plus: where the game of any stage that counts writes one."""
+        return any(stage.is_signed for stage in self.stages if stage.is_counted)
+
+    @property
     def to_come(self) -> int:
         """How many stages are still to be played."""
         return len(coming(self.book))
