@@ -74,9 +74,21 @@ def _read_blocks(preset: str, settings: str, blocks: str) -> tuple[Block, ...]:
 
 
 def settings_at(version: SheetVersion | None, settings: EventSettings) -> EventSettings:
-    """Return the settings of a sheet: the tournament's with the sheet's overrides."""
-    own = None if version is None else version.own_settings
-    return settings_with(own, settings)
+    """Return the settings of a sheet: the tournament's with the sheet's overrides.
+
+    A plan that was made shorter since does not unplay the deals that the sheet has.
+    """
+    if version is None:
+        return settings
+    return with_room(version, settings_with(version.own_settings, settings))
+
+
+def with_room(version: SheetVersion, settings: EventSettings) -> EventSettings:
+    """Return the settings with at least as many deals as the version has."""
+    played = version.deals_played
+    if played <= settings.deals_at(len(version.totals)):
+        return settings
+    return replace(settings, sheet_deals=played)
 
 
 def settings_with(own: Mapping[str, Any] | None, settings: EventSettings) -> EventSettings:

@@ -22,7 +22,7 @@ from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand
 from tournament.standings.judged_pules import with_judged
-from tournament.standings.sheets import read_written, settings_with
+from tournament.standings.sheets import read_written, settings_with, with_room
 
 LARGEST_TOTAL = 10_000
 
@@ -67,7 +67,7 @@ def hand_in_totals(
 ) -> Submission:
     """Check totals typed from paper, leftover pules already settled, and place the table."""
     _check_totals(table, settings, totals)
-    planned = settings.deals_at(len(table.seats))
+    planned = _with_room(table, settings).deals_at(len(table.seats))
     played = planned if deals_played is None else deals_played
     if not is_whole(played) or not 0 <= played <= planned:
         raise Refused("deals_played_impossible", given=played, planned=planned)
@@ -109,7 +109,7 @@ def hand_in_sheet(
     own: Mapping[str, Any] | None = None,
 ) -> Submission:
     """Check a sheet exactly as it was written once, whatever the judge has given since."""
-    settings = settings_with(own, settings)
+    settings = _with_room(table, settings_with(own, settings))
     sheet = read_written(
         deals, table.names, settings, first_dealer=first_dealer, penalty_pules=penalty_pules
     )
@@ -163,6 +163,12 @@ def refuse_nothing_played(table: TableAtHand, handed: Submission) -> None:
     """Refuse a sheet without a single deal: such a table is declared void, or waits."""
     if handed.deals_played == 0:
         raise Refused("nothing_played", round=table.round.number, table=table.table.number)
+
+
+def _with_room(table: TableAtHand, settings: EventSettings) -> EventSettings:
+    """Return the settings with at least as many deals as anybody has handed in of the table."""
+    longest = max(table.versions, key=lambda version: version.deals_played, default=None)
+    return settings if longest is None else with_room(longest, settings)
 
 
 def _played(
