@@ -14,10 +14,12 @@ from http import HTTPStatus
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 from tests.benchmarks.measuring import Figure
+from tests.benchmarks.watched import REDIS, postgresql_answers
 from tests.load import halls, servers
 from tests.load.halls import EVENTS, ROUNDS, Hall
 from tests.served.people import browser_of
 from tests.served.servers import Server, line_to
+from tournament.ops.checks.suite import POSTGRESQL
 
 DESK = f"/desk/{EVENTS[1000]}/"
 PLAYED = ROUNDS + 1
@@ -55,17 +57,25 @@ class Way:
 
 
 def run() -> Iterator[Figure]:
-    """Yield the keys, and the wait for each page."""
+    """Yield the keys, and the wait for each page: with SQLite, then with PostgreSQL and Redis."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if chromium is None:
         return
     with halls.embedded() as hall:
-        hall.told_by(ONE_ROUND_MORE)
-        with servers.serving(hall) as server, sync_playwright() as playwright:
-            _enter_all_but_the_last(hall, server)
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-            way = _walk(browser, hall, server)
-    yield Figure("last total → seats published, 250 tables", way.keys, "keys", "aim ≤ 10")
+        yield from _walked(hall, "SQLite", chromium)
+    if postgresql_answers():
+        with halls.federation(POSTGRESQL, REDIS) as hall:
+            yield from _walked(hall, "PostgreSQL", chromium)
+
+
+def _walked(hall: Hall, database: str, chromium: str) -> Iterator[Figure]:
+    hall.told_by(ONE_ROUND_MORE)
+    with servers.serving(hall) as server, sync_playwright() as playwright:
+        _enter_all_but_the_last(hall, server)
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        way = _walk(browser, hall, server)
+    told = f"{database}: last total → seats published, 250 tables"
+    yield Figure(told, way.keys, "keys", "aim ≤ 10")
     for page, waited in way.pages:
         yield Figure(f"  {page}", waited, "ms", "aim < 300")
 
