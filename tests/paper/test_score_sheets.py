@@ -84,6 +84,23 @@ def test_what_is_entered_stands_on_the_sheet(
     assert "all passed" in said
 
 
+def test_a_deal_of_two_figures_stands_whole_under_its_heading(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, preset="alexander")
+    seat(tournament, by=director)
+    deals = [
+        {"battles": [1, 2, 4, 3], "cards_out": [52, 52, 30, 52]},
+        {"battles": [5, 1, 2, 6], "cards_out": [40, 52, 52, 20]},
+    ]
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=deals, by=director)
+
+    said = words(printed(tournament, "score_sheets", round=1).pages[0])
+
+    assert said.count("1/52 2/52 4/30 3/52 5/40 1/52 2/52 6/20") == 1
+    assert said.count("1 2 4 3 6 3 6 9") == 1
+
+
 def test_totals_alone_stand_in_the_foot(
     event_of: EventOf, director: Actor, printed: Printed
 ) -> None:

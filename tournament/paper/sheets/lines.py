@@ -51,10 +51,30 @@ def notes_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
         return
     said = [row.words.replace(" · ", " ") for row in dealt]
     points = [" ".join(figures.plain(cell.points) for cell in row.cells) for row in dealt]
-    if said != points:
+    if said != points and not _in_full(dealt):
         height = rows.height * len(dealt)
         size = _size(said, column, rows)
         yield Label("\n".join(said), column.x + 1, rows.top, column.width - 1, height, size)
+
+
+def _in_full(dealt: Sequence[DealtRow]) -> Sequence[Sequence[str]]:
+    """Return everybody's figures where they begin with the points and say more: battles/cards."""
+    lines = [row.words.split(" · ") for row in dealt]
+    begin = [[f"{figures.plain(cell.points)}/" for cell in row.cells] for row in dealt]
+    is_more = all(
+        len(own) == len(points) and all(map(str.startswith, own, points))
+        for own, points in zip(lines, begin, strict=True)
+    )
+    return lines if is_more else ()
+
+
+def full_figures_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+    """Yield everybody's figures in full, in the place of the points that they begin with."""
+    if lines := _in_full(dealt):
+        halves = [replace(seat, width=seat.width / 2) for seat in plan.columns.seats]
+        size = min(LARGEST_FIGURE, rows.height * 1.6)
+        room = Label("", 0, rows.top, plan.frame.width, rows.height * len(dealt), size)
+        yield in_columns(halves, lines, room, align=0.5)
 
 
 def _said(words: str) -> tuple[str, str]:
@@ -77,8 +97,13 @@ def figures_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> It
         return
     turns = set(rows.turns(plan.kind))
     half = plan.columns.seats[0].width / 2
+    is_full = bool(_in_full(dealt))
     deals = [
-        [figure for cell in deal.cells for figure in _pair(plan, cell, is_turn=row in turns)]
+        [
+            figure
+            for cell in deal.cells
+            for figure in _pair(plan, cell, is_turn=row in turns, is_full=is_full)
+        ]
         for row, deal in enumerate(dealt, start=1)
     ]
     yield _evenly(plan, rows, deals, pitch=half, height=rows.height)
@@ -94,8 +119,9 @@ def figures_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> It
         yield replace(bold, y=y, role="bold")
 
 
-def _pair(plan: SheetPlan, cell: DealtCell, *, is_turn: bool) -> tuple[str, str]:
-    return shown(plan, cell.points), "" if is_turn else shown(plan, cell.running)
+def _pair(plan: SheetPlan, cell: DealtCell, *, is_turn: bool, is_full: bool) -> tuple[str, str]:
+    points = "" if is_full else shown(plan, cell.points)
+    return points, "" if is_turn else shown(plan, cell.running)
 
 
 def _evenly(

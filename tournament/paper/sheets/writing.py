@@ -16,6 +16,7 @@ from tournament.paper.sheets.form import SheetHead, head_of, in_box
 from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
 from tournament.paper.sheets.lines import (
     figures_of,
+    full_figures_of,
     games_of,
     in_columns,
     notes_of,
@@ -58,6 +59,7 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
         *figures_of(plan, rows, dealt),
         *pules_of(plan, rows, dealt),
         *notes_of(plan, rows, dealt),
+        *full_figures_of(plan, rows, dealt),
         *_foot(plan, foot, played),
     )
     context = {"labels": labels, "stops": list(games_of(plan, rows, dealt))}
