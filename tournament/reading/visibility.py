@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, TypeVar
 
 from django.db.models import Aggregate, Count, Exists, Max, Model, OuterRef, QuerySet, Subquery
@@ -16,8 +17,8 @@ from tournament.memo import shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
 from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import is_shielded
-from tournament.standings.sheets import rounds_planned
-from tournament.words import names
+from tournament.standings.sheets import rounds_planned, settings_of
+from tournament.words import figures, names
 
 M = TypeVar("M", bound=Model)
 
@@ -58,6 +59,10 @@ class PublicView:
     rounds: Sequence[SeatedRound]
     said: Sequence[Message] = ()
     has_teams: bool = False
+
+    def won(self, big: Fraction | None, small: int | Fraction) -> str:
+        """Return what somebody won as the tournament's game writes it."""
+        return figures.won(big, small, is_signed=settings_of(self.tournament).game.is_signed)
 
     @property
     def shows_sheets(self) -> bool:

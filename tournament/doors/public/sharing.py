@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from base64 import b64decode
 from collections.abc import Callable
-from fractions import Fraction
 from functools import wraps
 from typing import Final
 
@@ -33,7 +32,6 @@ from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.series.finals import final_words
 from tournament.reading.series.pages import public_series
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
-from tournament.standings.sheets import settings_of
 from tournament.words import figures
 
 NEWEST: Final = 50
@@ -60,8 +58,8 @@ def player_card(_request: HttpRequest, slug: str, number: int) -> HttpResponse:
     own = next((line for line in player.beside if line.is_he), None)
     if player.place is not None and own is not None:
         place = figures.ordinal(player.place.first, player.place.last)
-        won = _won(view, own.big, own.small)
-        lines = [_("place %(place)s") % {"place": place} + f" · {won}", *lines]
+        gained = view.won(own.big, own.small)
+        lines = [_("place %(place)s") % {"place": place} + f" · {gained}", *lines]
         lines.append(_("After round %(number)s.") % {"number": player.after})
     return _png(ShareCard(view.tournament.name, player.name, tuple(lines)))
 
@@ -83,7 +81,7 @@ def table_card(_request: HttpRequest, slug: str, number: int, table_number: int)
     title = _("Round %(round)s, table %(table)s") % {"round": number, "table": table_number}
     lines = (
         f"{one.seat.letter}  {one.seat.name}"
-        + (f"  {_won(view, one.gain.big, one.gain.small)}" if one.gain else "")
+        + (f"  {view.won(one.gain.big, one.gain.small)}" if one.gain else "")
         for one in shown.seats
     )
     return _png(ShareCard(over, title, tuple(lines)))
@@ -143,13 +141,9 @@ def _first(view: PublicView) -> tuple[str, ...]:
         return ()
     return tuple(
         f"{figures.place(line.row.place)} {line.name}  "
-        + _won(view, line.row.big if found.has_big_points else None, line.row.small)
+        + view.won(line.row.big if found.has_big_points else None, line.row.small)
         for line in found.lines[:4]
     )
-
-
-def _won(view: PublicView, big: Fraction | None, small: int | Fraction) -> str:
-    return figures.won(big, small, is_signed=settings_of(view.tournament).game.is_signed)
 
 
 def _png(card: ShareCard) -> HttpResponse:

@@ -8,13 +8,14 @@ from fractions import Fraction
 
 from django.http import Http404
 
+from scoring.games import GAMES
 from scoring.series.derivations import Derivation, derive
 from scoring.series.possible import FOREKNOWN, Possible, still_possible
 from scoring.series.values import points_for
 from tournament.models import Publication, Scope, Series, Tournament
 from tournament.reading.people.identity import root_of, whose
 from tournament.standings.series.announced import announced_of, table_of
-from tournament.standings.series.stages import AWAITED, StageAtHand
+from tournament.standings.series.stages import AWAITED, StageAtHand, game_of_event
 from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, open_book
 from tournament.standings.sheets import settings_of
 
@@ -45,7 +46,8 @@ class SeriesView:
     @property
     def is_signed(self) -> bool:
         """Whether small points have a plus: where the game of any stage that counts writes one."""
-        return any(stage.is_signed for stage in self.stages if stage.is_counted)
+        played = {game_of_event(stage.event) for stage in self.stages if stage.is_counted}
+        return any(GAMES[game].is_signed for game in played)
 
     @property
     def to_come(self) -> int:

@@ -13,7 +13,6 @@ from django.conf import settings
 from django.db.models import Max
 
 from scoring.big_points import Place
-from scoring.games import GAMES
 from scoring.series.facts import Small, StageResult
 from tournament.models import (
     Entry,
@@ -69,11 +68,6 @@ class StageAtHand:
     def tournament(self) -> Tournament | None:
         """The event, where it was played here."""
         return self.event if isinstance(self.event, Tournament) else None
-
-    @property
-    def is_signed(self) -> bool:
-        """Whether its game writes a plus before points."""
-        return GAMES[game_of_event(self.event)].is_signed
 
     @property
     def is_counted(self) -> bool:
