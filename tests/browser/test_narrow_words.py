@@ -60,4 +60,6 @@ def test_choices_of_a_paper_stay_on_the_page(phone: tuple[str, Page]) -> None:
 def speak(page: Page, language: str) -> None:
     cookies = page.context.cookies()
     (chosen,) = (cookie for cookie in cookies if cookie["name"] == "django_language")
-    page.context.add_cookies([{**chosen, "value": language}])  # type: ignore[list-item]
+    page.context.add_cookies(
+        [{"name": chosen["name"], "value": language, "domain": chosen["domain"], "path": "/"}]
+    )

@@ -131,7 +131,7 @@ def test_halves_are_announced_and_told_of_in_a_career(day: Tournament, director:
     assert exact.denominator == 2
     assert Placing.objects.get(player=entry.player).small == floor(exact)
     career = Client().get(f"/players/{entry.player_id}/").content.decode()
-    assert figures.won(Fraction(halved["big"]), exact) in career
+    assert figures.won(Fraction(halved["big"]), exact, is_signed=True) in career
 
 
 def test_a_screen_marks_the_groups_at_the_tables(day: Tournament, director: Actor) -> None:

@@ -93,7 +93,9 @@ def test_a_translation_that_says_a_fact_twice_or_not_at_all_is_a_fault(tmp_path:
     catalogue.extend(entries)
     file = tmp_path / "django.po"
     catalogue.save(str(file))
-    phrases = {(None, entry.msgid, entry.msgid_plural): {"a.py"} for entry in entries}
+    phrases: dict[catalogues.Words, set[str]] = {
+        (None, entry.msgid, entry.msgid_plural): {"a.py"} for entry in entries
+    }
 
     assert catalogues.faults("pl", file, phrases) == [
         "pl: other facts or markup than its English: 'Open %(round)s'",

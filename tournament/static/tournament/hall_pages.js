@@ -63,7 +63,8 @@ export const measure = (part, density) => {
 /** @param {Element} line */
 const nameOf = (line) =>
   [...(line.querySelector(".number, .place, .who")?.childNodes ?? [])]
-    .findLast((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    .reverse()
+    .find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
     ?.textContent?.trim()
     .split(" ")[0];
 /** @param {HTMLElement} columns @param {number} page */

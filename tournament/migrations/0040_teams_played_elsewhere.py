@@ -8,7 +8,7 @@ SAFE_BECAUSE = "Every constraint and every index is of a table that this migrati
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournament", "0037_series_rank_teams"),
+        ("tournament", "0039_announcements_say_what_places_get"),
     ]
 
     operations = [
