@@ -81,7 +81,7 @@ def test_a_player_reads_how_their_total_comes_about_and_what_is_possible(
     own = page(visitor, f"{CUP}players/{address}/")
 
     assert "29 [1] + 29 [2] + 29 [3] = 87" in own
-    assert "the total would be 116, and place 1 the best" in own
+    assert "the total would be 116, and place 1 would be the best" in own
 
 
 def test_the_files_are_those_of_the_formats(cup: None, visitor: Client) -> None:

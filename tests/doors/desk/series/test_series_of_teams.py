@@ -130,7 +130,7 @@ def test_a_team_that_two_lines_mean_is_refused_by_its_name(desk: Client, event: 
     twice = {**ABOUT, "text": f"{LIST}4;OGRE;10;0\n"}
     refused = shown(desk, f"{CUP}results/", twice, status=422)
 
-    assert "OGRE stands in the list more than once, in rows 1, 4." in refused
+    assert "OGRE is in the list more than once, in rows 1, 4." in refused
     assert Stage.objects.count() == 1
 
 
