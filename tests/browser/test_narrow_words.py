@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from playwright.sync_api import Page
 
 from tests.browser.hall import ComputerOf, HallOf
 from tests.cast import close_latest, play
+from tests.services.series.seasons import JANUARY, approved, series, take_in
 from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,6 +26,10 @@ CUT_OFF = """() => [...document.querySelectorAll('.standings thead th')]
     return words.left < 0 || words.left < room.left - 1 || words.right > room.right + 1;
   })
   .map((cell) => cell.innerText)"""
+
+PAST_THE_EDGE = """() => [...document.querySelectorAll('.series .sum')]
+  .filter((cell) => cell.getBoundingClientRect().right > window.innerWidth).length"""
+PULLED = "(table) => table.parentElement.scrollWidth - table.parentElement.clientWidth"
 
 
 @pytest.fixture
@@ -63,3 +70,27 @@ def speak(page: Page, language: str) -> None:
     page.context.add_cookies(
         [{"name": chosen["name"], "value": language, "domain": chosen["domain"], "path": "/"}]
     )
+
+
+def test_the_total_of_a_long_series_stays_in_view(phone: tuple[str, Page], director: Actor) -> None:
+    _slug, page = phone
+    cup = series(director)
+    for stage in range(9):
+        take_in(cup, 1, 2, 3, by=director, day=JANUARY + dt.timedelta(days=stage))
+    page.goto(f"/series/{cup.scope.slug}/")
+
+    for pulled in (0, 60):
+        page.evaluate(f"() => {{ document.querySelector('.scroll').scrollLeft = {pulled}; }}")
+        assert page.evaluate(PAST_THE_EDGE) == 0
+
+
+def test_people_have_their_figures_on_the_page(phone: tuple[str, Page], director: Actor) -> None:
+    _slug, page = phone
+    approved(director)
+    found = {}
+    for language in LANGUAGES:
+        speak(page, language)
+        page.goto("/players/")
+        found[language] = page.locator("table.people").evaluate(PULLED)
+
+    assert found == dict.fromkeys(LANGUAGES, 0)
