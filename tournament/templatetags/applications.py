@@ -18,3 +18,9 @@ def announced_of(tournament: Tournament) -> Announcement:
 def format_line(tournament: Tournament) -> str:
     """Return the event's line in the calendar's own notation."""
     return announced.format_line(tournament)
+
+
+@register.filter
+def offers_entry(of: Announcement) -> bool:
+    """Whether people may apply on the public page."""
+    return announced.offers_entry(of)

@@ -116,10 +116,15 @@ def test_what_is_wrong_is_said_and_what_was_typed_is_kept(
     assert not Application.objects.exists()
 
 
-def test_without_a_mail_server_there_is_no_form(
+def test_without_a_mail_server_there_is_no_form_and_no_link_to_it(
     client: Client, event: Tournament, settings: LazySettings
 ) -> None:
+    link = f'href="/{event.slug}/entry/"'
+    pages = ("/", f"/{event.slug}/")
+    assert [link in client.get(page).content.decode() for page in pages] == [True, True]
     settings.EMAIL_HOST = ""
+
+    assert [link in client.get(page).content.decode() for page in pages] == [False, False]
 
     page = client.get(f"/{event.slug}/entry/").content.decode()
 

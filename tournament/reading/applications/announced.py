@@ -67,10 +67,15 @@ class Shut:
     OVER: Final = "entry_over"
 
 
+def offers_entry(announced: Announcement) -> bool:
+    """Whether people may apply on the public page, now or at some time: its links come by mail."""
+    return announced.takes_entries and bool(settings.EMAIL_HOST)
+
+
 def why_shut(tournament: Tournament, *, now: dt.datetime | None = None) -> str:
     """Return why nobody can apply from the public page now; nothing where anybody can."""
     announced, now = announced_of(tournament), now or timezone.now()
-    if not announced.takes_entries or not settings.EMAIL_HOST:
+    if not offers_entry(announced):
         return Shut.OFF
     if tournament.state != Tournament.State.PLANNED or tournament.called_off:
         return Shut.OVER
