@@ -32,6 +32,18 @@ def test_whoever_cannot_be_caught_has_won(client: Client, event: Tournament) -> 
     assert "Atlikusi 1 kārta: turnīru var beigt ne augstāk par 3. un ne zemāk par 4. vietu." in page
 
 
+def test_while_every_place_is_possible_no_bounds_are_named(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+
+    page = words_of(client.get(f"/{tournament.slug}/players/4/"))
+
+    assert "Atlikušas 3 kārtas: iespējama vēl jebkura vieta." in page
+    assert "ne augstāk par" not in page
+
+
 def test_the_second_reads_by_how_much_they_must_win(client: Client, event: Tournament) -> None:
     page = words_of(client.get(f"/{event.slug}/players/2/"))
 

@@ -74,11 +74,13 @@ class OwnOutlook:
     """What is still possible for one player: places, and what they lack of the first one.
 
     `leader` is whom they would have to win `lacking` more big points than; nobody where they lead.
+    `is_open` while no place is out of their reach.
     """
 
     rounds: int
     best: int
     worst: int
+    is_open: bool
     claim: Claim | None
     can_win: bool
     leader: str
@@ -122,6 +124,7 @@ def own_outlook(found: Outlook, number: int) -> OwnOutlook | None:
         rounds=found.rounds,
         best=prospect.best,
         worst=prospect.worst,
+        is_open=(prospect.best, prospect.worst) == (1, len(_placed(found.ranking))),
         claim=found.claim(line),
         can_win=prospect.best == 1 and prospect.can_reach_best,
         leader="" if line.row.place.first == 1 else first.name,
