@@ -13,6 +13,9 @@ from tournament.models import Tournament
 from tournament.paper.documents import DOCUMENTS
 from tournament.paper.order import sources
 from tournament.services.acts import Actor
+from tournament.services.applications import announcing
+from tournament.services.applications.announcing import EntryTerms
+from tournament.services.people.registration import mark_paid
 from tournament.services.results import finishing
 
 WORD = re.compile(r"\b[^\W\d_]{2,}\b")
@@ -31,8 +34,12 @@ OF_OTHER_EVENTS = {"nominations", "rotation_cards", "team_certificates", "team_s
 
 @pytest.fixture
 def finished(event_of: EventOf, director: Actor) -> Tournament:
-    """Return an evening of two rounds that is over."""
+    """Return an evening of two rounds that is over, with a prize for the first."""
     tournament = event_of(4, settings={"rounds": 2})
+    terms = EntryTerms(fees="10", prize_fixed="20")
+    announcing.announce_entry(tournament, terms, by=director)
+    for entry in tournament.entries.all():
+        mark_paid(entry, by=director)
     play_and_close(tournament, by=director)
     play_and_close(tournament, by=director)
     finishing.finish(tournament, by=director)

@@ -60,7 +60,7 @@ def _heading(column: StandingsColumn, title: str) -> tables.Column:
     elif column.is_sum:
         accessor, css = f"row__{column.name}", f"n {column.name}s"
     else:
-        accessor, css = WHO_AND_WHY[column.name]
+        accessor, css = WHO_AND_WHY.get(column.name, ("", f"n {column.name}s"))
     return tables.Column(
         title,
         accessor=accessor,

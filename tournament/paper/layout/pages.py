@@ -100,16 +100,20 @@ def in_table_pages(
     *,
     height: float,
     heights: TableHeights,
+    shares_rows: bool = False,
 ) -> list[TablePage[Column, Row]]:
     """Return all rows in the first columns, then all in the next, and the notes after the last.
 
-    Pages share columns and rows evenly: none has a single row while another is full.
+    Pages share the columns evenly, and the rows where they are asked to: otherwise every page but
+    the last is full.
     """
     most_rows = int((height - heights.heading) / heights.row)
+    if shares_rows:
+        most_rows = _evenly(len(rows), most_rows)
     pages = [
         TablePage(some, page)
         for some in in_pages(columns, _evenly(len(columns), most_across))
-        for page in in_pages(rows, _evenly(len(rows), most_rows))
+        for page in in_pages(rows, most_rows)
     ]
     last = pages.pop()
     filled = heights.heading + len(last.rows) * heights.row + heights.above_notes

@@ -93,9 +93,14 @@ def _sheets(ordered: OrderedSeries) -> list[SeriesPage]:
     """Return the pages: everybody in the first stages, then in the next, the notes last."""
     table, head = ordered.view.table, _head(ordered)
     notes = [line for note in _notes(table) for line in wrap(note, NOTE_SIZE, head.width)]
-    height = head.body_height
     return in_table_pages(
-        table.stages, STAGES_ACROSS, table.lines, notes, height=height, heights=HEIGHTS
+        table.stages,
+        STAGES_ACROSS,
+        table.lines,
+        notes,
+        height=head.body_height,
+        heights=HEIGHTS,
+        shares_rows=True,
     )
 
 
