@@ -1,0 +1,19 @@
+"""Colours of groups on paper: each can be told from the others where a printer has none."""
+
+from __future__ import annotations
+
+import re
+
+from django.conf import settings
+
+STYLE = settings.ROOT / "templates" / "paper" / "paper.css"
+MARK = re.compile(r"^[^/{]*\.mark\.tone-(\d)[^{]*\{(.*)\}$", re.MULTILINE)
+COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+def test_without_colour_every_group_has_a_mark_of_its_own() -> None:
+    drawn: dict[str, str] = {}
+    for tone, rule in MARK.findall(STYLE.read_text("utf-8")):
+        drawn[tone] = COLOUR.sub("ink", rule)
+
+    assert len(drawn) == len(set(drawn.values())) == 6
