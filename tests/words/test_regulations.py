@@ -204,7 +204,7 @@ ANNOUNCED = NothingAnnounced(
         ),
         (
             NothingAnnounced(fees="0+10"),
-            "Entry costs 10 €, all of it for costs.",
+            "Entry is 10 €, all of it towards the costs of the event.",
             "The first 3 places get prizes.",
         ),
     ],

@@ -113,7 +113,7 @@ def _fees(line: FormatLine) -> Iterator[str]:
     elif line.prize_cents:
         yield _("Entry costs %(entry)s €, all of it for the prize fund.") % facts
     elif line.cost_cents:
-        yield _("Entry costs %(entry)s €, all of it for costs.") % facts
+        yield _("Entry is %(entry)s €, all of it towards the costs of the event.") % facts
     if line.stake_cents:
         yield _(
             "A small point is worth %(stake)s €: a plus is paid to the player, a minus by them."
