@@ -24,13 +24,16 @@ from scoring.seating.tables import seat_in_order
 from scoring.sheets import Sheet, score
 from scoring.standings import standings
 from scoring.table_sizes import split
+from scoring.verification import verify
 from tests.benchmarks.measuring import Figure, seconds
+from tournament.management.terminal.block_words import read_block_words
 
 PROJECT = Path(__file__).parents[2]
 GROWTH = (100, 1_000, 10_000, 100_000)
 SHEETS = 200
 DEALS = 28
 ROUNDS = 7
+BLOCKS = read_block_words("4 carry=half; 6 carry=none groups=A:16,B")
 
 
 def run() -> Iterator[Figure]:
@@ -84,6 +87,16 @@ def _event() -> Iterator[Figure]:
     alone = seconds(partial(progress.seat_next, present)) * 1000
     yield Figure("1,000 players, reseating alone before round 7", alone, "ms", "aim < 50")
     yield from _command(event)
+    yield from _teams()
+
+
+def _teams() -> Iterator[Figure]:
+    event = invent_event(
+        players=1_000, rounds=ROUNDS, deals=DEALS, preset="lzf-classic", seed="7",
+        teams=250, blocks=BLOCKS,
+    )  # fmt: skip
+    taken = seconds(partial(verify, event))
+    yield Figure("1,000 players in 250 teams, three blocks, verified", taken, "s", "aim < 1.0")
 
 
 def _play_again(event: Event) -> None:
