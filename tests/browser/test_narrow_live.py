@@ -28,6 +28,6 @@ def test_who_sits_out_does_not_push_the_page_sideways(
     page = context.new_page()
     page.goto(f"{live_server.url}/{tournament.slug}/standings/live/")
 
-    assert "pauzuje w tej rundzie" in page.inner_text("table.live")
+    assert "pauza w tej rundzie" in page.inner_text("table.live")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     context.close()

@@ -112,7 +112,7 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     phone.expect_totals([7, 15])
     assert phone.page.locator("#score strong").all_inner_texts() == ["7", "15"]
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
-    expect(places).to_have_text(["1.", "2."])
+    expect(places).to_have_text(["1", "2"])
     phone.agree(2)
     assert (faults, small) == ([[], []], [])
     assert SheetVersion.objects.get().totals == [7, 15]
@@ -157,7 +157,7 @@ def test_alexander_ranks_by_battles_and_then_by_cards(link_of: LinkOf, phone_of:
 
     phone.expect_totals([2, 4, 4])
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
-    expect(places).to_have_text(["1.", "3.", "2."])
+    expect(places).to_have_text(["1", "3", "2"])
     phone.agree(3)
 
 
@@ -174,7 +174,7 @@ def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: 
 
     phone.expect_totals([1, 1])
     places = phone.page.locator(".result tbody tr td:nth-of-type(2)")
-    expect(places).to_have_text(["2.", "1."])
+    expect(places).to_have_text(["2", "1"])
     phone.agree(2)
     assert SheetVersion.objects.get().totals == [1, 1]
 

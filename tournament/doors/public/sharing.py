@@ -1,14 +1,12 @@
-"""What others show of a house: pictures beside links, a feed, a sitemap, pages in frames."""
+"""What others show of a house: pictures beside links, a feed, a sitemap."""
 
 from __future__ import annotations
 
 import datetime as dt
 from base64 import b64decode
 from collections.abc import Callable
-from functools import wraps
 from typing import Final
 
-from django.conf import settings
 from django.db.models import Max, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,12 +21,10 @@ from django.views.decorators.http import require_safe
 from tournament.models import Tournament
 from tournament.models.face import face_of
 from tournament.paper.share_cards import ShareCard, draw_card
-from tournament.reading.events.calendar import Wanted, calendar
 from tournament.reading.people.players import player_page
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.played_tables import played_tables
 from tournament.reading.rounds.seats import announced_seating
-from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.series.finals import final_words
 from tournament.reading.series.pages import public_series
 from tournament.reading.visibility import SHOWING_STANDINGS, PublicView, public_view_of
@@ -101,20 +97,6 @@ def series_card(_request: HttpRequest, slug: str) -> HttpResponse:
         day = date_format(timezone.localtime(view.announced.at), "DATE_FORMAT")
         over = " · ".join((_("Final results"), day))
     return _png(ShareCard(over, view.scope.name, lines))
-
-
-@require_safe
-def on_another_site(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the lines of code with which another site shows standings, seats and calendar."""
-    view = public_view_of(slug)
-    found = (
-        ("standings", _("Standings"), reverse("embedded_standings", args=(slug,))),
-        ("seats", _("Seats"), reverse("embedded_seats", args=(slug,))),
-        ("calendar", _("Calendar"), reverse("embedded_calendar")),
-    )
-    frames = [(name, words, request.build_absolute_uri(path)) for name, words, path in found]
-    context = {"view": view, "area": "", "frames": frames, "sites": settings.EMBED_HOSTS}
-    return render(request, "public/on_another_site.html", context)
 
 
 @require_safe
@@ -205,47 +187,3 @@ def _updated(shown: Tournament) -> dt.datetime:
     begins = timezone.make_aware(dt.datetime.combine(shown.date, dt.time()))
     newest: dt.datetime | None = getattr(shown, "newest", None)
     return newest or min(begins, timezone.now())
-
-
-def framed(page: Page) -> Page:
-    """Let the sites of the setting show a page in a frame; without any there is no such page."""
-
-    @wraps(page)
-    def shown(request: HttpRequest, *facts: object, **named: object) -> HttpResponse:
-        if not settings.EMBED_HOSTS:
-            raise Http404
-        answer = page(request, *facts, **named)
-        # Both are read by the middlewares behind: the one header goes, the other names the sites.
-        answer.xframe_options_exempt = True
-        answer._csp_replace = {"frame-ancestors": list(settings.EMBED_HOSTS)}  # type: ignore[attr-defined]
-        return answer
-
-    return shown
-
-
-@framed
-@require_safe
-def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings bare, for a frame on another site."""
-    view = public_view_of(slug)
-    found = leaders(view, NEWEST * 20)
-    if found is None:
-        raise Http404
-    return render(request, "public/embed.html", {"view": view, "ranking": found})
-
-
-@framed
-@require_safe
-def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the newest seats bare, for a frame on another site."""
-    view = public_view_of(slug)
-    played = view.seated(None)
-    context = {"view": view, "round": played, "letters": seats_by_name(view, played, "")}
-    return render(request, "public/embed.html", context)
-
-
-@framed
-@require_safe
-def embedded_calendar(request: HttpRequest) -> HttpResponse:
-    """Show the calendar of the house bare, for a frame on another site."""
-    return render(request, "public/embed.html", {"calendar": calendar(Wanted())})

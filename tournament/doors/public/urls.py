@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from tournament.doors.public import (
     applications,
+    embedding,
     events,
     files,
     following,
@@ -71,7 +72,7 @@ tournament: list[URLPattern | URLResolver] = [
     path(
         "rounds/<int:number>/tables/<int:table_number>.png", sharing.table_card, name="table_card"
     ),
-    path("embed/", sharing.on_another_site, name="on_another_site"),
+    path("embed/", embedding.on_another_site, name="on_another_site"),
     path("players/", include(players)),
     path("entry/", include(entry)),
     path("me/", people.me, name="me"),
@@ -111,9 +112,9 @@ urlpatterns = [
     path("calendar.ics", files.house_calendar, name="house_calendar"),
     path("sitemap.xml", sharing.sitemap, name="sitemap"),
     path("events.atom", sharing.feed, name="feed"),
-    path("embed/calendar/", sharing.embedded_calendar, name="embedded_calendar"),
-    path("embed/<slug:slug>/standings/", sharing.embedded_standings, name="embedded_standings"),
-    path("embed/<slug:slug>/seats/", sharing.embedded_seats, name="embedded_seats"),
+    path("embed/calendar/", embedding.embedded_calendar, name="embedded_calendar"),
+    path("embed/<slug:slug>/standings/", embedding.embedded_standings, name="embedded_standings"),
+    path("embed/<slug:slug>/seats/", embedding.embedded_seats, name="embedded_seats"),
     path("robots.txt", well_known.robots, name="robots"),
     path("ratings/", include(of_ratings)),
     path("series/", include(of_series)),
