@@ -209,6 +209,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     # series and ratings
     "rule_faulty": (),
     "stage_of_another_game": ("name", "game"),
+    "fewest_points_win": ("game",),
     "stage_twice": ("name",),
     "stage_is_rehearsal": ("name",),
     "teams_from_elsewhere": ("name",),

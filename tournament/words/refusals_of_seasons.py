@@ -12,6 +12,10 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         "“%(name)s” is played in another game: %(game)s. Choose an event of the game of this"
         " series, or let the series take any game."
     ),
+    "fewest_points_win": _(
+        "In this game the fewest points win: %(game)s. A series that adds up small points ranks"
+        " the most first, so count places instead."
+    ),
     "stage_twice": _("“%(name)s” is a stage already. Choose another event."),
     "stage_is_rehearsal": _("“%(name)s” is a rehearsal, and its results may be invented."),
     "teams_from_elsewhere": _(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from scoring.series.answers import write_series_standings
 from scoring.series.files import read_series, write_series
+from scoring.series.presets import PRESETS
 from scoring.series.standings import series_standings
 from tests.cast import NAMES
 from tests.services.series.seasons import (
@@ -237,6 +239,23 @@ def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> No
     merging.merge(bruno, anna, reason="a slip", by=director)
     undo_last("lift_stage", by=director)
     assert [line.player for line in open_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
+
+
+def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
+    """The fewest win a round of golf, and a series of small points ranks the most first."""
+    with pytest.raises(Refused, match="fewest_points_win") as refused:
+        series(director, "small-points", game="golf")
+    assert refused.value.facts == {"game": "golf"}
+
+    of_any_game = series(director, "small-points")
+    with pytest.raises(Refused, match="fewest_points_win"):
+        take_in(of_any_game, 1, 2, 3, by=director, game="golf")
+
+    by_places = series(director)
+    take_in(by_places, 1, 2, 3, by=director, game="golf")
+    of_small_points = replace(making.plan_of(by_places), rule=dict(PRESETS["small-points"].rule))
+    with pytest.raises(Refused, match="fewest_points_win"):
+        making.change_series(by_places, of_small_points, by=director)
 
 
 def test_the_order_in_which_stages_are_entered_decides_nothing(director: Actor) -> None:

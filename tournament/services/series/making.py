@@ -16,6 +16,7 @@ from tournament.models.player import fold
 from tournament.services.acts import Act, Actor, acting, first_time
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
+from tournament.services.series.directions import refuse_fewest
 from tournament.standings.series.rules import read_stored_rule
 from tournament.standings.series.stages import game_of_event
 from tournament.standings.series.table import open_book
@@ -82,6 +83,9 @@ def write_plan(act: Act, plan: SeriesPlan) -> None:
         raise Refused("series_ranks_already")
     if plan.game and plan.game != series.game:
         _refuse_other_games(series, plan.game)
+    if plan.rule != series.rule:
+        for _name, game in _games_played(series):
+            refuse_fewest(plan.rule, game)
     act.scope.name, act.scope.is_public = plan.name, plan.is_public
     act.scope.save(update_fields=["name", "is_public"])
     Series.objects.filter(pk=series.pk).update(**_columns(plan))
@@ -125,6 +129,7 @@ def readable(plan: SeriesPlan, kind: str) -> SeriesPlan:
             games.find(plan.game)
     except Faulty as faulty:
         raise Refused("rule_faulty", faults=faulty.faults) from faulty
+    refuse_fewest(plan.rule, plan.game)
     of_teams = plan.ranks == Series.Ranks.TEAMS and kind == Scope.Kind.SERIES
     decided = {
         "name": name[:200],
@@ -150,7 +155,12 @@ def _columns(plan: SeriesPlan) -> dict[str, Any]:
 
 
 def _refuse_other_games(series: Series, game: str) -> None:
-    played = ((stage.name, stage.event) for stage in open_book(series).stages if stage.row)
-    for name, event in played:
-        if (own := game_of_event(event)) != game:
+    for name, own in _games_played(series):
+        if own != game:
             raise Refused("stage_of_another_game", name=name, game=own)
+
+
+def _games_played(series: Series) -> list[tuple[str, str]]:
+    """Return the name and the game of every stage."""
+    played = (stage for stage in open_book(series).stages if stage.row)
+    return [(stage.name, game_of_event(stage.event)) for stage in played]

@@ -13,6 +13,7 @@ from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
+from tournament.services.series.directions import refuse_fewest
 from tournament.standings.series.stages import game_of_event
 
 LONGEST_NAME = 120
@@ -51,8 +52,10 @@ def put_stage(
     _refuse_elsewhere(series, event)
     if isinstance(event, Tournament) and event.is_rehearsal:
         raise Refused("stage_is_rehearsal", name=event.name)
-    if series.game and (game := game_of_event(event)) != series.game:
+    game = game_of_event(event)
+    if series.game and game != series.game:
         raise Refused("stage_of_another_game", name=event.name, game=game)
+    refuse_fewest(series.rule, game)
     column = {"tournament" if isinstance(event, Tournament) else "outside": event}
     if series.stages.standing().filter(**column).exists():
         raise Refused("stage_twice", name=event.name)
