@@ -82,6 +82,8 @@ def test_what_is_refused_keeps_what_was_ticked_and_typed(
     assert text.count("checked") == 1
     assert 'value="Rīgas zole"' in text
     assert not teams_of(tournament)
+    # A long club pushed the field that a refusal asks for out of sight, below its last person.
+    assert text.index('name="reason"') < text.index('name="player"')
 
 
 def test_a_club_that_the_account_has_nothing_to_do_with_is_neither_shown_nor_entered(
