@@ -7,6 +7,7 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable, StatisticsTable
 from tournament.page_cache.expiry import holds_until
+from tournament.reading.events.blocks import public_cut
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
@@ -57,6 +58,7 @@ def show_standings(
         "asked": asked,
         "offered": offered(everybody),
         "possible": possible,
+        "cut": public_cut(view.tournament, after.number, everybody.book, everybody.shielded),
         "shows_payouts": shows_payouts(view),
         "table": table,
     }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 
 from scoring.blocks import Block, block_at
 from scoring.entrants import Figure
 from scoring.footing import Footing
 from scoring.standings import Standing
 from tournament.models import Tournament
+from tournament.reading.visibility import public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
 
@@ -101,6 +102,22 @@ def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> C
         )
     ]
     return Cut(block, after, tuple(groups))
+
+
+def public_cut(tournament: Tournament, after: int, book: Book, shielded: Set[int]) -> Cut | None:
+    """Return the cut after a round under the names that the public may read; no query."""
+    cut = cut_after(tournament, after, book)
+
+    def shown(players: Sequence[CutPlayer]) -> tuple[CutPlayer, ...]:
+        return tuple(
+            replace(one, name=public_name(one.name, tournament, is_shielded=one.number in shielded))
+            for one in players
+        )
+
+    if cut is None:
+        return None
+    groups = (replace(one, players=shown(one.players), tied=shown(one.tied)) for one in cut.groups)
+    return replace(cut, groups=tuple(groups))
 
 
 def _with_the_out(footing: Footing, block: Block) -> list[tuple[str, tuple[int, ...], bool]]:
