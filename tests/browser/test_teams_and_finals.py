@@ -35,6 +35,17 @@ DESK = (
     "rounds/3/closing/",
     "screens/",
 )
+LONGER_NAMES = """() => {
+    for (const name of document.querySelectorAll(".hall-top .clock-group"))
+        name.textContent = "Apakšgrupa Sudrabs · 2. kārta";
+}"""
+LINES_OF_THE_FIRST_WORD = """() => {
+    const text = document.querySelector(".hall h1").firstChild, word = text.data.split(" ")[0];
+    const range = new Range();
+    range.setStart(text, 0);
+    range.setEnd(text, word.length);
+    return [word, range.getClientRects().length];
+}"""
 PUBLIC = ("", "seats/", "standings/", "rounds/3/", "teams/", "regulations/")
 
 
@@ -114,6 +125,24 @@ def test_a_wall_of_groups_fits_a_phone(page: Page, finals: Tournament, director:
         )
 
     assert found == [(0, 2, True)] * 2
+
+
+def test_clocks_of_two_groups_leave_the_title_whole_words(
+    page: Page, finals: Tournament, director: Actor
+) -> None:
+    """Their names wrap beside the title, and on a phone below it."""
+    screen = screens.make_screen(finals, name="TV", by=director, language="lv")
+    screens.switch_screen(screen, shows=Screen.Shows.STANDINGS, by=director)
+    found = []
+
+    for width in (1280, 360):
+        page.set_viewport_size(ViewportSize(width=width, height=800))
+        page.goto(reverse("screen", args=(screen.token,)))
+        page.evaluate(LONGER_NAMES)
+        sideways = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        found.append((page.evaluate(LINES_OF_THE_FIRST_WORD), sideways))
+
+    assert found == [(["Kopvērtējums", 1], 0)] * 2
 
 
 def test_names_of_opponents_keep_room_on_a_phone(page: Page, finals: Tournament) -> None:
