@@ -25,11 +25,11 @@ WHO_AND_WHY = {
 
 
 class Ranked(TableListData):
-    """Lines that come in the order of the standings, and need no sorting to stay in it."""
+    """Lines that come in the order their table names, and need no sorting to stay in it."""
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """Sort the lines, unless it is the order they have."""
-        if tuple(aliases) != ("place",):
+        if tuple(aliases) != tuple(self.table._meta.order_by):
             self.data: list[Any] = list(self.data)
             super().order_by(aliases)
 
@@ -77,7 +77,10 @@ def _count(title: StrOrPromise, name: str) -> tables.Column:
 
 
 class StatisticsTable(tables.Table):
-    """What everybody declared and how it ended."""
+    """What everybody declared and how it ended; whoever declared most zoles first."""
+
+    class Meta:
+        order_by = ("-zoles",)
 
     name = tables.Column(gettext_lazy("Player"), accessor="sort_key", attrs=_css("who"))
     deals = _count(gettext_lazy("Deals"), "deals")
@@ -92,4 +95,4 @@ class StatisticsTable(tables.Table):
     pules = _count(gettext_lazy("Pules"), "pules")
 
     def __init__(self, lines: Sequence[PlayerCounts]) -> None:
-        super().__init__(lines)
+        super().__init__(Ranked(lines))

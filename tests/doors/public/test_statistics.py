@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -9,6 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.cast import EventOf, enter_table, seat
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Deal, item, phone_at
+from tournament.doors.tables import StatisticsTable
 from tournament.models import Tournament
 from tournament.reading.results.statistics import DealCounts, Statistics, statistics
 from tournament.reading.sheets.round_tables import tables_of
@@ -84,6 +87,21 @@ def test_the_page_can_be_sorted_and_names_nobody_in_full_where_initials_are_show
     assert page.status_code == 200
     assert "C. O." in words
     assert "Cilda Ozola" not in words
+
+
+def test_the_page_says_by_which_column_it_is_sorted(client: Client, tournament: Tournament) -> None:
+    unasked = client.get(f"/{tournament.slug}/statistics/").content.decode()
+    asked = client.get(f"/{tournament.slug}/statistics/?sort=pules").content.decode()
+
+    sorted_by = re.compile(r'aria-sort="(\w+)"><a href="[^"]*">([^<]*)<')
+    assert sorted_by.findall(unasked) == [("descending", "Zoles")]
+    assert sorted_by.findall(asked) == [("ascending", "Pules")]
+
+
+def test_lines_unasked_keep_the_order_they_were_counted_in(tournament: Tournament) -> None:
+    backwards = counted(tournament).lines[::-1]
+
+    assert [row.record for row in StatisticsTable(backwards).rows] == list(backwards)
 
 
 @pytest.mark.parametrize("sees", ["nothing", "seats", "standings"])
