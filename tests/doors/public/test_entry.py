@@ -79,7 +79,7 @@ def test_the_second_waits_and_comes_to_the_place_with_a_letter(
 ) -> None:
     first = enter(client, event)
     second = enter(client, event, name="Bruno Kalniņš", contact="bruno@example.lv")
-    assert "pirms Jums gaida 0 spēlētāju" in client.get(own_page(second)).content.decode()
+    assert "pirms Jums neviens negaida" in client.get(own_page(second)).content.decode()
 
     client.post(f"{own_page(first)}withdraw/")
 
