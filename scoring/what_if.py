@@ -25,7 +25,11 @@ _BIG = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How time passes: minutes for 28 deals, between rounds, and for a meal in a long event."""
+    """How time passes: minutes for 28 deals, between rounds, and for a meal in a long event.
+
+    A round of 28 deals takes `round_minutes` until its slowest table is done, where no clock ends
+    it: a proposal and its simulation assume the same.
+    """
 
     round_minutes: int = 60
     pause: int = 10
@@ -149,6 +153,7 @@ class _SimulatedHall:
     skills: Sequence[float]
     luck: float
     slowness: float
+    slowest: float
     proposal: FormatProposal = field(repr=False)
 
 
@@ -183,6 +188,7 @@ def _hall(proposal: FormatProposal, players: int, strengths: Assumptions) -> _Si
         skills=[skill * bell.inv_cdf(1 - (n + 0.5) / players) for n in range(players)],
         luck=strengths.luck * sqrt(part),
         slowness=strengths.slowness,
+        slowest=1 + strengths.slowness * _mean_of_greatest(len(proposal.split.sizes)),
         proposal=proposal,
     )
 
@@ -215,11 +221,19 @@ def _play(seats: list[int], luck: list[float], pays: Sequence[int], scores: list
 
 
 def _round_minutes(hall: _SimulatedHall, slowest: float) -> float:
-    """Return how long the round took: with a clock no longer than that says."""
+    """Return how long the round took: with a clock no longer than that says.
+
+    Without one it takes on average what the proposal says, however many tables are waited for.
+    """
     usual = hall.proposal.minutes
     if hall.proposal.settings.minutes is not None:
         return min(usual, usual * 0.9 * slowest)
-    return usual * 0.9 * slowest
+    return usual * slowest / hall.slowest
+
+
+def _mean_of_greatest(count: int) -> float:
+    """Return the mean of the greatest of so many draws from a bell curve, by Blom's formula."""
+    return NormalDist().inv_cdf((count - 0.375) / (count + 0.25))
 
 
 def _draws(seed: str, count: int) -> Iterator[float]:

@@ -14,6 +14,7 @@ from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.hall.messages import say_to_everybody
+from tournament.services.results import finishing
 from tournament.services.rounds import closing
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -81,6 +82,22 @@ def test_an_announcement_is_one_line_above_a_list_and_opens(
     assert said.nth(0).evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert said.nth(1).evaluate("(one) => one.scrollWidth <= one.clientWidth")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.parametrize("name", ["Rudens kauss", "The great autumn cup of the whole of Latgale"])
+def test_a_result_in_two_lines_below_an_announcement_begins_as_high(
+    look_at: Open, hall: Tournament, director: Actor, name: str
+) -> None:
+    play(hall, round_number=2, by=director)
+    closing.close_round(hall, round_number=2, by=director)
+    Tournament.objects.filter(pk=hall.pk).update(name=name, is_rehearsal=True)
+    finishing.finish(hall, by=director, early_because="storm")
+    say_to_everybody(hall, text=LONG, by=director)
+
+    page = look_at("standings/")
+
+    assert "corrections until" in page.locator(".over").inner_text()
+    assert first_name(page) <= DEEPEST
 
 
 def test_on_a_wide_screen_an_announcement_is_read_whole(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -111,3 +112,30 @@ def test_a_search_finds_whom_this_page_does_not_hold_while_one_types(
     expect(phone.locator("#ranking tbody tr")).to_contain_text("Zelma Žubīte")
     phone.locator("#search").press("Escape")
     expect(phone.locator("#ranking tbody tr")).to_have_count(PLAYERS, timeout=PATIENCE)
+
+
+def test_whoever_said_who_they_are_is_led_to_the_page_of_their_own_line(
+    phone: Page, director: Actor
+) -> None:
+    invented = invent_event(
+        players=PLAYERS + 20, rounds=2, deals=1, preset="lzf-classic", seed="light pages"
+    )
+    event = import_event(write_event(invented), by=director)
+    phone.goto(f"/{event.slug}/standings/?page=2")
+    last = phone.locator("tbody tr[id]").last.get_attribute("id")
+    assert last is not None
+    phone.goto(f"/{event.slug}/players/{last.removeprefix('p')}/")
+    phone.locator("[data-remembers] button").first.click()
+
+    phone.goto(f"/{event.slug}/standings/")
+
+    phone.wait_for_url(f"**/standings/?page=2#{last}")
+    expect(phone.locator(f"#{last} .who a")).to_be_in_viewport()
+    expect(phone.locator(f"#{last}")).to_have_attribute("aria-current", "true")
+
+    # Asked for once more, the leaders are what they came for.
+    phone.goto(f"/{event.slug}/standings/")
+
+    expect(phone.locator("#ranking tbody .place").first).to_have_text(re.compile(r"^\s*1"))
+    phone.wait_for_load_state("networkidle")
+    assert phone.url.endswith("/standings/")

@@ -10,7 +10,10 @@ from playwright.sync_api import Page
 from tests.browser.hall import ComputerOf, HallOf
 from tests.cast import close_latest, play
 from tests.services.series.seasons import JANUARY, approved, series, take_in
+from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.applications.announcing import EntryTerms, announce_entry
+from tournament.services.results.finishing import finish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -94,3 +97,35 @@ def test_people_have_their_figures_on_the_page(phone: tuple[str, Page], director
         found[language] = page.locator("table.people").evaluate(PULLED)
 
     assert found == dict.fromkeys(LANGUAGES, 0)
+
+
+def test_an_act_and_the_way_back_from_it_are_read_whole_on_a_phone(phone: tuple[str, Page]) -> None:
+    slug, page = phone
+    found = {}
+    for language in LANGUAGES[:3]:
+        speak(page, language)
+        page.goto(f"/desk/{slug}/book/journal/?what=close_round")
+        parts = (page.locator(f".stacked {part}") for part in ("strong", ".button"))
+        act, button = (part.bounding_box() for part in parts)
+        assert act is not None
+        assert button is not None
+        found[language] = button["y"] > act["y"], button["x"] + button["width"] < 360
+
+    assert found == dict.fromkeys(LANGUAGES[:3], (True, True))
+
+
+def test_prizes_are_handed_over_on_a_phone(phone: tuple[str, Page], director: Actor) -> None:
+    slug, page = phone
+    event = Tournament.objects.get(slug=slug)
+    announce_entry(event, EntryTerms(fees="30+10/1", prize_fixed="100 50"), by=director)
+    event.entries.update(is_paid=True)
+    finish(event, by=director, early_because="The hall closes")
+    found = {}
+    for language in LANGUAGES[:3]:
+        speak(page, language)
+        page.goto(f"/desk/{slug}/book/payouts/")
+        button = page.locator("td .button").first.bounding_box()
+        assert button is not None
+        found[language] = button["x"] + button["width"] < 360
+
+    assert found == dict.fromkeys(LANGUAGES[:3], True)

@@ -150,3 +150,20 @@ def test_the_check_in_list_is_ticked_as_far_as_is_known(
 
     assert "1 Bērziņa Anna Cēsis ☑ ☐ 2 Kalniņš Bruno Rīga ☐ ☐" in said
     assert "2 players" in said
+
+
+def test_a_game_of_one_kind_of_points_adds_up_points_without_a_sign(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, preset="golf")
+    seat(tournament, by=director)
+    entering.enter_totals(
+        tournament, round_number=1, table_number=1, totals=[4, 51, 55, 1], by=director
+    )
+    close_latest(tournament, by=director)
+
+    said = words(printed(tournament, "fallback_pack").pages[0])
+
+    assert "All points" in said
+    assert "All small points" not in said
+    assert re.search(r"(?<![+\d])111\b", said)

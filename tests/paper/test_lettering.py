@@ -47,6 +47,14 @@ def test_a_word_is_broken_only_where_nothing_else_helps() -> None:
     assert len(lettering.lines) > 1
 
 
+def test_a_long_club_is_set_smaller_before_its_words_are_broken() -> None:
+    club = "Vecpiebalgas pagasta kultūras nama zoles un novusa spēlētāju biedrība „Trumpis”"
+
+    lettering = fit(club, TextBox(width=20, height=5, largest=9))
+
+    assert " ".join(lettering.lines) == club
+
+
 def test_letters_of_two_signs_become_one() -> None:
     assert fit("Be\u0304rzin\u0327s\u030c", ROOM).lines == ("Bērziņš",)
 

@@ -73,6 +73,22 @@ def test_more_rounds_let_the_best_win_more_often() -> None:
     assert many.best_in_three > few.best_in_three
 
 
+@pytest.mark.parametrize("players", [8, 53, 250])
+@pytest.mark.parametrize("plan", ["lzf-classic:7x28", "evening-16:4x16", "kop:5x32"])
+def test_half_of_the_events_are_over_when_the_proposal_says(players: int, plan: str) -> None:
+    """Proposed to end at 18.40, half of the simulated events were over by 19.14 only."""
+    proposal = find_proposal(players, plan)
+    assert proposal is not None
+
+    found = simulate(proposal, seed="e", runs=100)
+
+    half, most = found.minutes_at(0.5), found.minutes_at(0.95)
+    assert half <= proposal.total * 1.015
+    assert most <= proposal.total * 1.06
+    if proposal.settings.minutes is None:
+        assert half >= proposal.total * 0.985
+
+
 def test_a_large_field_is_simulated_fewer_times() -> None:
     plan = find_proposal(1000, "lzf-classic:7x28")
     assert plan is not None

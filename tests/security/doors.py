@@ -41,6 +41,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "rating_player": Door(get=ANYONE),
     "rating_strengths": Door(get=ANYONE),
     "rating_file": Door(get=ANYONE),
+    "rating_paper": Door(get=ANYONE, post=ANYONE),
     "publish_rating": Door(post="approve"),
     "all_series": Door(get=ANYONE),
     "series": Door(get=ANYONE),
@@ -216,6 +217,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "take_ratings": Door(post="register"),
     "take_strengths": Door(post="register"),
     "enter_people_of": Door(post="register"),
+    "qualified": Door(get="register", post="register"),
     "export_people": Door(get="export"),
     "blocks": Door(get="look"),
     "save_block": Door(post="plan"),
@@ -283,6 +285,8 @@ DOORS: Final[Mapping[str, Door]] = {
     "preview_correction": Door(post="correct"),
     "correct": Door(post="correct"),
     "desk_payouts": Door(get="look"),
+    "hand_out_prizes": Door(post="check_in"),
+    "settle_stakes": Door(post="check_in"),
     "finishing": Door(get="look"),
     "finish": Door(post="finish"),
     "extend_window": Door(post="finish"),
@@ -391,6 +395,7 @@ WITHOUT_TOKEN: Final = (
             "set_theme",
             "screen_here",
             "series_paper",
+            "rating_paper",
         }
     )
     | OF_THE_TABLE
@@ -404,6 +409,7 @@ MAY_BE_ABSENT: Final = frozenset(
         "job_file",
         "lift",
         "list_read",
+        "qualified",
         "security_txt",
         "settings",
         "taking_in",

@@ -197,6 +197,7 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **hall,
         **of_cup,
         "add_stage": tournament.pk,
+        "qualified": cup.pk,
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,

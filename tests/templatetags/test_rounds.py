@@ -14,7 +14,12 @@ MORNING = dt.datetime(2026, 11, 21, 9, 2, tzinfo=timezone.get_default_timezone()
 
 @pytest.mark.parametrize(
     ("language", "time", "day_and_time"),
-    [("lv", "9.02", "21.11. 9.02"), ("en", "09:02", "21.11. 09:02")],
+    [
+        ("lv", "9.02", "21.11. 9.02"),
+        ("en", "09:02", "21 Nov 09:02"),
+        ("pl", "9:02", "21.11 9:02"),
+        ("ru", "9:02", "21.11 9:02"),
+    ],
 )
 def test_a_time_is_printed_as_the_language_prints_it(
     language: str, time: str, day_and_time: str

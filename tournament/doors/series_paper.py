@@ -1,7 +1,8 @@
-"""The table of a series as PDF: ordered by a button, made once as it is now, then sent."""
+"""A series or a rating as PDF: ordered by a button, made once as it is now, then sent."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from csp.decorators import csp_exempt
@@ -14,9 +15,11 @@ from django.utils.translation import get_language
 from tournament.background import printing as press
 from tournament.models import Job
 from tournament.ops.setup.spoken import is_spoken_on
+from tournament.paper.documents import OF_SERIES
 from tournament.paper.order import Order, Unprintable
-from tournament.paper.series.ordering import TABLE, order_of_table
+from tournament.paper.series.ordering import RATING, TABLE, order_of_rating, order_of_table
 from tournament.reading.series.pages import SeriesView
+from tournament.reading.series.ratings import RatingView
 from tournament.services.acts import Actor
 from tournament.storage import documents
 
@@ -24,35 +27,63 @@ MOMENT: Final = 0.8
 """Seconds for which the button waits, so that a small table opens like any link."""
 
 
-def order_paper(request: HttpRequest, view: SeriesView, *, by: Actor) -> HttpResponse:
-    """Have the table made as it is now, unless it is already, and lead to it."""
+@dataclass(frozen=True, slots=True)
+class PaperOfSeason:
+    """What is printed: its order, what its file is called, and what its page says of it."""
+
+    order: Order
+    file: str
+    over: str
+
+    @property
+    def words(self) -> str:
+        """What the document is called."""
+        return str(OF_SERIES[self.order.document].words)
+
+
+def table_of_series(view: SeriesView) -> PaperOfSeason:
+    """Return the paper of a series as it is now."""
+    order = order_of_table(view, _language(TABLE))
+    return PaperOfSeason(order, view.scope.slug, view.scope.name)
+
+
+def list_of_rating(view: RatingView) -> PaperOfSeason:
+    """Return the paper of a rating's list of a day."""
+    order = order_of_rating(view, _language(RATING))
+    return PaperOfSeason(order, f"{view.scope.slug}-{view.said.as_of}", view.scope.name)
+
+
+def order_paper(request: HttpRequest, paper: PaperOfSeason, *, by: Actor) -> HttpResponse:
+    """Have the paper made as it is now, unless it is already, and lead to it."""
     try:
-        job = press.order_document(_order(view), by=by)
+        job = press.order_document(paper.order, by=by)
     except Unprintable as refused:
-        return _say(request, view, refused.words)
+        return _say(request, paper, refused.words)
     press.wait_for(job, seconds=MOMENT)
     return redirect(request.path)
 
 
-def send_paper(request: HttpRequest, view: SeriesView, *, back: HttpResponse) -> HttpResponseBase:
-    """Send the table as it is now; say how far it is, or go back where nobody ordered it."""
-    job = press.standing(_order(view))
+def send_paper(
+    request: HttpRequest, paper: PaperOfSeason, *, back: HttpResponse
+) -> HttpResponseBase:
+    """Send the paper as it is now; say how far it is, or go back where nobody ordered it."""
+    job = press.standing(paper.order)
     if job is not None and documents.has(job):
-        return _file(request, view, job)
+        return _file(request, paper, job)
     if job is None or job.is_done or job.state == Job.State.CANCELLED:
         return back
-    return _say(request, view, job.words if not job.is_active else "", is_active=job.is_active)
+    return _say(request, paper, job.words if not job.is_active else "", is_active=job.is_active)
 
 
-def _file(request: HttpRequest, view: SeriesView, job: Job) -> HttpResponseBase:
-    """Return the finished table; its address stays as the table changes."""
+def _file(request: HttpRequest, paper: PaperOfSeason, job: Job) -> HttpResponseBase:
+    """Return the finished paper; its address stays as the table changes."""
 
     # A PDF runs no script of ours, and browsers' own viewers stumble over our rules for pages.
     @csp_exempt()
     def pdf(_request: HttpRequest) -> FileResponse:
         return FileResponse(
             documents.path_of(job).open("rb"),
-            filename=f"{view.scope.slug}.pdf",
+            filename=f"{paper.file}.pdf",
             content_type="application/pdf",
             headers={"Cache-Control": "no-cache", "X-Robots-Tag": "noindex"},
         )
@@ -60,14 +91,13 @@ def _file(request: HttpRequest, view: SeriesView, job: Job) -> HttpResponseBase:
     return pdf(request)
 
 
-def _order(view: SeriesView) -> Order:
+def _language(document: str) -> str:
     language = get_language() or ""
-    spoken = language if is_spoken_on(TABLE, language) else settings.LANGUAGE_CODE
-    return order_of_table(view, spoken)
+    return language if is_spoken_on(document, language) else settings.LANGUAGE_CODE
 
 
 def _say(
-    request: HttpRequest, view: SeriesView, words: str, *, is_active: bool = False
+    request: HttpRequest, paper: PaperOfSeason, words: str, *, is_active: bool = False
 ) -> HttpResponse:
-    context = {"view": view, "words": words, "is_active": is_active}
+    context = {"paper": paper, "words": words, "is_active": is_active}
     return render(request, "public/series/paper.html", context)

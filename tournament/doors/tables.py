@@ -94,5 +94,5 @@ class StatisticsTable(tables.Table):
     tricks_lost = _count(gettext_lazy("own no trick"), "tricks_lost")
     pules = _count(gettext_lazy("Pules"), "pules")
 
-    def __init__(self, lines: Sequence[PlayerCounts]) -> None:
-        super().__init__(Ranked(lines))
+    def __init__(self, lines: Sequence[PlayerCounts], *, has_pules: bool = True) -> None:
+        super().__init__(Ranked(lines), exclude=() if has_pules else ("pules",))

@@ -13,6 +13,7 @@ from tournament.models.membership import Invitation, Membership, Role
 from tournament.models.merge import Licence, Merge, NotTheSame, Title
 from tournament.models.message import Message
 from tournament.models.own_preset import OwnPreset
+from tournament.models.payout import Payout
 from tournament.models.penalty import JudgeWarning, Penalty, PenaltyPule
 from tournament.models.phone import Agreement, JudgeCall, PhoneDeal, PhoneSheet, TableLink
 from tournament.models.placing import Placing
@@ -61,6 +62,7 @@ __all__ = [
     "OutsideResult",
     "OutsideTeam",
     "OwnPreset",
+    "Payout",
     "Penalty",
     "PenaltyPule",
     "PhoneDeal",

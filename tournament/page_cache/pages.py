@@ -13,6 +13,7 @@ from enum import Enum
 from urllib.parse import parse_qsl, urlencode
 
 NUMBER = re.compile(r"[0-9]{1,4}")
+PLAYER = re.compile(r"[0-9]{1,5}")
 NUMBERS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,5}){0,39}")
 SORT = re.compile(r"-?[a-z_0-9]{1,24}")
 WORDS = re.compile(r"[^\x00-\x1f]{1,100}")
@@ -124,7 +125,7 @@ CACHED_PAGES: Mapping[str, PageRule] = {
     "team_rounds": PageRule(),
     "teams_file": PageRule(),
     "payouts": PageRule(),
-    "live_standings": PageRule(params={"page": NUMBER, "search": WORDS}),
+    "live_standings": PageRule(params={"page": NUMBER, "player": PLAYER, "search": WORDS}),
     "statistics": PageRule(params={"sort": SORT, "page": NUMBER, "group": WORDS}),
     "players": PageRule(params={"search": WORDS}),
     "choose_me": PageRule(params={"search": WORDS}),

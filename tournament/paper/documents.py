@@ -200,7 +200,13 @@ OF_SERIES: Final[Mapping[str, Document]] = MappingProxyType(
             _("Table of the series"),
             _("Everybody with every stage, those that do not count in brackets, and the rule."),
             hangs=True,
-        )
+        ),
+        "rating_list": Document(
+            "rating_list",
+            _("List of the rating"),
+            _("Everybody with their points and how they moved, the rule, and the events."),
+            hangs=True,
+        ),
     }
 )
 """The documents of what stands above the events; they are ordered from its own page."""

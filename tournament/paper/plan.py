@@ -28,7 +28,8 @@ from tournament.paper.rounds.seat_slips import SEAT_SLIPS
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
 from tournament.paper.rounds.table_cards import TABLE_CARDS
-from tournament.paper.series.ordering import look_up_series
+from tournament.paper.series.ordering import look_up_above_events
+from tournament.paper.series.rating import RATING_LIST
 from tournament.paper.series.table import SERIES_TABLE
 from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
@@ -59,6 +60,7 @@ PAPERS: Final[Mapping[str, Paper[Any]]] = MappingProxyType(
         "first_evening": FIRST_EVENING,
         "team_certificates": TEAM_CERTIFICATES,
         "series_table": SERIES_TABLE,
+        "rating_list": RATING_LIST,
     }
 )
 
@@ -70,7 +72,7 @@ def paper_of(document: str) -> Paper[Any]:
 
 def facts_of(order: Order) -> Printable:
     """Return what the ordered paper is written from, or say what is missing."""
-    return look_up_series(order) if order.document in OF_SERIES else look_up(order)
+    return look_up_above_events(order) if order.document in OF_SERIES else look_up(order)
 
 
 Part = Mapping[str, Any]

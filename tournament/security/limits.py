@@ -58,6 +58,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "confirm_application": Limit(most=100, within=300),
     "withdraw_application": Limit(most=100, within=300),
     "series_paper": Limit(most=30, within=300, method="POST"),
+    "rating_paper": Limit(most=30, within=300, method="POST"),
     "suggestions": Limit(most=300, within=60),
     "known_people": Limit(most=120, within=60),
 }

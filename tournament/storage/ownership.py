@@ -15,11 +15,11 @@ from tournament.models import Tournament
 NEVER_RESTORED: Final = frozenset(
     (
         "Announcement", "Application", "DrawCommitment", "EventFace", "Invitation", "Job",
-        "JobStep", "LotDraw", "Mail", "Membership", "Message", "Placing", "RatedPlace",
-        "Screen", "Stage",
+        "JobStep", "LotDraw", "Mail", "Membership", "Message", "Placing", "RatedPlace", "Screen",
+        "Stage",
     )
 )  # fmt: skip
-"""Access, screens, messages, jobs, draws, what players sent and what is worked out."""
+"""Access, screens, messages, jobs, draws, what players sent, and what is worked out."""
 
 
 @dataclass(frozen=True, slots=True)

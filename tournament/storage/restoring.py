@@ -27,6 +27,10 @@ NOT_RESTORED_COLUMNS: Final = frozenset(
 """Columns of the tournament that are not restored: its address and its visibility."""
 FOLLOW_THEIR_PARENT: Final = frozenset(("TableLink",))
 """Rows that are never changed: a revoked link stays revoked while its table exists."""
+NEVER_GONE: Final = frozenset(("Payout",))
+"""Rows that are added where a copy knows more, never taken: money that was handed over stays so."""
+STILL_UNDOABLE: Final = ("hand_out_prizes", "settle_stakes")
+"""Acts whose rows no restoring takes, so that the journal can still take them back."""
 MONOTONIC: Final[Mapping[str, tuple[str, ...]]] = {"PhoneSheet": ("news", "last_contact")}
 """Counters that only rise; a difference in them alone is ignored."""
 BATCH_SIZE: Final = 500
@@ -60,6 +64,8 @@ def differences(archive: Archive, tournament: int) -> list[TableDifference]:
             difference = _difference(owned, part, tournament)
             if owned.name in FOLLOW_THEIR_PARENT:
                 difference = _following_parents(difference, found)
+            if owned.name in NEVER_GONE:
+                difference = replace(difference, gone={}, changed={})
             found[owned.model] = difference
     return list(found.values())
 
@@ -215,7 +221,8 @@ def _restore_tournament(archive: Archive, tournament: Tournament) -> None:
 def _restore_journal(archive: Archive, tournament: Tournament) -> None:
     """Keep every entry; only acts that exist in the restored state can be undone."""
     lines = JournalEntry.objects.filter(tournament=tournament)
-    lines.filter(revision__gt=archive.revision).update(undo=None)
+    later = lines.filter(revision__gt=archive.revision)
+    later.exclude(verb__in=STILL_UNDOABLE).update(undo=None)
     part = archive.parts["JournalEntry"]
     then = archive.by_key("JournalEntry")
     today = {line.pk: line for line in lines}

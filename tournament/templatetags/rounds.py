@@ -35,7 +35,7 @@ def left(moment: datetime) -> str:
 def moment(at: datetime) -> str:
     """Return the day and the time, as short as they can be within one year."""
     local = timezone.localtime(at)
-    return f"{date_format(local, 'j.m.')} {date_format(local, 'TIME_FORMAT')}"
+    return f"{date_format(local, 'MONTH_DAY_FORMAT')} {date_format(local, 'TIME_FORMAT')}"
 
 
 @register.filter

@@ -8,17 +8,18 @@ from django import template
 from django.forms import BoundField, Form
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import pgettext
 
 from scoring.series.derivations import Derivation
 from tournament.models import Application
+from tournament.reading.series.hidden import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
 from tournament.reading.series.ratings import RatedLine
 from tournament.reading.series.tops import InRating, Tops
+from tournament.standings.series.stages import StageAtHand
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
 from tournament.words.season_terms import SERIES_DECIDED_BY, STAGE_STATES
-from tournament.words.series import coefficient_words, derivation_words, rule_words
+from tournament.words.series import coefficient_words, derivation_words, moved_words, rule_words
 
 register = template.Library()
 
@@ -27,6 +28,18 @@ register = template.Library()
 def cells(line: SeriesLine, table: SeriesTable) -> list[StageCell | None]:
     """Return somebody's cells, one for each stage of the table."""
     return [line.cell(stage.number) for stage in table.stages]
+
+
+@register.filter
+def public_name(stage: StageAtHand) -> str:
+    """Return what the public reads a stage as."""
+    return public_stage_name(stage)
+
+
+@register.filter
+def has_page(stage: StageAtHand) -> bool:
+    """Whether the public can be led to the event of a stage."""
+    return stage.tournament is not None and not is_hidden(stage.tournament)
 
 
 @register.filter
@@ -43,13 +56,7 @@ def cell_value(cell: StageCell | None) -> SafeString | str:
 @register.filter
 def moved(rated: RatedLine) -> str:
     """Return how somebody moved since the list before: ▲3, ▼1, new, or = where they stayed."""
-    if rated.is_new:
-        return pgettext("in a rating", "new")
-    if rated.moved is None:
-        return ""
-    if rated.moved == 0:
-        return "="
-    return f"▲{rated.moved}" if rated.moved > 0 else f"▼{-rated.moved}"
+    return moved_words(rated.moved, is_new=rated.is_new)
 
 
 @register.filter

@@ -120,7 +120,9 @@ NOTICES: Final[Words] = {
     "bogey_beaten": _("Below the bogey of %(bogey)s: %(seats)s."),
     "club_sits_together": _("Players of %(club)s could not be kept apart at table %(table)s."),
     "team_sits_together": _("Members of %(team)s could not be kept apart at table %(table)s."),
-    "opponents_meet_again": _("With so many tables some meet again. Pairs: %(pairs)s."),
+    "opponents_meet_again": _(
+        "With so many tables opponents cannot always be new. Pairs who meet again: %(pairs)s."
+    ),
 }
 
 DIFFERENCES: Final[Words] = {

@@ -50,6 +50,16 @@ TOURNAMENT: Final[Words] = {
     "approved_already": _("The result is approved and no longer changes. Ask the organiser."),
     "not_running": _("This is possible only while the tournament is running."),
     "not_provisional": _("Only a provisional result can be approved. Finish the tournament first."),
+    "money_fixed": _(
+        "The result is approved, and fees and prizes stay as they are. To change them, reopen the"
+        " result first; everything else of the announcement may be changed."
+    ),
+    "settings_settled": _(
+        "The result is approved: only the place and whom to ask can still be put right. To change"
+        " more, reopen the result first."
+    ),
+    "nothing_to_pay_yet": _("The result is not announced yet: nothing is paid out."),
+    "nobody_to_pay": _("Nothing is to be handed over to anybody: it is all noted already."),
     "not_approved": _("The result is not approved yet, so there is nothing to reopen."),
     "draft_in_the_way": _("Round %(round)s is drafted already. Discard the draft first."),
     "game_fixed": _("The game stays as it is once there are results. Announce another tournament."),
@@ -105,7 +115,7 @@ PEOPLE: Final[Words] = {
     ),
     "nothing_to_take_over": _("The register has nothing different about %(name)s."),
     "list_empty": _("The list is empty. Paste at least one name."),
-    "list_too_long": _("The list has %(rows)s rows; the limit is %(limit)s. Split it."),
+    "list_too_long": _("The list has more than %(limit)s rows. Split it."),
     "list_unreadable": _("The list cannot be read. Save it as CSV or XLSX, or paste it as text."),
     "list_without_names": _("No column of names was found. Name it in the first row."),
     "left_already": _("%(number)s. %(name)s has left already."),

@@ -32,7 +32,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "no_such_stage": _("This stage is not in the series any more. Look at the list again."),
     "final_twice": _("“%(name)s” is the final already. Make it an ordinary stage first."),
     "coefficient_not_above_nought": _(
-        "The coefficient %(given)s is not above 0. Write one such as 1 or 1.2."
+        "The coefficient cannot be “%(given)s”. Write a number above 0, such as 1 or 1.2."
     ),
     "series_approved": _(
         "The table is approved and stays as published. Reopen it first, and say why."
@@ -46,12 +46,23 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "results_without_places": _(
         "No column of places was found. Name it in the first row, or choose it below."
     ),
+    "results_twice": _(
+        "“%(name)s” of this day is a stage already. Correct the list of that stage, or give another"
+        " event another name."
+    ),
+    "publishing_day_unknown": _(
+        "The day as of which the rating is published is missing. Write it."
+    ),
     "results_day_unknown": _("The day of the event is missing. Write it."),
     "person_twice_in_results": _(
         "%(name)s is in the list more than once, in rows %(lines)s. Say who is meant."
     ),
     "results_in_doubt": _(
         "It is not clear who is meant in these rows: %(lines)s. Choose somebody."
+    ),
+    "nobody_new_ticked": _("Nobody was entered. Tick somebody who is not in the list yet."),
+    "not_in_series": _(
+        "Somebody who is ticked has no place in “%(series)s” any more. Look at its table again."
     ),
     "no_rating_published": _(
         "No rating of this game is published yet, so there is nothing to take over."

@@ -141,12 +141,15 @@ class SecondLook(Protocol):
     def facts(self) -> Mapping[str, Any]: ...
 
 
-def unusual_words(unusual: SecondLook) -> str:
-    """Say what is unusual at a table."""
-    return str(UNUSUAL[unusual.code] % {n: _shown(n, v) for n, v in unusual.facts.items()})
+def unusual_words(unusual: SecondLook, *, is_signed: bool = True) -> str:
+    """Say what is unusual at a table, with points as its game writes them."""
+    facts = {name: _shown(name, fact, is_signed) for name, fact in unusual.facts.items()}
+    return str(UNUSUAL[unusual.code] % facts)
 
 
-def _shown(name: str, value: Any) -> object:  # noqa: ANN401
+def _shown(name: str, value: Any, is_signed: bool) -> object:  # noqa: ANN401, FBT001
     if name == "small":
-        return figures.signed(value)
-    return " ".join(map(figures.signed, value)) if isinstance(value, list) else value
+        return figures.points(value, is_signed=is_signed)
+    if isinstance(value, list):
+        return " ".join(figures.points(each, is_signed=is_signed) for each in value)
+    return value

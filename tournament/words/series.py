@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.reading import Fields
 from scoring.series.derivations import Derivation, StageTerm
@@ -25,6 +25,17 @@ DECIMALS = 100
 def rule_words(rule: SeriesRule) -> list[str]:
     """Return the rule in sentences, for everybody to read."""
     return list(_sentences(rule))
+
+
+def moved_words(places: int | None, *, is_new: bool) -> str:
+    """Return how somebody moved since the list before: ▲3, ▼1, new, or = where they stayed."""
+    if is_new:
+        return pgettext("in a rating", "new")
+    if places is None:
+        return ""
+    if places == 0:
+        return "="
+    return f"▲{places}" if places > 0 else f"▼{-places}"
 
 
 def raw_rule_words(raw: Mapping[str, Any]) -> list[str]:

@@ -59,6 +59,14 @@ def test_without_another_picture_the_logo_stays_until_it_is_taken_down(runner: C
     assert face_of_house().logo == logo
 
 
+def test_only_a_logo_that_is_there_can_be_taken_down(runner: Client) -> None:
+    offered = ["without_logo" in runner.get(PATH).content.decode()]
+    runner.post(PATH, {**TYPED, "picture": picture()})
+    offered.append("without_logo" in runner.get(PATH).content.decode())
+
+    assert offered == [False, True]
+
+
 @pytest.mark.parametrize(
     ("facts", "said"),
     [

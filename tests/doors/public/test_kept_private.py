@@ -45,7 +45,7 @@ def test_private_pages_are_answered_by_django(
 def test_every_public_page_is_cached_except_those_that_depend_on_the_visitor() -> None:
     own = {"application", "confirm_application", "withdraw_application", "follow"}
     own |= {"house_logo", "house_colour"}  # their addresses are made of what they show
-    own |= {"series_paper"}  # it is only posted to
+    own |= {"series_paper", "rating_paper"}  # they are only posted to
 
     assert set(_names(urls.urlpatterns)) - set(CACHED_PAGES) == {"me", "robots", *own}
 

@@ -6,9 +6,12 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
+from scoring.event_settings import read_settings
 from tests.cast import CLUBS, NAMES, EventOf, play_and_close
 from tournament.models import Tournament
+from tournament.paper.sheets.small_print import small_print
 from tournament.services.acts import Actor
 from tournament.services.hall.screens import make_screen
 from tournament.words.language import OWN_NAMES
@@ -122,3 +125,13 @@ def test_a_screen_speaks_the_language_that_the_desk_chose(
     page = client.get(f"/screens/{screen.token}/").content.decode()
 
     assert ('<html lang="ru"' in page, bool(CYRILLIC.search(page))) == (True, True)
+
+
+@pytest.mark.parametrize(
+    "preset", ["lzf-classic", "kop", "skat", "golf", "klondike", "chinese-wall"]
+)
+def test_the_small_print_of_a_phone_is_russian_where_the_phone_is(preset: str) -> None:
+    with translation.override("ru"):
+        notes = small_print(read_settings({}, preset), 4).notes
+
+    assert [note for note in notes if not CYRILLIC.search(note)] == []

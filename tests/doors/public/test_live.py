@@ -144,3 +144,36 @@ def test_it_takes_seven_queries_however_many_play(
 
     with django_assert_num_queries(7):
         client.get(f"/{tournament.slug}/standings/live/")
+
+
+def test_from_their_own_page_one_comes_to_the_page_of_the_live_round_that_has_their_line(
+    client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for door in ("doors.public.results", "reading.people.players"):
+        monkeypatch.setattr(f"tournament.{door}.ROWS_PER_PAGE", 3)
+    live = live_round(public_view_of(event.slug))
+    assert live is not None
+
+    led = []
+    for one in live.lines:
+        number = one.line.row.number
+        own = client.get(f"/{event.slug}/players/{number}/").content.decode()
+        address = f"/{event.slug}/standings/live/?player={number}"
+        assert f'href="{address}#p{number}"' in own
+        led.append(f'id="p{number}"' in client.get(address).content.decode())
+
+    assert led == [True] * 8
+
+
+@pytest.mark.parametrize(
+    ("query", "current"),
+    [("player=99", 1), ("player=x", 1), ("player=", 1), ("page=2", 2), ("page=3&player=1", 3)],
+)
+def test_a_page_that_is_asked_for_comes_before_a_player(
+    client: Client, event: Tournament, monkeypatch: pytest.MonkeyPatch, query: str, current: int
+) -> None:
+    monkeypatch.setattr("tournament.doors.public.results.ROWS_PER_PAGE", 3)
+
+    page = client.get(f"/{event.slug}/standings/live/?{query}").content.decode()
+
+    assert f'aria-current="page">{current}</a>' in page

@@ -51,6 +51,16 @@ def test_the_register_lists_by_surname_what_everybody_came_to(
     ]
 
 
+@pytest.mark.parametrize(("language", "best"), [("en", "1"), ("pl", "1."), ("ru", "1")])
+def test_the_best_place_is_written_as_the_language_does(
+    client: Client, director: Actor, event_of: EventOf, language: str, best: str
+) -> None:
+    finished(event_of, director, name="Rudens kauss")
+    client.cookies["django_language"] = language
+
+    assert rows_of(client.get("/players/"))[1][-1] == best
+
+
 def test_a_search_needs_no_diacritics(client: Client, director: Actor, event_of: EventOf) -> None:
     finished(event_of, director)
 

@@ -13,9 +13,9 @@ from django.test import Client
 from scoring.series.files import read_series
 from scoring.series.presets import RATING
 from tests.services.series.seasons import JANUARY, approved, series, take_in
-from tournament.models import Scope
+from tournament.models import Scope, Tournament
 from tournament.page_cache.revisions import token_in_transaction
-from tournament.services.series import publishing, stages
+from tournament.services.series import approving, publishing, stages
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.standings.series.table import open_book
 
@@ -139,7 +139,7 @@ def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unoffi
     approved(director, is_rated=True)
     publishing.publish_rating(made, FEBRUARY, by=director)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         shown = page(visitor, "/ratings/klasika/strength/")
 
     assert shown.count("±") == 5
@@ -196,3 +196,44 @@ def test_an_events_page_has_its_own_place_and_the_series_page_the_place_in_the_s
     assert f"Place in the standings: {place}" in own
     assert f'<a href="/{event.slug}/">Trešais</a>' in season
     assert f"place {in_series[winner.player_id]}" in season.casefold()
+
+
+def test_a_stage_that_is_hidden_counts_on_without_its_name_and_without_a_link(
+    director: Actor, visitor: Client
+) -> None:
+    made = series(director)
+    event = approved(director, name="Slēgtais turnīrs", place="Ogre")
+    stages.add_stage(made, event, by=director)
+    approving.approve_series(made, by=director)
+    assert f"/{event.slug}/" in page(visitor, CUP)
+    player = page(visitor, CUP).split(f"{CUP}players/")[1].split("/")[0]
+
+    Tournament.objects.update(public_sees="nothing")
+    cache.clear()
+
+    for path in (
+        CUP,
+        f"{CUP}players/{player}/",
+        f"{CUP}standings.csv",
+        f"{CUP}series.ics",
+        f"{CUP}series.json",
+    ):
+        answer = visitor.get(path)
+        shown = answer.content.decode()
+        assert answer.status_code == 200, path
+        assert (f"/{event.slug}/" in shown, "Slēgtais turnīrs" in shown) == (False, False), path
+    assert "An event that is not public" in page(visitor, CUP)
+
+
+def test_a_hidden_stage_keeps_the_name_that_its_series_gives_it(
+    director: Actor, visitor: Client
+) -> None:
+    made = series(director)
+    event = approved(director, name="Slēgtais turnīrs")
+    stages.add_stage(made, event, by=director, name="2. posms")
+    Tournament.objects.update(public_sees="nothing")
+
+    shown = page(visitor, CUP)
+
+    assert "2. posms" in shown
+    assert f"/{event.slug}/" not in shown

@@ -157,6 +157,32 @@ def test_whoever_keeps_another_site_finds_the_lines_to_paste(
     assert SITES[0] in page
 
 
+def test_a_line_pasted_before_the_first_round_says_what_is_to_come(
+    client: Client, event_of: EventOf, settings: LazySettings
+) -> None:
+    settings.EMBED_HOSTS = SITES
+    event = event_of(8)
+
+    answers = [client.get(page) for page in frames(event)[:2]]
+    lines_to_paste = client.get(f"/{event.slug}/embed/").content.decode()
+
+    assert "Kopvērtējums parādīsies šeit" in words_of(answers[0])
+    assert "Sēdvietas parādīsies šeit" in words_of(answers[1])
+    assert ["X-Frame-Options" in answer.headers for answer in answers] == [False, False]
+    assert f'href="/{event.slug}/standings/"' not in lines_to_paste
+
+
+@pytest.mark.parametrize(("sees", "found"), [("nothing", [404, 404]), ("seats", [404, 200])])
+def test_a_frame_shows_no_more_than_the_public_sees(
+    client: Client, event_of: EventOf, settings: LazySettings, sees: str, found: list[int]
+) -> None:
+    settings.EMBED_HOSTS = SITES
+    event = event_of(8)
+    Tournament.objects.filter(pk=event.pk).update(public_sees=sees)
+
+    assert [client.get(page).status_code for page in frames(event)[:2]] == found
+
+
 def test_every_other_page_stays_out_of_frames(
     client: Client, event: Tournament, settings: LazySettings
 ) -> None:

@@ -122,6 +122,22 @@ def test_a_game_without_zoles_has_no_such_page(
     assert client.get(f"/{tournament.slug}/statistics/").status_code == 404
 
 
+def test_pules_are_counted_only_where_the_game_has_them(
+    client: Client, event_of: EventOf, director: Actor, tournament: Tournament
+) -> None:
+    english = event_of(4, preset="zole-english", settings=IN_ORDER)
+    seat(english, by=director)
+    entering.enter_deals(english, round_number=1, table_number=1, deals=DEALS[:2], by=director)
+
+    classic_page, english_page = (
+        client.get(f"/{one.slug}/statistics/").content.decode() for one in (tournament, english)
+    )
+
+    counted_in = re.compile(r'<div id="statistics".*</div>', re.DOTALL)
+    said = [counted_in.findall(page)[0] for page in (classic_page, english_page)]
+    assert ["pul" in words.lower() for words in said] == [True, False]
+
+
 @pytest.mark.parametrize("players", [4, 12])
 def test_the_statistics_take_as_many_queries_for_three_tables_as_for_one(
     client: Client,

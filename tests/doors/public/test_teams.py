@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scoring.teams import Member, Team
-from tests.cast import play_and_close, seat
+from tests.cast import newcomer, play_and_close, seat
 from tests.doors.public.reading import rows_of
 from tournament.models import Screen, Tournament
 from tournament.reading.hall.screens import read_screen
 from tournament.services.hall import screens
+from tournament.services.people import registration
 from tournament.services.teams import forming
 
 if TYPE_CHECKING:
@@ -43,6 +44,22 @@ def test_teams_stand_in_order_with_their_members(evening: Tournament, client: Cl
         ["3.", "Cēsis Cilda Ozola, Dainis Liepa", "2", "−7"],
         ["4.", "Ape Gunta Sproģe, Harijs Āboliņš", "2", "−9"],
     ]
+
+
+def test_a_reserve_is_named_with_the_rounds_they_play(
+    evening: Tournament, client: Client, director: Actor
+) -> None:
+    """The page listed a reserve as one more member, as if the team were larger than the others."""
+    team = evening.teams.get(name="Ogre")
+    late = registration.register(evening, newcomer(9), by=director)
+    forming.bring_in_reserve(team, number=late.number, instead_of=2, from_round=2, by=director)
+    client.cookies["django_language"] = "en"
+
+    page = client.get(f"/{evening.slug}/teams/")
+
+    assert rows_of(page)[2][1] == (
+        "Ogre Anna Bērziņa, Bruno Kalniņš (round 1), Ilze Vītola (from round 2 on)"
+    )
 
 
 def test_a_team_is_told_round_by_round(

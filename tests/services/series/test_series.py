@@ -109,8 +109,8 @@ def test_every_fault_of_a_rule_is_said_at_once(director: Actor) -> None:
 
 def test_a_coefficient_is_above_nought(director: Actor) -> None:
     cup = series(director)
-    for wrong, code in (("0", "coefficient_not_above_nought"), ("much", "rule_faulty")):
-        with pytest.raises(Refused, match=code):
+    for wrong in ("0", "much"):
+        with pytest.raises(Refused, match="coefficient_not_above_nought"):
             take_in(cup, 1, 2, 3, by=director, coefficient=wrong)
 
 

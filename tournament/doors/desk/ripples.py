@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from scoring.entrants import NO_PLACE, Result
 from tournament.models import Tournament
-from tournament.services.sheets.ripples import PlaceChange, Ripple, SeatChange
+from tournament.services.sheets.ahead import GroupChange, SeatChange
+from tournament.services.sheets.ripples import PlaceChange, Ripple
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import figures
 from tournament.words.rounds import unusual_words
@@ -70,6 +71,7 @@ class ShownRipple:
     places: tuple[PlaceRow, ...]
     pushed: tuple[PlaceRow, ...]
     seats: tuple[SeatChange, ...]
+    groups: tuple[GroupChange, ...]
     standing: tuple[int, ...]
     unusual: tuple[str, ...]
     is_still: bool
@@ -84,6 +86,11 @@ class ShownRipple:
     def has_many_seats(self) -> bool:
         """Whether the seats to come would push everything else out of sight."""
         return len(self.seats) > FEW
+
+    @property
+    def has_many_groups(self) -> bool:
+        """Whether a whole field gets its groups, or loses them."""
+        return len(self.groups) > FEW
 
     @property
     def prizes(self) -> int:
@@ -115,6 +122,7 @@ def shown_ripple(ripple: Ripple, tournament: Tournament) -> ShownRipple:
         places=tuple(matters if len(places) > FEW else places),
         pushed=tuple(place for place in places if not place.matters) if len(places) > FEW else (),
         seats=ripple.seats,
+        groups=ripple.groups,
         standing=ripple.standing,
         unusual=tuple(unusual_words(found) for found in ripple.unusual),
         is_still=ripple.is_still,

@@ -55,21 +55,25 @@ def framed(page: Page) -> Page:
 @framed
 @require_safe
 def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings bare, for a frame on another site."""
+    """Show the standings bare, for a frame on another site; before there are any, when they come.
+
+    The line of code is pasted when the event is announced, and stays.
+    """
     view = public_view_of(slug)
-    found = leaders(view, MOST_LINES)
-    if found is None:
+    if not view.shows_standings:
         raise Http404
-    return render(request, "public/embed.html", {"view": view, "ranking": found})
+    context = {"view": view, "ranking": leaders(view, MOST_LINES), "awaits": "standings"}
+    return render(request, "public/embed.html", context)
 
 
 @framed
 @require_safe
 def embedded_seats(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the newest seats bare, for a frame on another site."""
+    """Show the newest seats bare, for a frame on another site; before there are any, when."""
     view = public_view_of(slug)
-    played = view.seated(None)
-    context = {"view": view, "round": played, "letters": seats_by_name(view, played, "")}
+    context: dict[str, object] = {"view": view, "awaits": "seats"}
+    if view.newest is not None:
+        context |= {"round": view.newest, "letters": seats_by_name(view, view.newest, "")}
     return render(request, "public/embed.html", context)
 
 

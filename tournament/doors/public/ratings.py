@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.doors.downloads import CSV
 from tournament.doors.public.house_frame import framed
+from tournament.doors.series_paper import list_of_rating, order_paper, send_paper
 from tournament.exchange.spreadsheets import write_csv
 from tournament.reading.people.identity import root_of
 from tournament.reading.series.curves import curve_of
@@ -21,6 +24,7 @@ from tournament.reading.series.ratings import (
     rating_view,
 )
 from tournament.reading.series.strengths import NOTE, strength_view, strengths_in
+from tournament.services.acts import Actor
 from tournament.standings.series.announced import standings_document
 
 
@@ -87,6 +91,17 @@ def rating_file(request: HttpRequest, slug: str, day: str, kind: str) -> HttpRes
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"
     return answer
+
+
+# A page kept for everyone carries no token; whoever presses the button gets what all may see.
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def rating_paper(request: HttpRequest, slug: str, day: str) -> HttpResponseBase:
+    """Have the list of a day made as PDF, once, or send it."""
+    paper = list_of_rating(rating_view(slug, _day(day)))
+    if request.method == "POST":
+        return order_paper(request, paper, by=Actor(""))
+    return send_paper(request, paper, back=redirect("rating_of_day", slug, day))
 
 
 def _day(text: str) -> dt.date | None:

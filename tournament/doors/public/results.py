@@ -90,7 +90,8 @@ def show_live(request: HttpRequest, view: PublicView) -> HttpResponse:
     if being_played is None:
         return show_standings(request, view)
     asked = Narrowing.from_query(request.GET)
-    page = being_played.page(asked, request.GET.get("page"), size=ROWS_PER_PAGE)
+    number, player = request.GET.get("page"), request.GET.get("player", "")
+    page = being_played.page(asked, number, size=ROWS_PER_PAGE, player=player)
     context = {
         "view": view,
         "area": "standings",
@@ -115,7 +116,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     context |= _course(view, group)
     if has_deals:
         found = counted.statistics(view.tournament, view.counted_rounds, group)
-        table = StatisticsTable(found.lines)
+        table = StatisticsTable(found.lines, has_pules=found.has_pules)
         RequestConfig(request, paginate={"per_page": ROWS_PER_PAGE}).configure(table)
         context |= {"statistics": found, "table": table}
         context["named"] = [

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.series.files import write_series
 from tournament.doors.downloads import CSV
 from tournament.doors.public.house_frame import framed
-from tournament.doors.series_paper import order_paper, send_paper
+from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
 from tournament.reading.icalendar import CONTENT
@@ -74,7 +74,7 @@ def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
     view = public_series(slug)
     match name, kind:
         case "series", "json":
-            return _open(_json(write_series(view.book.scored)))
+            return _open(_json(write_series(view.scored)))
         case "standings", "json":
             return _open(_json(standings_document(view.table.lines)))
         case "standings", "csv":
@@ -94,10 +94,10 @@ def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
 @require_http_methods(["GET", "HEAD", "POST"])
 def series_paper(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Have the table made as PDF, once as it is now, or send it."""
-    view = public_series(slug)
+    paper = table_of_series(public_series(slug))
     if request.method == "POST":
-        return order_paper(request, view, by=Actor(""))
-    return send_paper(request, view, back=redirect("series", slug))
+        return order_paper(request, paper, by=Actor(""))
+    return send_paper(request, paper, back=redirect("series", slug))
 
 
 def _json(document: dict[str, object]) -> HttpResponse:

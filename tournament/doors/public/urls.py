@@ -104,6 +104,7 @@ of_ratings: list[URLPattern | URLResolver] = [
     path("<slug:slug>/strength/", ratings.rating_strengths, name="rating_strengths"),
     path("<slug:slug>/<slug:day>/", ratings.rating, name="rating_of_day"),
     path("<slug:slug>/players/<int:number>/", ratings.rating_player, name="rating_player"),
+    path("<slug:slug>/<slug:day>/paper/", ratings.rating_paper, name="rating_paper"),
     path("<slug:slug>/<slug:day>.<str:kind>", ratings.rating_file, name="rating_file"),
 ]
 

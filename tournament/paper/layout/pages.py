@@ -26,6 +26,7 @@ BODY_BOTTOM = 16.0
 PORTRAIT = (210.0, 297.0)
 LANDSCAPE = (297.0, 210.0)
 
+KEPT_TOGETHER: Final = 5
 ONE_PAGE: Final = {"first": 0, "last": 1, "total": 1}
 
 
@@ -92,6 +93,15 @@ def in_pages(rows: Sequence[Row], count: int) -> list[Sequence[Row]]:
     return [rows[first : first + count] for first in range(0, len(rows), count)] or [rows]
 
 
+def in_company(pages: Sequence[Sequence[Row]], least: int = KEPT_TOGETHER) -> list[Sequence[Row]]:
+    """Return the pages, the last with so many rows at least: nobody stands there alone."""
+    if len(pages) < 2 or len(pages[-1]) >= least:
+        return list(pages)
+    rows = [*pages[-2], *pages[-1]]
+    at = max(len(rows) - least, len(rows) // 2)
+    return [*pages[:-2], rows[:at], rows[at:]]
+
+
 def in_table_pages(
     columns: Sequence[Column],
     most_across: int,
@@ -113,14 +123,17 @@ def in_table_pages(
     pages = [
         TablePage(some, page)
         for some in in_pages(columns, _evenly(len(columns), most_across))
-        for page in in_pages(rows, most_rows)
+        for page in in_company(in_pages(rows, most_rows))
     ]
     last = pages.pop()
     filled = heights.heading + len(last.rows) * heights.row + heights.above_notes
     if len(notes) <= int((height - filled) / heights.note):
         return [*pages, TablePage(last.columns, last.rows, notes)]
-    apart = in_pages(notes, int(height / heights.note))
-    return [*pages, last, *(TablePage[Column, Row]((), (), page) for page in apart)]
+    # Of a dataclass with slots no parametrised class can be made: the list names the type.
+    apart: list[TablePage[Column, Row]] = [
+        TablePage((), (), page) for page in in_pages(notes, int(height / heights.note))
+    ]
+    return [*pages, last, *apart]
 
 
 def _evenly(count: int, most: int) -> int:

@@ -19,9 +19,10 @@ ALLOWANCE: Final = 1.015
 UNKNOWN: Final = 1.0
 STEP: Final = 0.25
 SHRUNK_BEFORE_WRAPPING: Final = 0.75
-SMALLEST_WHOLE_WORDS: Final = 4.25
+SMALLEST_WHOLE_WORDS: Final = 3.75
 LARGEST_BROKEN: Final = 6.0
 SMALLEST: Final = 3.0
+LEGIBLE: Final = 5.25
 _PIECE: Final = re.compile(r"\s*[^\s-]+-*|\s*-+")
 
 
@@ -187,6 +188,19 @@ def fitted(label: Label, *, is_bold: bool = False) -> Label:
         role=label.role,
         tag=label.tag,
     )
+
+
+def legible(label: Label, *, is_bold: bool = False) -> Label:
+    """Return the label in letters that can be read, its end left out where it is too long.
+
+    Only for what is written whole elsewhere on the same paper.
+    """
+    whole = fitted(label, is_bold=is_bold)
+    if whole.size >= LEGIBLE:
+        return whole
+    room = TextBox(label.width, label.height, LEGIBLE / SHRUNK_BEFORE_WRAPPING, is_bold=is_bold)
+    cut = shorten(label.text, room)
+    return replace(label, text=cut.text, size=cut.size)
 
 
 def unbroken(label: Label, *, is_bold: bool = False) -> Label:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from tournament.models import Entry
 from tournament.paper.layout.pages import (
     PageHead,
+    in_company,
     in_pages,
     page_parts,
     ruled_tables,
@@ -88,7 +89,7 @@ def _head(entries: Sequence[Entry]) -> PageHead:
 
 
 def _pages(head: PageHead, entries: Sequence[Entry]) -> list[Sequence[Entry]]:
-    return in_pages(entries, int((head.body_height - HEADING) / ROW))
+    return in_company(in_pages(entries, int((head.body_height - HEADING) / ROW)))
 
 
 def _line(ordered: Ordered, entry: Entry) -> ParticipantLine:

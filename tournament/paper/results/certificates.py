@@ -71,15 +71,27 @@ def _labels(
 
 
 def lines_of(
-    ordered: Ordered, name: str, below: str, won: str, points: str, *, own_words: str
+    ordered: Ordered,
+    name: str,
+    below: str,
+    won: str,
+    points: str,
+    *,
+    own_words: str,
+    is_named: bool = False,
 ) -> Iterator[Label]:
-    """Yield what stands on a certificate: whose it is, what was won, and with how many points."""
+    """Yield what stands on a certificate: whose it is, what was won, and with how many points.
+
+    A place is taken; a nomination is not, whoever `is_named` in it.
+    """
     tournament = ordered.tournament
     yield Label(_("Certificate"), MARGIN, 29, INNER, 14, 34, "middle spaced")
     yield _line(name, 63, 19, 46, "bold", "h1")
     if below:
         yield _line(below, 85, 7, 15)
-    yield Label(pgettext("certificate", "for taking"), MARGIN, 95, INNER, 6, 14, "middle")
+    taking = pgettext("certificate", "for taking")
+    lead = pgettext("certificate", "in the nomination") if is_named else taking
+    yield Label(lead, MARGIN, 95, INNER, 6, 14, "middle")
     yield _line(won, 102, 15, 38, "bold")
     words = pgettext("certificate", "in the tournament “%(name)s”") % {"name": tournament.name}
     yield _line(words, 120, 12, 20)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -11,17 +11,18 @@ from django.utils.translation import gettext as _
 from scoring.big_points import Place
 from tournament.paper.layout.pages import (
     PageHead,
+    in_company,
     in_pages,
     leaves,
     page_parts,
     ruled,
     rules_below,
 )
-from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, TextBox, fit, fitted, wrap
+from tournament.paper.layout.text import MM_PER_POINT, Label, TextBox, fit, legible
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import played_of, status_of
-from tournament.paper.results.told import told
+from tournament.paper.results.told import told_beneath
 from tournament.reading.results.bump_chart import LEAST_ROUNDS, places_by_round
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.words import figures
@@ -31,7 +32,6 @@ ENDS: Final = 205.0
 NAMED: Final = 68.0
 FOOT: Final = 6.0
 TOLD: Final = 24.0
-TOLD_SIZE: Final = 9.0
 LARGEST: Final = 11.0
 LEAST_APART: Final = 3.1
 """Names closer together could not be read; more players are named on several pages."""
@@ -125,7 +125,7 @@ def _drawing(found: Ranking, head: PageHead, named: Courses) -> Mapping[str, Any
             *_names(found, named, rows, step),
             *(Label(str(n), x - 5, height + 1, 10, 4.5, 9, "middle") for n, x in rounds),
             *_marks(last, step),
-            *_told(found, height + FOOT + 3, head.width),
+            *told_beneath(found, height + FOOT + 3, head.width, TOLD - 9),
         ],
     }
 
@@ -172,7 +172,7 @@ def _names(
         role = "bold" if position < len(LIT) and is_whole else ""
         top = rows[number] - row / 2
         label = Label(words, ENDS + aside + 2.5, top, NAMED - aside, row, size, role)
-        yield fitted(label, is_bold=bool(role))
+        yield legible(label, is_bold=bool(role))
 
 
 def _marks(last: int, step: float) -> Iterator[Label]:
@@ -182,20 +182,6 @@ def _marks(last: int, step: float) -> Iterator[Label]:
         yield Label(
             figures.ordinal(place, place), 0, (place - 1) * step - 2, LEFT - 2, 4, 8, "right"
         )
-
-
-def _told(found: Ranking, y: float, width: float) -> Iterator[Label]:
-    """Yield the highlights beneath the drawing, side by side."""
-    said = told(found)
-    each = width / max(len(said), 1)
-    for position, (title, words) in enumerate(said):
-        x = position * each
-        yield Label(title, x, y, each - 4, 5, 11, "bold", "h2")
-        lines = wrap(words, TOLD_SIZE, each - 4)
-        height = len(lines) * TOLD_SIZE * MM_PER_POINT * LEADING
-        label = Label("\n".join(lines), x, y + 5.5, each - 4, height, TOLD_SIZE)
-        room = TOLD - 9
-        yield label if height <= room else fitted(replace(label, text=words, height=room))
 
 
 def _x(number: int, after: int) -> float:
@@ -216,7 +202,7 @@ def _sheets(found: Ranking) -> list[tuple[Sequence[int], Sequence[RankedPlayer]]
     return [
         (rounds, page)
         for rounds in in_pages(range(1, found.after + 1), ACROSS)
-        for page in in_pages(list(found.lines), rows)
+        for page in in_company(in_pages(list(found.lines), rows))
     ]
 
 

@@ -47,4 +47,6 @@ def _named(ordered: Ordered) -> tuple[Nomination, ...]:
 def _labels(ordered: Ordered, one: Nomination, nominee: Nominee, own_words: str) -> Iterator[Label]:
     won = str(NOMINATIONS[one.code])
     figure = figure_words(one.code, nominee.count, nominee.of)
-    yield from lines_of(ordered, nominee.name, nominee.club, won, figure, own_words=own_words)
+    yield from lines_of(
+        ordered, nominee.name, nominee.club, won, figure, own_words=own_words, is_named=True
+    )

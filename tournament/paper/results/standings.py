@@ -11,7 +11,9 @@ from django.utils.translation import pgettext
 
 from tournament.models.face import face_of
 from tournament.paper.layout.pages import (
+    KEPT_TOGETHER,
     PageHead,
+    in_company,
     in_pages,
     page_parts,
     ruled_tables,
@@ -31,7 +33,6 @@ from tournament.words import figures
 
 ROW: Final = 7.4
 TIGHT: Final = 0.9
-KEPT_TOGETHER: Final = 5
 HEADING: Final = 8.0
 SIZE: Final = 12.0
 SIGNATURES: Final = 34.0
@@ -102,7 +103,7 @@ class Standings:
     def _spread_at(self, found: RankedStandings, row: float) -> PageSpread:
         """Return the pages at a height of rows; nobody signs a page on which nothing stands."""
         height = self._head(found).body_height - HEADING
-        pages = in_pages(found.rows, int(height / row))
+        pages = in_company(in_pages(found.rows, int(height / row)))
         if self.is_final and height - len(pages[-1]) * row < SIGNATURES:
             last = pages.pop()
             at = max(len(last) - KEPT_TOGETHER, len(last) // 2)

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
 from django.utils.translation import gettext as _
 
+from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.reading.results.highlights import (
     Comeback,
     RoundOf,
@@ -12,6 +17,8 @@ from tournament.reading.results.highlights import (
 )
 from tournament.reading.results.standings import Ranking
 from tournament.words import figures
+
+SIZE: Final = 9.0
 
 
 def told(found: Ranking) -> tuple[tuple[str, str], ...]:
@@ -43,3 +50,16 @@ def _table(one: TableOfDay) -> str:
     where = _("round %(round)s, table %(table)s") % {"round": one.round, "table": one.number}
     said = _("%(points)s points changed hands") % {"points": one.points}
     return f"{where}: {said} ({', '.join(line.name for line in one.players)})"
+
+
+def told_beneath(found: Ranking, y: float, width: float, room: float) -> Iterator[Label]:
+    """Yield the highlights beneath a drawing, side by side, each as high as there is room."""
+    said = told(found)
+    each = width / max(len(said), 1)
+    for position, (title, words) in enumerate(said):
+        x = position * each
+        yield Label(title, x, y, each - 4, 5, 11, "bold", "h2")
+        lines = wrap(words, SIZE, each - 4)
+        height = len(lines) * SIZE * MM_PER_POINT * LEADING
+        label = Label("\n".join(lines), x, y + 5.5, each - 4, height, SIZE)
+        yield label if height <= room else fitted(replace(label, text=words, height=room))

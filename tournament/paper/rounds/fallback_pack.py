@@ -180,7 +180,9 @@ def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]
                 _("All big points"),
                 figures.exact(sum((row.big for row in found.rows), Fraction())),
             )
-        yield _("All small points"), figures.signed(sum(row.small for row in found.rows))
+        words = _("All small points") if found.has_big_points else _("All points")
+        total = sum(row.small for row in found.rows)
+        yield words, figures.points(total, is_signed=found.is_signed)
     if state.seating is not None:
         yield _("Seats of round"), str(state.seating.round.number)
 

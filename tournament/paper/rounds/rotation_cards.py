@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
@@ -18,6 +19,8 @@ PAGES_TO_A_PART: Final = 25
 MARGIN: Final = 8.0
 WORDS: Final = GRID.width - 2 * MARGIN
 TOP: Final = 22.0
+ROOMIEST: Final = 10.0
+LARGEST: Final = 14.0
 
 
 class RotationCards:
@@ -52,10 +55,14 @@ def _labels(way: Way, over: str) -> Iterator[Label]:
     yield fitted(Label(over, MARGIN, MARGIN, WORDS, 4, 8.5))
     named = f"{way.number} {way.name}"
     yield fitted(Label(named, MARGIN, MARGIN + 4.5, WORDS, 8, 15, "bold"), is_bold=True)
-    room = (GRID.height - TOP - MARGIN) / max(len(way.stops), 1)
-    for place, stop in enumerate(way.stops):
-        y = TOP + place * room
-        yield fitted(Label(_words(stop), MARGIN, y, WORDS, room, 10))
+    room = min(ROOMIEST, (GRID.height - TOP - MARGIN) / max(len(way.stops), 1))
+    stops = [
+        Label(_words(stop), MARGIN, TOP + place * room, WORDS, room, LARGEST)
+        for place, stop in enumerate(way.stops)
+    ]
+    # All rounds in letters of one size, however many meet in one of them.
+    size = min((fitted(stop).size for stop in stops), default=LARGEST)
+    yield from (fitted(replace(stop, size=size)) for stop in stops)
 
 
 def _words(stop: Stop) -> str:

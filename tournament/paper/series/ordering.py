@@ -1,30 +1,41 @@
-"""What the table of a series on paper is ordered by, and what it is written from."""
+"""What a series and a rating are ordered by on paper, and what they are written from."""
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
 import json
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 
 from tournament.models import Scope, Series
 from tournament.paper.documents import OF_SERIES, Document
 from tournament.paper.order import AUTHOR, Order, Unprintable
 from tournament.reading.series.pages import SeriesView, view_of
+from tournament.reading.series.ratings import RatingView, rating_of
 from tournament.standings.series.announced import notes_as_json, rows_as_json
 
 TABLE: Final = "series_table"
+RATING: Final = "rating_list"
+
+
+V = TypeVar("V", SeriesView, RatingView)
 
 
 @dataclass(frozen=True, slots=True)
-class OrderedSeries:
-    """What the table of a series is written from."""
+class OrderedAboveEvents(Generic[V]):
+    """What the table of a series or the list of a rating is written from.
+
+    `revision` is the state of the facts that it shows.
+    """
 
     order: Order
     document: Document
-    view: SeriesView
+    view: V
+    revision: int
 
     @property
     def title(self) -> str:
@@ -41,26 +52,57 @@ class OrderedSeries:
         """What stands above its title on every page."""
         return self.view.scope.name
 
-    @property
-    def revision(self) -> int:
-        """The number of the series' changes."""
-        return self.view.scope.revision
+
+OrderedSeries = OrderedAboveEvents[SeriesView]
+OrderedRating = OrderedAboveEvents[RatingView]
 
 
 def order_of_table(view: SeriesView, language: str) -> Order:
     """Return the order of a table as it is now: the same table is always the same order."""
     told = [view.scope.name, str(view.announced and view.announced.at), rows_as_json(view.table)]
-    written = json.dumps([*told, notes_as_json(view.table)], sort_keys=True, ensure_ascii=False)
-    shown = hashlib.sha256(written.encode()).hexdigest()[:32]
+    shown = _short([*told, notes_as_json(view.table)])
     return Order(TABLE, None, {"series": view.series.pk, "shown": shown}, language)
 
 
-def look_up_series(order: Order) -> OrderedSeries:
-    """Return the order with its series, or say what is missing."""
-    found = Series.objects.select_related("scope").filter(
-        pk=order.params.get("series") or 0, scope__kind=Scope.Kind.SERIES
-    )
+def order_of_rating(view: RatingView, language: str) -> Order:
+    """Return the order of a published list: merged people and a new name make another."""
+    moves = [[one.moved, one.is_new] for one in view.lines]
+    told = [view.scope.name, rows_as_json(view.table), notes_as_json(view.table), moves]
+    day = view.said.as_of.isoformat() if view.said.as_of else ""
+    params = {"rating": view.series.pk, "day": day, "shown": _short(told)}
+    return Order(RATING, None, params, language)
+
+
+def _short(told: list[Any]) -> str:
+    written = json.dumps(told, sort_keys=True, ensure_ascii=False)
+    return hashlib.sha256(written.encode()).hexdigest()[:32]
+
+
+def look_up_above_events(order: Order) -> OrderedSeries | OrderedRating:
+    """Return the order with its series or its rating, or say what is missing."""
+    document = OF_SERIES[order.document]
+    if order.document == RATING:
+        rating = _rating(order)
+        return OrderedAboveEvents(order, document, rating, rating.said.revision)
+    series = view_of(_found(order.params.get("series"), Scope.Kind.SERIES))
+    return OrderedAboveEvents(order, document, series, series.scope.revision)
+
+
+def _rating(order: Order) -> RatingView:
+    series = _found(order.params.get("rating"), Scope.Kind.RATINGS)
+    try:
+        return rating_of(series, dt.date.fromisoformat(str(order.params.get("day"))))
+    except (ValueError, Http404) as trouble:
+        raise _unknown() from trouble
+
+
+def _found(number: Any, kind: str) -> Series:  # noqa: ANN401
+    found = Series.objects.select_related("scope").filter(pk=number or 0, scope__kind=kind)
     series = found.first()
     if series is None:
-        raise Unprintable(_("There is no such document. Choose one of those listed."))
-    return OrderedSeries(order, OF_SERIES[order.document], view_of(series))
+        raise _unknown()
+    return series
+
+
+def _unknown() -> Unprintable:
+    return Unprintable(_("There is no such document. Choose one of those listed."))

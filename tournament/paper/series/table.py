@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tournament.paper.layout.pages import (
     PageHead,
@@ -22,11 +21,12 @@ from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
 from tournament.paper.order import Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.series.ordering import OrderedSeries
+from tournament.paper.series.stages import said_of
 from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
 from tournament.words import figures
 from tournament.words.season_terms import SERIES_DECIDED_BY
-from tournament.words.series import coefficient_words, rule_words
+from tournament.words.series import rule_words
 
 ROW: Final = 6.4
 HEADING: Final = 9.5
@@ -107,22 +107,8 @@ def _sheets(ordered: OrderedSeries) -> list[SeriesPage]:
 def _notes(table: SeriesTable) -> Iterator[str]:
     """Yield the stages by their numbers, and the rule."""
     for stage in table.stages:
-        yield f"{stage.number}. {' · '.join(_said_of(stage, of_teams=table.of_teams))}"
+        yield f"{stage.number}. {' · '.join(said_of(stage, of_teams=table.of_teams))}"
     yield " ".join(rule_words(table.rule))
-
-
-def _said_of(stage: StageHead, *, of_teams: bool) -> Iterator[str]:
-    yield stage.name
-    yield date_format(stage.day, "SHORT_DATE_FORMAT")
-    count = stage.participants
-    if of_teams:
-        yield ngettext("%(teams)s team", "%(teams)s teams", count) % {"teams": count}
-    else:
-        yield ngettext("%(players)s player", "%(players)s players", count) % {"players": count}
-    if stage.coefficient != 1:
-        yield f"× {coefficient_words(stage.coefficient)}"
-    if stage.source:
-        yield stage.source
 
 
 def _body(view: SeriesView, head: PageHead, sheet: SeriesPage) -> Mapping[str, Any]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.paper.layout.text import Label, fitted, unbroken
+from tournament.paper.layout.text import Label, fitted, unbroken, wrap
 from tournament.paper.sheets.layout import Columns, DealRows, Frame, foot_of
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.ruling import Ruler
@@ -155,18 +155,11 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     words = words_of(plan.settings.game)
     game, result = map(str, words.heads)
     if at.game.width:
-        yield Label(game, at.game.x + 1, low, at.game.width, high, size)
-    yield Label(result, at.result.x + 1, low, at.result.width, high, size)
+        yield _in_lines(Label(game, at.game.x + 1, low, at.game.width - 1, high, size))
+    yield _in_lines(Label(result, at.result.x + 1, low, at.result.width - 1, high, size))
     if at.pules.width:
-        yield Label(
-            words.pules_head(plan.settings.game),
-            at.pules.x,
-            low,
-            at.pules.width,
-            high,
-            size,
-            "middle",
-        )
+        pules = words.pules_head(plan.settings.game)
+        yield Label(pules, at.pules.x, low, at.pules.width, high, size, "middle")
     if at.zero.width:
         yield Label("Σ = 0", at.zero.x - 1, low, at.zero.width + 2, high, size * 0.9, "middle")
     top = rows.top - frame.names
@@ -180,7 +173,15 @@ def _heads(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
             (words.deal_head(plan.settings.game), column.x),
             (_("total"), column.middle),
         ):
-            yield Label(word, x, above, half, 2.8 * scale, small, "middle soft")
+            head = Label(word, x + 0.4, above, half - 0.8, 2.8 * scale, small, "middle soft")
+            yield unbroken(head)
+
+
+def _in_lines(head: Label) -> Label:
+    """Return a head in as many lines as its column needs, the last where it stood."""
+    lines = wrap(head.text, head.size, head.width)
+    height = head.height * len(lines)
+    return replace(head, text="\n".join(lines), y=head.y + head.height - height, height=height)
 
 
 def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:

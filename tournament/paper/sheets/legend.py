@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.template.loader import render_to_string
@@ -12,35 +12,75 @@ from scoring.event_settings import EventSettings
 from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.paper.sheets.layout import Frame
 from tournament.paper.sheets.small_print import SmallPrint, small_print
+from tournament.words.regulation_clauses import Announced
+from tournament.words.regulations import Clause, regulations
 
 HEADING: Final = 15.0
 LETTERS: Final = 10.5
+LARGE: Final = 12.5
+ABOUT: Final = 6.0
 PITCH: Final = 6.2
 FIRST_COLUMN: Final = 0.25
 BETWEEN: Final = 3.0
+TITLE: Final = 12.0
 
 
-def legend(settings: EventSettings, size: int, frame: Frame) -> str:
+def legend(settings: EventSettings, size: int, frame: Frame, tournament: Announced) -> str:
     """Return the back of a sheet for tables of this size, as XHTML."""
-    labels = tuple(_labels(small_print(settings, size), frame))
+    printed = small_print(settings, size)
+    labels = tuple(_paid(printed, frame) if printed.rows else _said(settings, frame, tournament))
     return render_to_string("paper/score_sheet.html", {"labels": labels, "stops": ()})
 
 
-def _labels(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
+def _paid(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
+    """Yield the pay table and what to know; there is more of it than the front has room for."""
     x, y, width = frame.margin, frame.top + 2, frame.inner
-    title = Label(_("How it is written and paid"), x, y, width, 8, HEADING, "bold")
-    yield fitted(title, is_bold=True)
-    y += 12
-    if printed.rows:
-        yield from _pay_table(printed, frame, y)
-        y += printed.lines * PITCH + BETWEEN * 2
-        words = _("After the signal finish the deal and do not deal another.")
-        yield fitted(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
-        y += 6 + BETWEEN
-    leading = LETTERS * MM_PER_POINT * LEADING
-    for note in printed.notes:
-        lines = wrap(note, LETTERS, width)
-        yield Label("\n".join(lines), x, y, width, len(lines) * leading, LETTERS)
+    yield _title(_("How it is written and paid"), frame)
+    y += TITLE
+    yield from _pay_table(printed, frame, y)
+    y += printed.lines * PITCH + BETWEEN * 2
+    words = _("After the signal finish the deal and do not deal another.")
+    yield fitted(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
+    yield from _notes(printed.notes, frame, y + 6 + BETWEEN)
+
+
+def _said(settings: EventSettings, frame: Frame, tournament: Announced) -> Iterator[Label]:
+    """Yield the regulations' clauses for the table: what to write down is on the front already."""
+    y = frame.top + 2 + TITLE
+    yield _title(_("Regulations"), frame)
+    for clause in _at_the_table(settings, tournament):
+        about = Label(clause.about, frame.margin, y, frame.inner, 6, LARGE, "bold")
+        yield fitted(about, is_bold=True)
+        for says in _notes([clause.says], frame, y + ABOUT, LARGE):
+            yield says
+            y = says.y + says.height + BETWEEN
+
+
+def _at_the_table(settings: EventSettings, tournament: Announced) -> Iterator[Clause]:
+    """Yield the clauses that a table needs while it plays."""
+    about = {
+        _("What a deal pays"),
+        _("Rounds"),
+        _("End of a round"),
+        _("Order"),
+        _("Penalties"),
+        _("Phones"),
+    }
+    clauses = regulations(settings, tournament)
+    yield from (clause for clause in clauses if clause.about in about)
+
+
+def _title(words: str, frame: Frame) -> Label:
+    title = Label(words, frame.margin, frame.top + 2, frame.inner, 8, HEADING, "bold")
+    return fitted(title, is_bold=True)
+
+
+def _notes(notes: Sequence[str], frame: Frame, y: float, size: float = LETTERS) -> Iterator[Label]:
+    """Yield sentences below each other from a height on."""
+    leading = size * MM_PER_POINT * LEADING
+    for note in notes:
+        lines = wrap(note, size, frame.inner)
+        yield Label("\n".join(lines), frame.margin, y, frame.inner, len(lines) * leading, size)
         y += len(lines) * leading + BETWEEN
 
 

@@ -90,7 +90,8 @@ def backed(ordered: Ordered, size: int) -> str:
     """Return the back of a page of two small sheets, where one is ordered."""
     if ordered.text("layout") != BACKED:
         return ""
-    return page([legend(ordered.settings, size, FRAMES["a5"])] * 2, "a5")
+    back = legend(ordered.settings, size, FRAMES["a5"], ordered.tournament)
+    return page([back] * 2, "a5")
 
 
 def bound(sides: Sequence[Side], layout: str, back: str = "") -> RenderedPart:

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import readable
-from tournament.paper.layout.text import Label, TextBox, fitted, shorten
+from tournament.paper.layout.text import FittedText, Label, TextBox, fitted, shorten
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.sheets.form import SheetHead, head_of, in_box
 from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
@@ -27,6 +27,9 @@ from tournament.paper.sheets.plan import SheetPlan
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage
 from tournament.words import figures
+
+KNOWN = len(" · Valmie…")
+"""A club of fewer letters beside the keeper's mark says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +117,15 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[Seated]) -> Iterat
         room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, frame.letters(10), "bold")
         yield fitted(room, is_bold=True)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
-        beneath = " · ".join(filter(None, (keeper, seat.club)))
-        club = shorten(beneath, TextBox(width, 2.8 * scale, frame.letters(6.5)))
+        club = _beneath(keeper, seat.club, TextBox(width, 2.8 * scale, frame.letters(6.5)))
         yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size, "soft")
+
+
+def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
+    """Return who keeps the sheet and their club; of a club at least so much that it is known."""
+    both = shorten(" · ".join(filter(None, (keeper, club))), room)
+    is_known = not keeper or both.text.endswith(club) or len(both.text) >= len(keeper) + KNOWN
+    return both if is_known else shorten(keeper, room)
 
 
 def _foot(plan: SheetPlan, foot: Foot, played: TablePage | None) -> Iterator[Label]:

@@ -9,7 +9,7 @@ from scoring.blocks import Block, block_at
 from scoring.entrants import Figure
 from scoring.footing import Footing
 from scoring.standings import Standing
-from tournament.models import Tournament
+from tournament.models import Round, Tournament
 from tournament.reading.visibility import public_name
 from tournament.standings.book import Book, open_book
 from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
@@ -102,6 +102,16 @@ def cut_after(tournament: Tournament, after: int, book: Book | None = None) -> C
         )
     ]
     return Cut(block, after, tuple(groups))
+
+
+def cut_to_come(tournament: Tournament) -> Cut | None:
+    """Return who goes where next: the newest round is closed, and its cut has no seats yet."""
+    if not tournament.blocks:
+        return None
+    latest = tournament.rounds.published().order_by("-number").first()
+    if latest is None or latest.state != Round.State.CLOSED:
+        return None
+    return cut_after(tournament, latest.number)
 
 
 def public_cut(tournament: Tournament, after: int, book: Book, shielded: Set[int]) -> Cut | None:

@@ -71,6 +71,11 @@ class PlayerPage:
     page: int = 1
     known: Courses | None = None
 
+    @property
+    def has_pages(self) -> bool:
+        """Whether the standings take more than one page."""
+        return self.known is not None and len(self.known.ranking.lines) > ROWS_PER_PAGE
+
     def plays_at(self, number: int) -> int | None:
         """Return at which table they play the round, where it is the one at hand."""
         return None if self.now is None or number != self.round.number else self.now.seat.table

@@ -6,11 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.db.models import Sum
+
 from scoring.big_points import Place
 from scoring.format_lines import read_line
-from scoring.money import BANK, Books, Fee, Payer, Settlement, settle
+from scoring.money import BANK, Books, Fee, Payer, Settlement, settle, transfers
 from scoring.prize_lines import read_prize_lines
-from tournament.models import Announcement, Entry, Tournament
+from tournament.models import Announcement, Entry, Payout, Tournament
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.results.standings import RankedPlayer, Ranking
 from tournament.reading.visibility import PublicView
@@ -22,7 +24,11 @@ ANNOUNCED: Final = (Tournament.State.PROVISIONAL, Tournament.State.APPROVED)
 
 @dataclass(frozen=True, slots=True)
 class PayoutLine:
-    """What somebody gets; who still owes of the fee gets the prize less the debt."""
+    """What somebody gets; who still owes of the fee gets the prize less the debt.
+
+    `prize_paid` and `stake_paid` are what was handed over already; what a correction changed since
+    is what is left of it, below 0 where something comes back.
+    """
 
     number: int
     name: str
@@ -31,11 +37,33 @@ class PayoutLine:
     prize: int
     owed: int
     stake: int
+    prize_paid: int = 0
+    stake_paid: int = 0
 
     @property
     def pays_out(self) -> int:
-        """What is handed over to them."""
+        """What is handed over to them in all."""
         return max(self.prize - self.owed, 0)
+
+    @property
+    def prize_left(self) -> int:
+        """What of it is still to be handed over."""
+        return self.pays_out - self.prize_paid
+
+    @property
+    def prize_back(self) -> int:
+        """What comes back of what was handed over."""
+        return max(-self.prize_left, 0)
+
+    @property
+    def stake_left(self) -> int:
+        """What of the stakes is still to be settled."""
+        return self.stake - self.stake_paid
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether something else is due by now than what was handed over."""
+        return bool(self.prize_paid and self.prize_left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +87,36 @@ class Payouts:
     def winners(self) -> Sequence[PayoutLine]:
         """Those with a prize."""
         return [line for line in self.lines if line.prize]
+
+    @property
+    def listed(self) -> Sequence[PayoutLine]:
+        """Those with a prize, and those who were handed one over that a correction took."""
+        return [line for line in self.lines if line.prize or line.prize_paid]
+
+    @property
+    def corrected(self) -> Sequence[PayoutLine]:
+        """Everybody with a difference to settle, once a prize that was handed over has changed.
+
+        Whoever moved up to a prize stands beside whoever gives one back.
+        """
+        if not any(line.is_corrected for line in self.lines):
+            return []
+        return [line for line in self.lines if line.prize_left]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether any prize was handed over."""
+        return any(line.prize_paid for line in self.lines)
+
+    @property
+    def prizes_left(self) -> bool:
+        """Whether any prize, or any difference, is still to be handed over."""
+        return any(line.prize_left for line in self.lines)
+
+    @property
+    def stakes_settled(self) -> bool:
+        """Whether stakes were settled, so that the transfers are what has changed since."""
+        return any(line.stake_paid for line in self.lines)
 
     @property
     def owing(self) -> Sequence[PayoutLine]:
@@ -94,7 +152,7 @@ def shows_payouts(view: PublicView) -> bool:
 
 
 def payouts(tournament: Tournament, found: Ranking) -> Payouts:
-    """Return the books as the standings have it: one query beside theirs."""
+    """Return the books as the standings have it: two queries beside theirs."""
     announced = announced_of(tournament)
     money = read_line(announced.fees)
     fee = Fee(money.prize_cents or 0, money.cost_cents or 0)
@@ -106,14 +164,17 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
         announced.prize_shares, announced.prize_fixed, announced.prize_round_cents
     )
     settlement = settle(Books(1, {EVERYBODY: fee}, prizes, payers))
+    paid = _paid(tournament)
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
+    lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)
+    left = {line.number: line.stake_left for line in lines if line.stake_left}
     return Payouts(
         settlement=settlement,
-        lines=_lines(settlement, [listed.get(e.number) for e in entries], entries, names),
+        lines=lines,
         transfers=[
             NamedTransfer(_named(one.payer, names), _named(one.receiver, names), one.cents)
-            for one in settlement.transfers
+            for one in transfers(left)
         ],
     )
 
@@ -123,6 +184,7 @@ def _lines(
     places: Sequence[RankedPlayer | None],
     entries: Sequence[Entry],
     names: Mapping[int, str],
+    paid: Mapping[tuple[int, str], int],
 ) -> list[PayoutLine]:
     """Return everybody's line in the order of the result, those without a place last."""
     lines = [
@@ -134,10 +196,19 @@ def _lines(
             prize=settlement.prizes.get(entry.number, 0),
             owed=settlement.owed.get(entry.number, 0),
             stake=settlement.stakes.get(entry.number, 0),
+            prize_paid=paid.get((entry.number, Payout.Kind.PRIZE), 0),
+            stake_paid=paid.get((entry.number, Payout.Kind.STAKE), 0),
         )
         for entry, ranked in zip(entries, places, strict=True)
     ]
     return sorted(lines, key=lambda line: (line.place.first if line.place else LAST, line.number))
+
+
+def _paid(tournament: Tournament) -> Mapping[tuple[int, str], int]:
+    """Return the cents that were handed over, by player and kind: everybody's lines together."""
+    rows = Payout.objects.standing().filter(tournament=tournament).order_by()
+    sums = rows.values_list("number", "kind").annotate(sum=Sum("cents"))
+    return {(number, kind): cents for number, kind, cents in sums}
 
 
 def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Payer:

@@ -72,6 +72,7 @@ class Statistics:
     sheets: int
     all: DealCounts
     passed: int
+    has_pules: bool
     lines: tuple[PlayerCounts, ...]
 
 
@@ -144,7 +145,9 @@ def statistics(
     ]
     last = settings_of(tournament, max(shown.values(), default=None))
     lines.sort(key=lambda line: _order(line, last))
-    return Statistics(counting.sheets, _all(counting), counting.passed, tuple(lines))
+    has_pules = any(settings_of(tournament, n).game.has_personal_pules for n in shown.values())
+    counted = _all(counting)
+    return Statistics(counting.sheets, counted, counting.passed, has_pules, tuple(lines))
 
 
 def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:

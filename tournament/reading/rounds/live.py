@@ -84,9 +84,15 @@ class LiveRound:
         words = fold(asked.search).split()
         return [one for one in self.lines if _answers(one.line, words)]
 
-    def page(self, asked: Narrowing, number: str | None, *, size: int) -> Page[LivePlayer]:
-        """Return one page of the lines that the words fit."""
-        return Paginator(self.narrowed(asked), size).get_page(number)
+    def page(
+        self, asked: Narrowing, number: str | None, *, size: int, player: str = ""
+    ) -> Page[LivePlayer]:
+        """Return one page of the lines that the words fit: the one asked for, or a player's."""
+        lines = self.narrowed(asked)
+        if number is None:
+            orders = (at for at, one in enumerate(lines) if str(one.line.row.number) == player)
+            number = str(next(orders, 0) // size + 1)
+        return Paginator(lines, size).get_page(number)
 
 
 def live_round(view: PublicView) -> LiveRound | None:

@@ -9,6 +9,7 @@ from itertools import chain
 from django.utils import timezone
 
 from tournament.reading.icalendar import calendar_file, escaped, moment
+from tournament.reading.series.hidden import is_hidden, public_stage_name
 from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.stages import StageAtHand
 
@@ -32,8 +33,8 @@ def _entry(view: SeriesView, stage: StageAtHand, page: str) -> Iterator[str]:
         yield f"DTSTART:{moment(begins)}"
     else:
         yield f"DTSTART;VALUE=DATE:{stage.day:%Y%m%d}"
-    yield f"SUMMARY:{escaped(f'{view.scope.name}: {stage.name}')}"
-    if event is not None and event.place:
+    yield f"SUMMARY:{escaped(f'{view.scope.name}: {public_stage_name(stage)}')}"
+    if event is not None and event.place and not is_hidden(event):
         yield f"LOCATION:{escaped(event.place)}"
     if event is not None and event.called_off:
         yield "STATUS:CANCELLED"

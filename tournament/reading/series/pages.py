@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from django.http import Http404
 
 from scoring.games import GAMES
+from scoring.series import facts
 from scoring.series.derivations import Derivation, derive
 from scoring.series.possible import FOREKNOWN, Possible, still_possible
 from scoring.series.values import points_for
 from tournament.models import Publication, Scope, Series, Tournament
 from tournament.reading.people.identity import root_of, whose
+from tournament.reading.series.hidden import public_stage_name, with_public_stages
 from tournament.standings.series.announced import announced_of, table_of
 from tournament.standings.series.stages import AWAITED, StageAtHand, game_of_event
 from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, open_book
@@ -44,6 +46,14 @@ class SeriesView:
         return self.book.stages
 
     @property
+    def scored(self) -> facts.Series:
+        """What scoring adds up, its stages as the public reads them."""
+        names = {stage.number: public_stage_name(stage) for stage in self.stages}
+        whole = self.book.scored
+        shown = (replace(stage, name=names[stage.number]) for stage in whole.stages)
+        return replace(whole, stages=tuple(shown))
+
+    @property
     def is_signed(self) -> bool:
         """Whether small points have a plus: where the game of any stage that counts writes one."""
         played = {game_of_event(stage.event) for stage in self.stages if stage.is_counted}
@@ -64,7 +74,7 @@ def view_of(series: Series) -> SeriesView:
     """Return a series with its table."""
     book = open_book(series)
     said = announced_of(series.scope)
-    table = book.table if said is None else table_of(said)
+    table = with_public_stages(book.table if said is None else table_of(said), book.stages)
     possible = {} if said is not None else possible_in(book)
     return SeriesView(series, book, table, said, possible)
 

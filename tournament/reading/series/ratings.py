@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 from django.http import Http404
@@ -12,6 +12,7 @@ from django.http import Http404
 from scoring.big_points import Place
 from tournament.models import Publication, Scope, Series
 from tournament.reading.people.identity import whose
+from tournament.reading.series.hidden import with_public_events
 from tournament.standings.publications import place_from
 from tournament.standings.series.announced import table_of
 from tournament.standings.series.stages import roots_of_merged
@@ -70,14 +71,19 @@ def public_ratings() -> list[RatingView]:
 
 def rating_view(slug: str, day: dt.date | None = None) -> RatingView:
     """Return the list of a day, the newest where none is named; 404 where there is none."""
-    series = _series(slug)
+    return rating_of(_series(slug), day)
+
+
+def rating_of(series: Series, day: dt.date | None = None) -> RatingView:
+    """Return the list of a day of a rating, also of one that the public may not see."""
     published = _published(series).values_list("as_of", flat=True)
     days = tuple(one for one in published if one is not None)
     if not days or day not in (None, *days):
         raise Http404
     # Twenty years of lists are many rows: only this one and the one before are read.
     said = list(_published(series).filter(as_of__lte=day or days[0])[:2])
-    return _view(series, said[0], said[1:], days)
+    found = _view(series, said[0], said[1:], days)
+    return replace(found, table=with_public_events(found.table))
 
 
 def rated_line(view: RatingView, player: int) -> RatedLine:

@@ -21,6 +21,8 @@ from tournament.standings.sheets import settings_of
 
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
+OF_MONEY: Final = ("fees", "prize_shares", "prize_fixed", "prize_round_cents")
+"""What an approved result has settled; a map or a name may still be put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,8 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
     before = terms_of(act.tournament)
     if before == terms:
         return []
+    if not act.tournament.is_open and _money_of(before) != _money_of(terms):
+        raise Refused("money_fixed")
     announced = announcement_for(act)
     for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
         setattr(announced, name, value)
@@ -152,6 +156,10 @@ def _readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
         "classes": named,
     }
     return EntryTerms(**{**asdict(terms), **written})
+
+
+def _money_of(terms: EntryTerms) -> list[object]:
+    return [getattr(terms, name) for name in OF_MONEY]
 
 
 def _facts(terms: EntryTerms) -> dict[str, Any]:

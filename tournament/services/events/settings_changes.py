@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db.models import Count
 
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournament
-from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.acts import Act, Actor, acting, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.events import blocks
 from tournament.services.events.planning import (
@@ -26,6 +28,8 @@ from tournament.services.sheets.table import at_hand
 from tournament.standings.lines import FIGURES, lines_of
 from tournament.standings.sheets import settings_of, work_out_version
 
+MAY_BE_MENDED: Final = frozenset(("place", "contact"))
+
 
 def preview_settings(tournament: Tournament, plan: TournamentPlan) -> Ripple:
     """Return what the changed plan would move: points, places, and seats to come."""
@@ -43,14 +47,26 @@ def change_settings(
     """Change what is announced of a tournament, all of it checked together.
 
     What decides points and places may change after the first result only by somebody who has
-    seen what it moves: `previewed` is the revision of the ripple that they were shown.
+    seen what it moves: `previewed` is the revision of the ripple that they were shown. Of an
+    approved event only what moves nothing may still be put right: where it was, and whom to ask.
     """
-    with acting_while_open(tournament, "change_settings", by=by, previewed=previewed) as act:
+    with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
+        _refuse_settled(act, plan)
         settings = readable(plan)
         _refuse_what_was_played(act, settings)
         if previewed is None and _has_results(act) and _needs_preview(act.tournament, settings):
             raise Refused("settings_need_preview")
         change(act, plan)
+
+
+def _refuse_settled(act: Act, plan: TournamentPlan) -> None:
+    of = act.tournament
+    if of.called_off:
+        raise Refused("called_off", reason=of.called_off)
+    before, after = facts_of(plan_of(of)), facts_of(plan)
+    changed = {name for name in after if after[name] != before.get(name)}
+    if not of.is_open and not changed <= MAY_BE_MENDED:
+        raise Refused("settings_settled")
 
 
 def change(act: Act, plan: TournamentPlan) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 
@@ -22,12 +22,16 @@ from tournament.services.people import honours, merging
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
+from tournament.services.results import paying
 from tournament.services.rounds import coming_back, group_clocks
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.teams import reversals as teams
+
+MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes"))
+"""What is taken back although the result is approved."""
 
 Reversal = Callable[[Act, JournalEntry], None]
 
@@ -36,6 +40,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "register": people.take_entry_back,
     "apply_list": people.take_list_back,
     "enter_people_of": people.take_list_back,
+    "enter_qualified": people.take_list_back,
     "change_entry": people.put_details_back,
     "take_over": people.put_details_back,
     "change_house": showing.show_as_before,
@@ -101,6 +106,8 @@ REVERSALS: Mapping[str, Reversal] = {
     "finish": reversals.run_again,
     "extend_window": reversals.end_window_as_before,
     "approve": reversals.open_again,
+    "hand_out_prizes": paying.take_payout_back,
+    "settle_stakes": paying.take_payout_back,
     "change_settings": reversals.put_settings_back,
     "set_face": faces.take_face_back,
     "plan_blocks": blocks.put_blocks_back,
@@ -195,6 +202,7 @@ def undo(line: JournalEntry, *, by: Actor, previewed: int | None = None) -> None
 
 def _refuse_approved(act: Act, line: JournalEntry) -> None:
     """An approved result stands; taking the approval itself back is the way to change it."""
-    is_of_event = isinstance(act.owner, Tournament)
-    if is_of_event and act.tournament.state == Tournament.State.APPROVED and line.verb != "approve":
+    if line.verb in MOVES_NO_RESULT or not isinstance(act.owner, Tournament):
+        return
+    if act.tournament.state == Tournament.State.APPROVED:
         raise Refused("approved_already")

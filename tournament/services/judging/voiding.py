@@ -20,7 +20,7 @@ from tournament.services.phones.sheets import locked_sheet_of, raise_news
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import counted_before
 from tournament.services.sheets.entering import facts_of, let_count
-from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.ripples import Ripple, foresee, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
@@ -40,7 +40,7 @@ class Annulment:
 
 def preview_void(tournament: Tournament, annulment: Annulment) -> Ripple:
     """Return what declaring a table void would move."""
-    return foresee(tournament, lambda: void_table(tournament, annulment, by=Actor(""), reason="?"))
+    return foresee_deed(tournament, void_table, annulment)
 
 
 def void_table(

@@ -30,6 +30,7 @@ def dossier(player: Player, *, within: QuerySet[Tournament], by: Actor) -> dict[
 
 def _entry_facts(entry: Entry) -> dict[str, Any]:
     tournament = entry.tournament
+    payouts = tournament.payouts.filter(number=entry.number, lifted_at=None)
     seats = entry.seats.select_related("round", "table").order_by("round__number")
     return {
         "tournament": tournament.name,
@@ -47,6 +48,7 @@ def _entry_facts(entry: Entry) -> dict[str, Any]:
         "sittings_out": list(entry.sittings_out.values("round__number", "reason")),
         "penalties": list(entry.penalties.values("round__number", "kind", "small", "reason")),
         "warnings": list(entry.warnings.values("reason")),
+        "payouts": list(payouts.values("kind", "cents")),
         "rounds": [_seat_facts(seat) for seat in seats],
     }
 

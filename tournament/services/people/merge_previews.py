@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.models import Entry, Licence, Placing, Player, Title, Tournament
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournament.models import Entry, Licence, Payout, Placing, Player, Title, Tournament
 from tournament.reading.people.identity import group_of, root_of
 from tournament.reading.people.seasons import PlayedSeries, RatedIn, all_series_of, ratings_of
 from tournament.services.people.merging import events_of, why_not
@@ -26,6 +28,7 @@ class MergePreview:
     series: Sequence[PlayedSeries]
     ratings: Sequence[RatedIn]
     paid: Sequence[Entry]
+    payouts: Sequence[Payout]
     because: Refused | None
 
 
@@ -46,6 +49,16 @@ def preview_merge(player: Player, into: Player) -> MergePreview:
         series=all_series_of(group),
         ratings=ratings_of(player, group),
         paid=list(paid.order_by("-tournament__date")),
+        payouts=list(_payouts(group)),
         # Of two who are one already, the name that was asked for tells who the other is.
         because=why_not(player, asked if into == player else into),
     )
+
+
+def _payouts(group: Sequence[int]) -> QuerySet[Payout]:
+    """Find what was handed over to these people, the latest event first."""
+    own = Entry.objects.filter(
+        player__in=group, tournament=OuterRef("tournament"), number=OuterRef("number")
+    )
+    rows = Payout.objects.standing().filter(Exists(own)).select_related("tournament")
+    return rows.order_by("-tournament__date", "pk")

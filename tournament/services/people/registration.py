@@ -131,9 +131,13 @@ def next_round_of(entry: Entry) -> int:
 
 
 def next_number(tournament: Tournament) -> int:
-    """Return the number after the highest ever given: numbers are never given twice."""
-    highest = Entry.objects.filter(tournament=tournament).aggregate(last=Max("number"))
-    return (highest["last"] or 0) + 1
+    """Return the number after the highest ever given: numbers are never given twice.
+
+    What somebody was handed over stays when the event is turned back to before they came.
+    """
+    here = Tournament.objects.filter(pk=tournament.pk)
+    given = here.aggregate(entered=Max("entries__number"), paid=Max("payouts__number"))
+    return max(given["entered"] or 0, given["paid"] or 0) + 1
 
 
 def readable(newcomer: Newcomer) -> Newcomer:

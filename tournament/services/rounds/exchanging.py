@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, Tournament
-from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
+from tournament.services.acts import Act, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.trading import Pair, pair_of, trade
 from tournament.services.sheets.entering import let_count
-from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
@@ -46,9 +46,7 @@ class MixedTables:
 
 def preview_exchange(tournament: Tournament, wanted: Exchange) -> Ripple:
     """Return what exchanging two players would move."""
-    return foresee(
-        tournament, lambda: exchange_players(tournament, wanted, by=Actor(""), reason="?")
-    )
+    return foresee_deed(tournament, exchange_players, wanted)
 
 
 def exchange_players(
@@ -89,9 +87,7 @@ def exchange(act: Act, wanted: Exchange, reason: str) -> None:
 
 def preview_mixed(tournament: Tournament, wanted: MixedTables) -> Ripple:
     """Return what exchanging two tables' figures would move."""
-    return foresee(
-        tournament, lambda: exchange_results(tournament, wanted, by=Actor(""), reason="?")
-    )
+    return foresee_deed(tournament, exchange_results, wanted)
 
 
 def exchange_results(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, SittingOut, Table, Tournament
-from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
+from tournament.services.acts import Act, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
@@ -30,7 +30,7 @@ from tournament.services.rounds.whereabouts import (
     written,
 )
 from tournament.services.sheets.entering import let_count
-from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import at_hand
 from tournament.standings.sheets import settings_of
@@ -54,7 +54,7 @@ class Move:
 
 def preview_move(tournament: Tournament, move: Move) -> Ripple:
     """Return what moving these players would move in the standings."""
-    return foresee(tournament, lambda: move_players(tournament, move, by=Actor(""), reason="?"))
+    return foresee_deed(tournament, move_players, move)
 
 
 def move_players(tournament: Tournament, move: Move, *, reason: str, **how: Unpack[How]) -> None:

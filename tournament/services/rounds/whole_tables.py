@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Unpack
 
 from tournament.models import Seat, SheetVersion, Table, Tournament
-from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
+from tournament.services.acts import Act, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
@@ -19,7 +19,7 @@ from tournament.services.rounds.exchanging import (
     write_again,
 )
 from tournament.services.rounds.trading import pair_of, trade
-from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.table import TableAtHand, at_hand
 
 
@@ -40,9 +40,7 @@ class ExchangedTables:
 
 def preview_tables(tournament: Tournament, wanted: ExchangedTables) -> Ripple:
     """Return what exchanging the players of two tables would move."""
-    return foresee(
-        tournament, lambda: exchange_tables(tournament, wanted, by=Actor(""), reason="?")
-    )
+    return foresee_deed(tournament, exchange_tables, wanted)
 
 
 def exchange_tables(

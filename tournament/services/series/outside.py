@@ -36,6 +36,7 @@ def take_in_results(
             return made
         refuse_approved(act)
         refuse_of_others(series_of(act), plan)
+        refuse_again(series_of(act), plan)
         event = _write(act, plan)
         stage = stages.put_stage(act, event, coefficient=coefficient)
         act.note(
@@ -98,6 +99,14 @@ def refuse_of_others(series: Series, plan: OutsidePlan) -> None:
     if plan.of_teams != series.of_teams:
         code = "people_from_elsewhere" if plan.of_teams else "teams_from_elsewhere"
         raise Refused(code, name=plan.results.name)
+
+
+def refuse_again(series: Series, plan: OutsidePlan) -> None:
+    """Refuse an event that is a stage already: its list is corrected, not taken in beside it."""
+    said = plan.results
+    same = series.stages.standing().filter(outside__name=said.name)
+    if said.day is not None and same.filter(outside__date=said.day).exists():
+        raise Refused("results_twice", name=said.name)
 
 
 def refuse_twice(plan: OutsidePlan) -> None:

@@ -6,20 +6,24 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
-from scoring.errors import Faulty
+from scoring.errors import Faulty, refuse
 from scoring.results_files import OutsideLine, OutsideResults, read_results
 from tournament.exchange.player_lists import Columns, Newcomer
 from tournament.exchange.result_lists import WithoutPlaces, as_results, read_result_list
 from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
 from tournament.models import Player
+from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.security.access import people_open_to
 from tournament.services.acts import Actor
 from tournament.services.people.register import PossibleMatch, candidates_for, known_among
 from tournament.services.refusals import Refused
 from tournament.services.series.planned_lines import CLOSE, NEW, KnownTeams, PlannedLine, distance
+
+LONGEST: Final[Mapping[str, int]] = {"name": 200, "source": 300}
+"""How many characters of an event are kept; a file may hold more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +79,7 @@ def plan_results(
         results = read_results(document)
     except Faulty as faulty:
         raise Refused("results_faulty", faults=faulty.faults) from faulty
-    if results.day is None:
-        raise Refused("results_day_unknown")
+    _refuse_unkeepable(results)
     known = _People(results.lines, by) if teams is None else KnownTeams(teams)
     lines = tuple(
         known.planned(number, line, decided.rows.get(number))
@@ -116,6 +119,18 @@ def _document(
     except WithoutPlaces as trouble:
         raise Refused("results_without_places") from trouble
     return as_results(found.lines, **told), found.columns, found.has_header
+
+
+def _refuse_unkeepable(results: OutsideResults) -> None:
+    """Refuse an event without a name or a day, or with words longer than are kept."""
+    if not one_line(results.name):
+        raise Refused("name_missing")
+    if results.day is None:
+        raise Refused("results_day_unknown")
+    for name, longest in LONGEST.items():
+        if (length := len(getattr(results, name))) > longest:
+            too_long = refuse("text_too_long", field=name, length=length, longest=longest)
+            raise Refused("results_faulty", faults=too_long.faults)
 
 
 class _People:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from scoring.errors import Faulty
 from scoring.exact_numbers import read_exact
 from scoring.reading import Fields
 from tournament.models import OutsideEvent, Series, Stage, Tournament
@@ -150,9 +149,7 @@ def exact(coefficient: str) -> str:
     """Return a coefficient as files write it: above 0, an exact number."""
     fields = Fields({"coefficient": coefficient.strip().replace(",", ".")}, known=("coefficient",))
     number = read_exact(fields, "coefficient", default="1")
-    if fields.faults:
-        raise Refused("rule_faulty", faults=Faulty(fields.faults).faults)
-    if number <= 0:
+    if fields.faults or number <= 0:
         raise Refused("coefficient_not_above_nought", given=coefficient)
     return str(Fraction(number))
 

@@ -6,21 +6,34 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Protocol, TypeVar
 
 from django.db import transaction
 
 from scoring.entrants import Figure, Result
-from scoring.errors import Faulty
-from tournament.models import LotDraw, Round, Seat, Tournament
+from tournament.models import LotDraw, Tournament
+from tournament.services.acts import Actor
 from tournament.services.rounds.closing import Unusual, usual_size
-from tournament.services.rounds.drafting import who_plays
+from tournament.services.sheets.ahead import (
+    GroupChange,
+    GroupMap,
+    SeatChange,
+    SeatMap,
+    groups_to_come,
+    seats_to_come,
+)
 from tournament.standings.book import Book, open_book
-from tournament.standings.seat_plans import plan_seats
 from tournament.standings.table import StandingRow, StandingsList, table_from
 
-LETTERS = "ABCDE"
+Wanted = TypeVar("Wanted", contravariant=True)
 
-SeatMap = Mapping[int, str]
+
+class ReasonedAct(Protocol[Wanted]):
+    """A service that does what is wanted, by somebody and for a reason."""
+
+    def __call__(
+        self, tournament: Tournament, wanted: Wanted, /, *, by: Actor, reason: str
+    ) -> object: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +71,6 @@ class PlaceChange:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChange:
-    """One player's seat in the round to come, as table and letter; empty where they have none."""
-
-    number: int
-    name: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
 class Ripple:
     """Everything that an act would move. `revision` is that of the moment it was looked at.
 
@@ -82,12 +85,13 @@ class Ripple:
     seats: tuple[SeatChange, ...]
     standing: tuple[int, ...]
     unusual: tuple[Unusual, ...]
+    groups: tuple[GroupChange, ...] = ()
     is_drawn_anew: bool = False
 
     @property
     def is_still(self) -> bool:
         """Whether nothing would move."""
-        return not (self.lines or self.places or self.seats or self.is_drawn_anew)
+        return not (self.lines or self.places or self.seats or self.groups or self.is_drawn_anew)
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,7 @@ class _Snapshot:
     book: Book
     table: StandingsList
     seats: SeatMap
+    groups: GroupMap
 
 
 def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
@@ -113,6 +118,11 @@ def foresee(tournament: Tournament, act: Callable[[], object]) -> Ripple:
     return replace(ripple, seats=(), is_drawn_anew=True) if is_drawn_anew else ripple
 
 
+def foresee_deed(tournament: Tournament, deed: ReasonedAct[Wanted], wanted: Wanted) -> Ripple:
+    """Return what a deed for which a reason is asked would move, whatever the reason."""
+    return foresee(tournament, lambda: deed(tournament, wanted, by=Actor(""), reason="?"))
+
+
 def _is_drawn_anew(before: Tournament, after: Tournament) -> bool:
     """Whether the lots were drawn within the act, with chance taken at that moment."""
     newest = after.draws.last() if before.seed != after.seed else None
@@ -128,31 +138,9 @@ def _look(tournament: Tournament) -> _Snapshot:
         tournament=tournament,
         book=book,
         table=table_from(book, tournament, after=latest),
-        seats=_seats_to_come(tournament, book),
+        seats=seats_to_come(tournament, book),
+        groups=groups_to_come(tournament, book, latest),
     )
-
-
-def _seats_to_come(tournament: Tournament, book: Book) -> SeatMap:
-    """Return the seats of the draft, or those that a draft would give now."""
-    latest = tournament.rounds.order_by("-number").first()
-    if latest is None or latest.is_open:
-        return {}
-    if latest.state == Round.State.DRAFTED:
-        seats = Seat.objects.playing().filter(round=latest)
-        rows = seats.values_list("entry__number", "table__number", "letter")
-        return {number: f"{table}{LETTERS[letter or 0]}" for number, table, letter in rows}
-    if latest.number >= book.rounds_planned:
-        return {}
-    number = latest.number + 1
-    try:
-        plan = plan_seats(book, who_plays(tournament, number), number)
-    except Faulty:
-        return {}
-    return {
-        player: f"{table.number}{LETTERS[letter]}"
-        for table in plan.tables
-        for letter, player in enumerate(table.seats)
-    }
 
 
 def _compare(before: _Snapshot, after: _Snapshot) -> Ripple:
@@ -164,9 +152,10 @@ def _compare(before: _Snapshot, after: _Snapshot) -> Ripple:
         after_round=after.table.after,
         lines=lines,
         places=tuple(_changed_places(before, after)),
-        seats=tuple(_changed_seats(before, after)),
+        seats=tuple(SeatChange(*each) for each in _changed(before.seats, after.seats, after)),
         standing=tuple(published.values_list("number", flat=True)),
         unusual=tuple(_far_from_others(lines, after.book)),
+        groups=tuple(GroupChange(*each) for each in _changed(before.groups, after.groups, after)),
     )
 
 
@@ -240,9 +229,12 @@ def _figures(row: StandingRow) -> tuple[object, ...]:
     return row.place, row.big, row.small
 
 
-def _changed_seats(before: _Snapshot, after: _Snapshot) -> Iterator[SeatChange]:
+def _changed(
+    then: Mapping[int, str], now: Mapping[int, str], after: _Snapshot
+) -> Iterator[tuple[int, str, str, str]]:
+    """Yield number, name, before and after of everybody whose word is another."""
     names = {entry.number: entry.name for entry in after.book.entries}
-    for number in sorted(before.seats.keys() | after.seats.keys()):
-        then, now = before.seats.get(number, ""), after.seats.get(number, "")
-        if then != now:
-            yield SeatChange(number, names[number], then, now)
+    for number in sorted(then.keys() | now.keys()):
+        before, later = then.get(number, ""), now.get(number, "")
+        if before != later:
+            yield number, names[number], before, later

@@ -107,7 +107,8 @@ const clockOf = (time) => {
   /** @type {Intl.DateTimeFormatOptions} */
   const asHere = { timeZone: screen().dataset.zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const said = new Date(time).toLocaleTimeString("lv", asHere);
-  return document.documentElement.lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
+  const { lang } = document.documentElement;
+  return lang === "en" ? said : said.replace(/^0/, "").replace(":", lang === "lv" ? "." : ":");
 };
 // Where a round is played without minutes, the wall says what time it is.
 const tellTime = () => document.querySelectorAll("[data-time-of-day]").forEach((clock) => write(clock, clockOf(now())));

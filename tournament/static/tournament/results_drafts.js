@@ -76,7 +76,7 @@ export class Lamp {
     const shape = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: this.words.timeZone };
     const { lang } = document.documentElement;
     const said = new Date(moment).toLocaleTimeString(lang, shape);
-    return lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
+    return lang === "en" ? said : said.replace(/^0/, "").replace(":", lang === "lv" ? "." : ":");
   }
 
   /** @param {string} state @param {string} text */

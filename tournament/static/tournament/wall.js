@@ -142,8 +142,9 @@ function tell(isLost) {
   const line = document.getElementById("news");
   if (!line) return;
   const { lang } = document.documentElement;
-  const said = newsAt.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" });
-  const time = lang === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
+  const said = newsAt.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // As the page's own times are written: 09:20 in English, 9.20 in Latvian, 9:20 elsewhere.
+  const time = lang === "en" ? said : said.replace(/^0/, "").replace(":", lang === "lv" ? "." : ":");
   line.textContent = isLost ? `${line.dataset.words} ${time}` : "";
   line.hidden = !isLost;
 }

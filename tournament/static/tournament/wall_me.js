@@ -32,13 +32,14 @@ function markMine() {
   tab.setAttribute("aria-current", "page");
 }
 
-/** @param {string} number @returns {Promise<HTMLElement | null>} */
-async function seatOf(number) {
+/** @param {string} number @returns {Promise<Document | null>} */
+async function ownPage(number) {
   const answer = await fetch(`${front()}players/${number}/`, { credentials: "same-origin" });
-  if (!answer.ok) return null;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  return page.querySelector("#seat .my-seat");
+  return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
 }
+
+/** @param {string} number @returns {Promise<HTMLElement | null>} */
+const seatOf = async (number) => (await ownPage(number))?.querySelector("#seat .my-seat") || null;
 
 // The overview shows one's own table.
 async function showMine() {
@@ -59,7 +60,8 @@ async function showMine() {
 // A place in the list of a hundred is where one's own line is, the first time it is opened.
 function jumpToMine() {
   const line = me() && document.querySelector(`.standings #p${me()}`);
-  if (!line || location.hash || location.search) return;
+  const isElsewhere = me() && !line && document.querySelector("#ranking .pages");
+  if (!(line || isElsewhere) || location.hash || location.search) return;
   const key = `karta:jumped ${location.pathname}`;
   try {
     if (sessionStorage.getItem(key)) return;
@@ -67,7 +69,20 @@ function jumpToMine() {
   } catch {
     return;
   }
-  if (line.getBoundingClientRect().top > innerHeight) line.scrollIntoView({ block: "center" });
+  if (!line) turnToMine();
+  else if (line.getBoundingClientRect().top > innerHeight) line.scrollIntoView({ block: "center" });
+}
+
+// Of several pages their own knows which one holds their line, after the newest round.
+async function turnToMine() {
+  try {
+    const page = await ownPage(me());
+    const link = page?.querySelector("#standing a[href*='?page=']");
+    const found = link && new URL(String(link.getAttribute("href")), location.href);
+    if (found && found.pathname === location.pathname) location.replace(found);
+  } catch {
+    // No network: the first page stays.
+  }
 }
 
 // Seats came out while this page was open: said, rung where sound was asked for, and felt.

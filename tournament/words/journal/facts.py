@@ -24,6 +24,7 @@ OF_PLAYERS: Final[Words] = {
     "rating": _("Rating"),
     "ratings_kept": _("Rated otherwise in the register, by number"),
     "changed": _("What changed"),
+    "entered": _("Place in the series"),
     "from_round": _("Plays from round"),
     "to_round": _("Last round"),
 }

@@ -47,10 +47,15 @@ def verb_words(verb: str, undone: str = "") -> str:
     return str(VERBS.get(verb, verb))
 
 
-def changes(before: Facts, after: Facts) -> tuple[Change, ...]:
-    """Return every fact that differs, in the order in which it was noted."""
+def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Change, ...]:
+    """Return every fact that differs, in the order in which it was noted.
+
+    Totals have a plus where the game of their round is one whose points are won.
+    """
     if _is_swap(before):
-        return (*_swapped(before), *changes({}, after))
+        return (*_swapped(before), *changes({}, after, is_signed=is_signed))
+    if not is_signed:
+        before, after = _plain_totals(before), _plain_totals(after)
     then, now = _flat(before), _flat(after)
     names = [name for name in dict.fromkeys((*then, *now)) if name not in SAID_ELSEWHERE]
     told = [name for name in names if _is_told(name, then, now)]
@@ -132,6 +137,14 @@ def _swapped(before: Facts) -> Iterator[Change]:
         yield Change(_("Seat of player %(number)s") % {"number": number}, str(was), str(now))
 
 
+def _plain_totals(facts: Facts) -> Facts:
+    """Return the facts with the totals put into words already, without a plus."""
+    totals = facts.get("totals")
+    if not isinstance(totals, list) or not all(isinstance(each, int) for each in totals):
+        return facts
+    return {**facts, "totals": " ".join(map(figures.plain, totals))}
+
+
 def _moment(text: str) -> str:
     moment = parse_datetime(text)
     if moment is not None and "T" in text:
@@ -145,7 +158,9 @@ def _breaks(breaks: Iterable[Mapping[str, int]]) -> str:
 
 
 FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
-    "totals": lambda totals: " ".join(map(figures.signed, totals)),
+    "totals": lambda totals: (
+        totals if isinstance(totals, str) else " ".join(map(figures.signed, totals))
+    ),
     "small": figures.signed,
     "big": lambda big: figures.exact(Fraction(big)),
     "until": _moment,

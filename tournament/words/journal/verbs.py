@@ -12,6 +12,7 @@ Words = Mapping[str, Promise]
 PEOPLE: Final[Words] = {
     "register": _("Player entered"),
     "apply_list": _("List of players taken in"),
+    "enter_qualified": _("People entered by their places in a series"),
     "enter_people_of": _("People of another tournament entered"),
     "change_entry": _("Player's details changed"),
     "change_register": _("Player's details in the register changed"),
@@ -117,6 +118,8 @@ COURSE: Final[Words] = {
     "take_place_after_all": _("The tournament takes place after all"),
     "announce_entry": _("Entry announced"),
     "move_event": _("Tournament moved"),
+    "hand_out_prizes": _("Prize handed over"),
+    "settle_stakes": _("Stakes settled"),
     "archive_tournament": _("Tournament put into the archive"),
     "delete_tournament": _("Tournament deleted"),
     "bring_back_tournament": _("Tournament brought back to the list"),

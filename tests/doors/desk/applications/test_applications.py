@@ -60,6 +60,18 @@ def test_entry_is_announced_in_one_form(event_of: EventOf, signed_in: SignIn) ->
     )
 
 
+def test_prizes_are_rounded_to_sums_as_the_language_writes_them(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    client = signed_in()
+    client.cookies["django_language"] = "lv"
+
+    page = client.get(path(event_of(0))).content.decode()
+
+    assert '<option value="10">0,10 €</option>' in page
+    assert '<option value="1000">10,00 €</option>' in page
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

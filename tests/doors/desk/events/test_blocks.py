@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cast import play_and_close, seat
+from tests.cast import play, play_and_close, seat
 from tournament.models import Tournament
 from tournament.services.events import blocks as planned
+from tournament.services.rounds import seating
 
 if TYPE_CHECKING:
     from django.test import Client
@@ -121,6 +122,70 @@ def test_before_a_cut_the_desk_says_who_goes_where_and_who_is_level(
 
     assert "Who goes where after round 1" in page
     assert "Who goes where after round 1" in closing
+
+
+def test_a_smaller_cut_names_who_would_change_group(
+    event_of: EventOf, signed_in: SignedIn, director: Actor
+) -> None:
+    """The preview named seats to come, and nobody's group; with a round to play, nothing at all."""
+    tournament = event_of(16, settings={"rounds": 2, "first_seating": "list"})
+    client = signed_in()
+    send(client, tournament, groups="A: 8\nB")
+    play_and_close(tournament, by=director)
+    found = []
+
+    for _ in range(2):
+        _status, page = send(client, tournament, groups="A: 4\nB", was="3")
+        words = "Who would be in another group, as the standings are"
+        shown = page.partition(words)[2].partition("</table>")[0]
+        found.append(("<b>4</b> change group" in page, shown.count("<del>A</del>")))
+        play_and_close(tournament, by=director)
+
+    assert found == [(True, 4)] * 2
+
+
+def test_who_leaves_before_the_final_is_said_to_be_replaced_and_by_whom(
+    evening: Tournament, signed_in: SignedIn, director: Actor
+) -> None:
+    client = signed_in()
+    send(client, evening, first_round="2")
+    play_and_close(evening, by=director)
+
+    answer = client.post(
+        f"/desk/{evening.slug}/people/1/withdraw/", {"reason": "train"}, follow=True
+    )
+    drafted = seating.draft_seating(evening, by=director)
+    seats = client.get(f"/desk/{evening.slug}/rounds/{drafted.number}/seats/").content.decode()
+
+    assert "now goes on in A." in answer.content.decode()
+    assert ("Anna Bērziņa: left" in seats, "since the cut" in seats) == (True, False)
+
+
+def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
+    evening: Tournament, signed_in: SignedIn, director: Actor
+) -> None:
+    """Marked as leaving, a finalist kept the seat, and nothing said so."""
+    client, path = signed_in(), f"/desk/{evening.slug}/people/1/"
+    seat(evening, by=director)
+
+    client.post(f"{path}withdraw/", {"reason": "train"})
+    waiting = client.get(path).content.decode()
+    play(evening, round_number=1, by=director)
+    played = client.get(path).content.decode()
+
+    assert "A seat at table 1 of round 1 still waits for them." in waiting
+    assert "still waits for them" not in played
+
+
+def test_a_group_of_a_block_that_is_gone_is_refused_in_words(
+    evening: Tournament, signed_in: SignedIn
+) -> None:
+    path = f"/desk/{evening.slug}/settings/blocks/3/place/"
+
+    answer = signed_in().post(path, {"number": "8", "group": "A", "reason": "host"})
+
+    assert answer.status_code == 422
+    assert 'class="refusal" role="alert"' in answer.content.decode()
 
 
 def test_somebody_is_put_into_the_final_by_hand_and_that_is_taken_back(

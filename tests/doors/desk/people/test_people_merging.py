@@ -6,19 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tournament.models import AccountRights, Licence, Merge, NotTheSame, Player, Title
+from tournament.models import Licence, Merge, NotTheSame, Player, Title
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def keeper() -> Client:
-    user = User.objects.create_user("keeper")
-    AccountRights.objects.create(user=user, keeps_register=True)
-    client = Client()
-    client.force_login(user)
-    client.cookies["django_language"] = "en"
-    return client
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ def test_the_desk_sees_prizes_debts_and_who_pays_whom(
     client = signed_in()
     client.get(f"/desk/{played.slug}/book/payouts/")
 
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         page = client.get(f"/desk/{played.slug}/book/payouts/")
 
     said = words_of(page)

@@ -13,6 +13,7 @@ from scoring.format_lines import LONGEST
 from tournament.doors.desk.events.fields import DateField, TimeField
 from tournament.doors.fields import WholeNumber
 from tournament.services.applications.announcing import EntryTerms
+from tournament.words.figures import amount
 
 
 class ClassesField(forms.CharField):
@@ -91,7 +92,7 @@ class TermsForm(forms.Form):
     )
     prize_round_cents = forms.TypedChoiceField(
         label=gettext_lazy("Prizes are rounded down to"),
-        choices=[(cents, f"{cents / 100:.2f} €") for cents in (1, 10, 50, 100, 500, 1_000)],
+        choices=lambda: [(cents, f"{amount(cents)} €") for cents in (1, 10, 50, 100, 500, 1_000)],
         coerce=int,
         required=False,
         empty_value=1,  # type: ignore[arg-type]

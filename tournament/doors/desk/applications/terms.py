@@ -98,7 +98,8 @@ def _show(
         "announced": announced_of(event),
         "line": format_line(event),
         "has_mail": bool(settings.EMAIL_HOST),
-        "may_plan": desk.may("plan") and event.is_open,
+        "may_plan": desk.may("plan"),
+        "is_settled": not event.is_open,
         "may_move": desk.may("call_off") and event.state == Tournament.State.PLANNED,
     }
     status = UNPROCESSABLE if form or move else 200

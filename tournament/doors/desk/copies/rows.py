@@ -84,8 +84,8 @@ def copy_row(copy: Copy) -> CopyRow:
 
 def _at_words(at: datetime) -> str:
     """Return the time with seconds, as several copies may be made within a minute."""
-    shape = get_format("TIME_FORMAT")
-    return date_format(timezone.localtime(at), f"j.m. {shape}{shape[1]}s")
+    day, shape = get_format("MONTH_DAY_FORMAT"), get_format("TIME_FORMAT")
+    return date_format(timezone.localtime(at), f"{day} {shape}{shape[1]}s")
 
 
 def shown_rounds(shown: TurningBack) -> list[RoundRow]:

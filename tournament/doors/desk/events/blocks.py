@@ -19,7 +19,7 @@ from tournament.reading.events.blocks import StripBlock, cut_after, strip
 from tournament.security.access import Desk, desk_for
 from tournament.services.events import blocks as planned
 from tournament.services.refusals import Refused
-from tournament.standings.sheets import rounds_planned
+from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.standings.table import last_closed_round
 from tournament.words import refusal_words
 from tournament.words.blocks import CARRIES, block_title, groups_words, plan_words, rounds_words
@@ -76,7 +76,10 @@ def remove_block(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def place_by_hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Put somebody into a group of a block to come, or with no group take that back."""
-    desk, form = desk_for(request, slug, "plan"), PlacedForm(request.POST)
+    desk = desk_for(request, slug, "plan")
+    # A stale page may name a group of a block that is gone: the service says so.
+    groups = _groups_of(desk.tournament, number) or [request.POST.get("group", "")]
+    form = PlacedForm(request.POST, groups=groups)
     if not form.is_valid():
         return _show(request, desk, placed=form, was=number)
     facts = form.cleaned_data
@@ -152,6 +155,12 @@ def _show(
     return render(request, "desk/events/blocks.html", context, status=status)
 
 
+def _groups_of(tournament: Tournament, number: int) -> list[str]:
+    """Return what the groups of the block are called that begins with that round."""
+    found = (block.groups for block in blocks_of(tournament) if block.first_round == number)
+    return [group.name for groups in found for group in groups]
+
+
 def _new_form(last: int, *, may_plan: bool) -> BlockForm | None:
     return BlockForm(initial={"first_round": last + 1, "carry": "all"}) if may_plan else None
 
@@ -170,7 +179,8 @@ def _row(
     may_change = may_plan and is_own and not one.has_begun
     is_asked = was == block.first_round
     own_form = form if is_asked and form is not None else BlockForm(initial=shown_block(block))
-    own_placed = placed if is_asked and placed is not None else PlacedForm()
+    groups = [group.name for group in block.groups]
+    own_placed = placed if is_asked and placed is not None else PlacedForm(groups=groups)
     return BlockRow(
         strip=one,
         title=block_title(block, one.number),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from django import forms
@@ -106,8 +106,15 @@ class PlacedForm(forms.Form):
     """Somebody to put into a group by hand."""
 
     number = WholeNumber(gettext_lazy("Player, by number"), low=1, high=9999)
-    group = forms.CharField(label=gettext_lazy("Group"), max_length=LONGEST_NAME, required=False)
+    group = forms.ChoiceField(label=gettext_lazy("Group"), required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
+
+    def __init__(self, *given: Any, groups: Sequence[str], **named: Any) -> None:  # noqa: ANN401
+        super().__init__(*given, **named)
+        field = self.fields["group"]
+        assert isinstance(field, forms.ChoiceField)
+        nobody = [("", _("as the standings say"))]
+        field.choices = [*((name, name) for name in groups), *nobody]
 
 
 def shown_block(block: Block) -> dict[str, Any]:

@@ -83,5 +83,7 @@ def house_face(request: HttpRequest) -> HttpResponse:
 def _show(
     request: HttpRequest, form: HouseForm, now: HouseFace, *, status: int = 200
 ) -> HttpResponse:
+    if not now.logo:
+        del form.fields["without_logo"]
     context = {"form": form, "face": now}
     return render(request, "desk/house/house_face.html", context, status=status)

@@ -14,6 +14,7 @@ from tournament.models import Entry, JournalEntry, Seat, Tournament
 from tournament.models.journal import JournalQuerySet
 from tournament.models.player import fold
 from tournament.services.journal.undoing import can_be_undone
+from tournament.standings.sheets import settings_of
 from tournament.words.figures import whole
 from tournament.words.journal.lines import Change, changes, verb_words
 from tournament.words.journal.verbs import GROUPS, WAYS
@@ -95,7 +96,14 @@ def _changes(line: JournalEntry, hidden: Collection[str]) -> tuple[Change, ...]:
     after = {name: value for name, value in line.after.items() if name not in hidden}
     if not line.before and line.subject.endswith(str(after.get("name", "?"))):
         after = {name: value for name, value in after.items() if name != "name"}
-    return changes(before, after)
+    return changes(before, after, is_signed=wins_points(line))
+
+
+def wins_points(line: JournalEntry) -> bool:
+    """Whether the game of the line's round writes a plus before points; no query."""
+    if line.tournament is None:
+        return True
+    return settings_of(line.tournament, _fact(line, "round")).game.is_signed
 
 
 def _fact(line: JournalEntry, name: str) -> int | None:

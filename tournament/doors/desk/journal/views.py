@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, perform
-from tournament.doors.desk.journal.rows import find_lines, row_of, signers
+from tournament.doors.desk.journal.rows import find_lines, row_of, signers, wins_points
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.fields import WholeNumber
 from tournament.models import JournalEntry
@@ -131,7 +131,9 @@ def _show(
         "desk": desk,
         "area": "journal",
         "row": row_of(line),
-        "changes": changes(_figures(preview.before), _figures(preview.after)),
+        "changes": changes(
+            _figures(preview.before), _figures(preview.after), is_signed=wins_points(line)
+        ),
         "ripple": shown_ripple(preview.ripple, desk.tournament) if preview.ripple else None,
         "because": refusal_words(because) if because else None,
         "refusal": refusal_words(refused) if refused else None,

@@ -16,6 +16,7 @@ from tournament.doors.desk.people.beside_form import OthersForm
 from tournament.doors.desk.people.lists_form import COLUMN_WORDS, ListForm, read_decisions
 from tournament.doors.desk.people.lists_preview import preview_list, written_words
 from tournament.doors.pasted_lists import column_choices
+from tournament.reading.series.qualified import series_leading_to
 from tournament.security.access import Desk, desk_for
 from tournament.services.people import list_plans, lists
 from tournament.services.people.list_plans import ListPlan
@@ -110,4 +111,5 @@ def _show_form(
 ) -> HttpResponse:
     others = OthersForm(desk.tournament, request.user)
     context = {"desk": desk, "area": "people", "form": form, "others": others}
+    context["series"] = series_leading_to(desk.tournament, request.user)
     return render(request, "desk/people/people_list.html", context, status=status)

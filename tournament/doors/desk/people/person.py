@@ -21,7 +21,8 @@ from tournament.doors.desk.people.forms import (
     shown_entry,
 )
 from tournament.doors.desk.people.rows import entry_at, round_to_come
-from tournament.models import Entry, Player
+from tournament.models import Entry, Player, Round, Seat
+from tournament.reading.events.blocks import Cut, cut_to_come
 from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
 from tournament.services.acts import Actor
 from tournament.services.judging.judging import may_be_disqualified
@@ -68,11 +69,28 @@ def withdraw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = entry_at(desk_for(request, slug, "register"), number)
     form = ReasonForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    before = cut_to_come(entry.tournament)
     return perform(
         request,
         lambda by: attendance.withdraw(entry, by=by, reason=reason),
+        done=lambda _made: _moved_up_words(before, cut_to_come(entry.tournament)),
         then=redirect("person", slug, number),
     )
+
+
+def _moved_up_words(before: Cut | None, after: Cut | None) -> str:
+    """Say who gets the place in a group of the cut to come that somebody left."""
+    if before is None or after is None:
+        return ""
+    was = {player.number: group.name for group in before.groups for player in group.players}
+    moved = [
+        _("%(number)s. %(name)s now goes on in %(group)s.")
+        % {"number": player.number, "name": player.name, "group": group.name}
+        for group in after.groups
+        for player in group.players
+        if was.get(player.number) != group.name
+    ]
+    return " ".join(moved)
 
 
 @require_POST
@@ -144,6 +162,7 @@ def _show(
         "absences": absences,
         "is_absent": any(absence.round_number == number for absence in absences),
         "substitutions": entry.substitutions.filter(lifted_at=None),
+        "still_at": _still_at(entry) if entry.is_out else None,
         "may_forget": desk.may("forget"),
         "may_disqualify": desk.may("judge")
         and desk.tournament.is_open
@@ -152,6 +171,13 @@ def _show(
     }
     status = 200 if not turned and form is None else UNPROCESSABLE
     return render(request, "desk/people/person.html", context, status=status)
+
+
+def _still_at(entry: Entry) -> Seat | None:
+    """Return the seat that waits for somebody who has left, at a table without a result."""
+    waiting = Seat.objects.playing().filter(entry=entry, round__state=Round.State.PUBLISHED)
+    without = waiting.exclude(table__versions__is_current=True)
+    return without.select_related("table", "round").first()
 
 
 def knows(request: HttpRequest, player: Player) -> bool:

@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.doors.desk.people import (
     beside,
     data,
+    finalists,
     lists,
     marks,
     merging,
@@ -44,6 +45,7 @@ urlpatterns = [
     path("list/read/<int:pk>/", lists.list_read, name="list_read"),
     path("list/apply/", lists.apply_list, name="apply_list"),
     path("list/others/", beside.enter_people_of, name="enter_people_of"),
+    path("list/series/<int:pk>/", finalists.qualified, name="qualified"),
     path("players.<slug:kind>", views.export_people, name="export_people"),
     path("<int:number>/", person.person, name="person"),
     path("<int:number>/data/", data.personal_data, name="personal_data"),

@@ -17,6 +17,7 @@ from tournament.models import Round, SheetVersion, Table, Tournament
 from tournament.reading.clock import Clock, clock_of, clocks_of_groups
 from tournament.security.access import Desk, desk_for
 from tournament.services.rounds import apart
+from tournament.standings.sheets import settings_of
 from tournament.words import notice_words, refusal_words
 from tournament.words.rounds import unusual_words
 
@@ -107,14 +108,17 @@ def go_on(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     played = get_object_or_404(desk.tournament.rounds.published(), number=number)
     going = apart.look_ahead(desk.tournament, played, request.GET.get("group", ""))
     name_of = dict(desk.tournament.entries.values_list("number", "name"))
+    game = settings_of(desk.tournament, number).game
+    found = going.page.unusual
     context = {
         "desk": desk,
         "area": "desk",
         "round": played,
+        "game": game,
         "next": number + 1,
         "going": going,
         "page": going.page,
-        "unusual": [(found.table, unusual_words(found)) for found in going.page.unusual],
+        "unusual": [(one.table, unusual_words(one, is_signed=game.is_signed)) for one in found],
         "tables": [
             TableAhead(table.number, [name_of[player] for player in table.seats])
             for table in going.plan.tables

@@ -210,7 +210,7 @@ def _unseated(
             entry.number,
             entry.name,
             _("has not played since the cut")
-            if entry.number in out
+            if entry.number in out and not entry.is_out
             else _why_unseated(entry, played, reasons),
         )
         for entry in entries

@@ -21,6 +21,7 @@ from tournament.services.people.no_shows import did_not_come as take_out_for_goo
 from tournament.services.people.registration import next_round_number
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
+from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
 from tournament.words.rounds import unusual_words
 
@@ -140,13 +141,16 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     wait = service.why_wait(desk.tournament, played)
     if played.is_open and not page.missing:
         look_soon(desk.tournament)
+    game = settings_of(desk.tournament, number).game
+    found = [*doubts, *page.unusual]
     context = {
         "desk": desk,
         "area": "desk",
         "round": played,
+        "game": game,
         "page": page,
         "wait": None if wait is None else refusal_words(wait),
-        "unusual": [(found.table, unusual_words(found)) for found in (*doubts, *page.unusual)],
+        "unusual": [(one.table, unusual_words(one, is_signed=game.is_signed)) for one in found],
         "may_close": desk.may("close"),
         "cut": None if page.missing else cut_after(desk.tournament, played.number),
     }

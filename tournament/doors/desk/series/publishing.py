@@ -33,7 +33,7 @@ def publish_rating(request: HttpRequest, season: str, slug: str) -> HttpResponse
     back = redirect("series_desk", season, slug)
     form = PublishForm(request.POST)
     if season != RATINGS or not form.is_valid():
-        tell_refusal(request, Refused("results_day_unknown"))
+        tell_refusal(request, Refused("publishing_day_unknown"))
         return back
     return perform(
         request,

@@ -19,7 +19,7 @@ from tournament.doors.desk.series.forms import ReopenForm, SeriesForm, typed_of
 from tournament.doors.desk.series.guards import RATINGS, SERIES, may_make, refuse_making, series_at
 from tournament.doors.desk.series.publishing import PublishForm
 from tournament.doors.downloads import spreadsheet
-from tournament.doors.series_paper import order_paper, send_paper
+from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.models import Series
 from tournament.reading.series.lists import listing_of, series_rows
 from tournament.reading.series.pages import view_of
@@ -169,7 +169,7 @@ def print_series(request: HttpRequest, season: str, slug: str) -> HttpResponseBa
     _desk, series = series_at(request, season, slug, "export")
     if season != SERIES:
         raise Http404
-    view = view_of(series)
+    paper = table_of_series(view_of(series))
     if request.method == "POST":
-        return order_paper(request, view, by=actor_of(request))
-    return send_paper(request, view, back=redirect("series_desk", season, slug))
+        return order_paper(request, paper, by=actor_of(request))
+    return send_paper(request, paper, back=redirect("series_desk", season, slug))

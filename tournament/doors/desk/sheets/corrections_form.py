@@ -119,7 +119,8 @@ def saved_totals(table: TableAtDesk) -> TypedCorrection:
     planned = table.settings.deals_at(len(table.names))
     initial: dict[str, object] = {"seen": table.seen, "deals_played": planned}
     if table.current is not None:
-        shown = (figures.signed(total) for total in table.current.totals)
+        is_signed = table.settings.game.is_signed
+        shown = (figures.points(each, is_signed=is_signed) for each in table.current.totals)
         initial |= {f"total_{seat}": total for seat, total in enumerate(shown)}
         initial["deals_played"] = table.current.deals_played
     form = CorrectedTotalsForm(names=table.names, initial=initial)

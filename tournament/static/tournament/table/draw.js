@@ -52,7 +52,7 @@ export const placeSaid = ({ first, last }) => say("place", { place: first === la
 export function timeSaid(at) {
   const then = new Date(at);
   const said = CLOCK.format(then);
-  const time = LANGUAGE === "lv" ? said.replace(/^0?(\d+):/, "$1.") : said;
+  const time = LANGUAGE === "en" ? said : said.replace(/^0/, "").replace(":", LANGUAGE === "lv" ? "." : ":");
   return then.toDateString() === new Date().toDateString() ? time : DAY.format(then) + " " + time;
 }
 

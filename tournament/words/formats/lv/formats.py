@@ -1,5 +1,6 @@
 """Times as Latvian newspapers print them: 9.02, after a comma where a date stands before them."""
 
+MONTH_DAY_FORMAT = "j.m."
 TIME_FORMAT = "G.i"
 DATETIME_FORMAT = r"Y. \g\a\d\a j. F, G.i"
 SHORT_DATETIME_FORMAT = "j.m.Y, G.i"

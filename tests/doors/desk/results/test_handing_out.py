@@ -1,0 +1,225 @@
+"""What was handed over is a fact: a later correction shows differences and changes no line."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.cast import EventOf, play_and_close
+from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.filled_forms import sent_by
+from tests.doors.public.reading import rows_of, words_of
+from tests.services.series.corrected import turn_round
+from tournament.models import JournalEntry, Payout, Tournament
+from tournament.reading.results.payouts import PayoutLine, Payouts, payouts
+from tournament.reading.results.standings import ranking_at_desk
+from tournament.services.acts import Actor
+from tournament.services.applications.announcing import (
+    EntryTerms,
+    announce_entry,
+    terms_of,
+)
+from tournament.services.journal.undoing import undo
+from tournament.services.people.registration import mark_paid
+from tournament.services.refusals import Refused
+from tournament.services.results import finishing, paying
+
+pytestmark = pytest.mark.django_db
+TERMS = EntryTerms(fees="30+10/1", prize_shares="50 30", shows_payouts=True)
+IN_ORDER = {"first_seating": "list", "rounds": 1}
+
+
+@pytest.fixture
+def told(event_of: EventOf, director: Actor) -> Tournament:
+    """Return an event of four, all of whom have paid, with its provisional result."""
+    event = event_of(4, settings=IN_ORDER)
+    announce_entry(event, TERMS, by=director)
+    play_and_close(event, by=director)
+    for entry in event.entries.all():
+        mark_paid(entry, by=director)
+    finishing.finish(event, by=director)
+    cache.clear()
+    event.refresh_from_db()
+    return event
+
+
+def books_of(event: Tournament) -> Payouts:
+    event.refresh_from_db()
+    return payouts(event, ranking_at_desk(event, 1))
+
+
+def left_of(event: Tournament) -> dict[int, int]:
+    return {one.number: one.prize_left for one in books_of(event).lines if one.prize_left}
+
+
+def line_of(event: Tournament, number: int) -> PayoutLine:
+    return next(line for line in books_of(event).lines if line.number == number)
+
+
+def test_a_correction_after_the_payout_leaves_what_was_paid_and_shows_the_difference(
+    told: Tournament, director: Actor
+) -> None:
+    before = left_of(told)
+    assert sum(before.values()) == 9600
+    paying.hand_out_prizes(told, by=director)
+    paid = list(Payout.objects.values("pk", "number", "cents", "at"))
+    assert left_of(told) == {}
+
+    turn_round(told, by=director)
+
+    assert list(Payout.objects.values("pk", "number", "cents", "at")) == paid
+    after = {one.number: one.pays_out for one in books_of(told).lines if one.pays_out}
+    assert after != before
+    both = sorted(before.keys() | after.keys())
+    changed = {one: after.get(one, 0) - before.get(one, 0) for one in both}
+    assert left_of(told) == {one: cents for one, cents in changed.items() if cents}
+    assert {one.number: one.prize_left for one in books_of(told).corrected} == left_of(told)
+    assert sum(left_of(told).values()) == 0
+
+
+def test_the_difference_is_handed_over_as_a_line_of_its_own(
+    told: Tournament, director: Actor
+) -> None:
+    paying.hand_out_prizes(told, by=director)
+    turn_round(told, by=director)
+
+    paying.hand_out_prizes(told, by=director)
+
+    assert left_of(told) == {}
+    assert sorted(Payout.objects.values_list("cents", flat=True))[0] < 0
+    assert sum(Payout.objects.values_list("cents", flat=True)) == 9600
+    with pytest.raises(Refused) as refused:
+        paying.hand_out_prizes(told, by=director)
+    assert refused.value.code == "nobody_to_pay"
+
+
+def test_settled_stakes_leave_only_what_a_correction_has_changed(
+    told: Tournament, director: Actor
+) -> None:
+    assert books_of(told).transfers
+    paying.settle_stakes(told, by=director)
+    assert (books_of(told).transfers, books_of(told).stakes_settled) == ([], True)
+
+    turn_round(told, by=director)
+
+    left = {one.number: one.stake_left for one in books_of(told).lines if one.stake_left}
+    assert left
+    assert sum(left.values()) == 0
+    assert len(books_of(told).transfers) < len(left)
+
+
+def test_a_payout_is_taken_back_also_once_the_result_is_approved(
+    told: Tournament, director: Actor
+) -> None:
+    finishing.approve(told, by=director, early_because="everybody has left")
+    paying.hand_out_prizes(told, [1], by=director)
+    line = JournalEntry.objects.get(verb="hand_out_prizes")
+    assert (line.before, line.after) == ({"prize_paid": "0.00"}, {"prize_paid": "60.00"})
+
+    undo(line, by=director)
+
+    assert line_of(told, 1).prize_paid == 0
+    assert Payout.objects.get().lifted_at is not None
+
+
+def test_a_payout_on_which_another_rests_stays(told: Tournament, director: Actor) -> None:
+    paying.hand_out_prizes(told, [1], by=director)
+    first = JournalEntry.objects.get(verb="hand_out_prizes")
+    turn_round(told, by=director)
+    paying.hand_out_prizes(told, [1], by=director)
+
+    with pytest.raises(Refused) as refused:
+        undo(first, by=director)
+
+    assert refused.value.code == "undo_blocked"
+
+
+def test_nothing_is_handed_over_before_the_result_is_announced(
+    told: Tournament, director: Actor
+) -> None:
+    finishing.back_to_running(told, by=director, reason="one sheet is missing")
+
+    with pytest.raises(Refused) as refused:
+        paying.hand_out_prizes(told, by=director)
+
+    assert refused.value.code == "nothing_to_pay_yet"
+
+
+def test_the_desk_notes_payouts_and_names_differences(
+    told: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    client, address = signed_in(), f"/desk/{told.slug}/book/payouts/"
+    seen = {"revision": told.revision, "key": "one"}
+    for _twice in range(2):
+        client.post(f"{address}hand_out/", {**seen, "number": 1})
+    assert Payout.objects.count() == 1
+    assert rows_of(client.get(address))[1][-4:-1] == ["60.00", "60.00", "0.00"]
+
+    turn_round(told, by=director)
+    said = words_of(client.get(address))
+
+    assert "Something else is due than was handed over." in said
+    assert "gives" in said
+
+
+def test_a_page_that_is_stale_hands_nothing_over(told: Tournament, signed_in: SignIn) -> None:
+    client, address = signed_in(), f"/desk/{told.slug}/book/payouts/"
+    for typed in ({"revision": told.revision - 1}, {"revision": "x"}, {}):
+        client.post(f"{address}hand_out/", typed)
+        client.post(f"{address}settle/", typed)
+
+    assert not Payout.objects.exists()
+    assert "changed" in words_of(client.get(address))
+
+
+def test_the_public_reads_that_prizes_were_corrected(
+    told: Tournament, director: Actor, client: Client
+) -> None:
+    paying.hand_out_prizes(told, by=director)
+    turn_round(told, by=director)
+    cache.clear()
+
+    said = words_of(client.get(f"/{told.slug}/payouts/", headers={"accept-language": "en"}))
+
+    assert "gives" not in said
+    assert [line[-1] for line in rows_of(client.get(f"/{told.slug}/payouts/"))[1:]] != []
+
+
+def test_money_of_an_approved_event_stays_and_the_map_may_be_mended(
+    told: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    finishing.approve(told, by=director, early_because="everybody has left")
+    mended = EntryTerms(**{**asdict(terms_of(told)), "map_link": "https://example.org/map"})
+    announce_entry(told, mended, by=director)
+    assert terms_of(told) == mended
+
+    with pytest.raises(Refused) as refused:
+        announce_entry(told, EntryTerms(fees="40+10/1", prize_shares="50 30"), by=director)
+    assert refused.value.code == "money_fixed"
+
+    page = signed_in().get(f"/desk/{told.slug}/entry/")
+    assert "reopen the result first" in words_of(page)
+    page = signed_in().post(f"/desk/{told.slug}/entry/", {"fees": "40+10/1"})
+    assert page.status_code == 422
+    assert terms_of(told) == mended
+
+
+def test_the_place_of_an_approved_event_is_put_right_and_nothing_that_decides(
+    told: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    finishing.approve(told, by=director, early_because="everybody has left")
+    client, address = signed_in(), f"/desk/{told.slug}/settings/"
+    page = client.get(address)
+    assert "only the place and whom to ask" in words_of(page)
+    typed = {**sent_by(page.context["form"]), "preset": told.preset}
+
+    saved = client.post(address, {**typed, "place": "Ogres kultūras centrs"})
+    refused = client.post(address, {**typed, "prize_places": "7"})
+
+    told.refresh_from_db()
+    assert (saved.status_code, refused.status_code) == (302, 422)
+    assert (told.place, told.prize_places != 7) == ("Ogres kultūras centrs", True)
+    assert "reopen the result first" in words_of(refused)

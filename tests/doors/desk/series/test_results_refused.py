@@ -1,0 +1,99 @@
+"""A list from elsewhere that cannot be taken: every fault is said once, in words of the desk."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.served.people import words_of
+from tests.services.series.seasons import listed
+from tournament.exchange.spreadsheets import ROW_LIMIT
+from tournament.models import OutsideEvent, Stage
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+CUP = "/desk/series/garkalnes-kauss/"
+ADDRESS = f"{CUP}results/"
+SAID = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "text": listed(1, 2, 3)}
+
+
+@pytest.fixture
+def desk(signed_in: SignIn) -> Client:
+    client = signed_in()
+    client.post("/desk/series/new/", {"name": "Garkalnes kauss", "unit": "big", "key": "a"})
+    return client
+
+
+def refusal_of(client: Client, **typed: str) -> str:
+    answer = client.post(ADDRESS, {**SAID, **typed})
+    assert answer.status_code == 422
+    return words_of(answer.content.decode().split('role="alert">')[1].split("</div>")[0])
+
+
+def in_file(**facts: object) -> str:
+    results = [{"place": "1", "name": "Anna Bērziņa"}, {"place": "2", "name": "Bruno Kalniņš"}]
+    return json.dumps({"format": "karta.results/1", "results": results, **facts})
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+def test_an_event_without_a_name_is_asked_for_one(desk: Client, name: str) -> None:
+    assert refusal_of(desk, name=name) == "The name is empty. Write it."
+
+
+@pytest.mark.parametrize(("field", "longest"), [("name", 200), ("source", 300)])
+def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
+    desk: Client, field: str, longest: int
+) -> None:
+    said = refusal_of(desk, text=in_file(**{field: "x" * (longest + 1)}))
+
+    assert f"has {longest + 1} characters; up to {longest} fit" in said
+    assert not OutsideEvent.objects.exists()
+
+
+def test_a_single_fault_is_said_once(desk: Client) -> None:
+    said = refusal_of(desk, text="place;name\n1;Anna Bērziņa\n3;Bruno Kalniņš")
+
+    assert said.count("Nobody holds place") == 1
+
+
+def test_a_list_that_is_too_long_says_how_long_one_may_be(desk: Client) -> None:
+    rows = "\n".join(f"{number};P {number}" for number in range(1, ROW_LIMIT + 2))
+
+    assert f"more than {ROW_LIMIT} rows" in refusal_of(desk, text=rows).replace("\xa0", "")
+
+
+def test_a_coefficient_that_is_no_number_is_told_as_the_desk_speaks(desk: Client) -> None:
+    said = refusal_of(desk, coefficient="abc")
+
+    assert said == "The coefficient cannot be “abc”. Write a number above 0, such as 1 or 1.2."
+
+
+def test_the_same_event_is_not_taken_in_twice(desk: Client) -> None:
+    for key in ("one", "two"):
+        revision = desk.post(ADDRESS, SAID).context["revision"]
+        desk.post(ADDRESS, {**SAID, "previewed": revision, "save": "1", "key": key})
+
+    assert Stage.objects.count() == 1
+    assert "is a stage already" in refusal_of(desk)
+    assert desk.post(ADDRESS, {**SAID, "date": "2026-02-27"}).status_code == 200
+
+
+def test_a_rating_without_a_day_asks_for_that_day(desk: Client, director: Actor) -> None:
+    assert director.user is not None
+    User.objects.filter(pk=director.user.pk).update(is_superuser=True)
+    rule = {"unit": "table", "points": "15 12", "window_months": "12", "publish_day": "1"}
+    said = {"name": "Reitings", "game": "zole-classic", "key": "b", **rule}
+    made = desk.post("/desk/ratings/new/", said)
+
+    for typed in ("", "2026-13-01"):
+        answer = desk.post(f"{made.headers['Location']}publish/", {"as_of": typed}, follow=True)
+        assert "The day as of which the rating is published is missing." in words_of(
+            answer.content.decode()
+        )

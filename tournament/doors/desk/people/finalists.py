@@ -1,0 +1,59 @@
+"""Who comes to an event by their place in a series: shown with ties and reserves, then entered."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.models import Series
+from tournament.reading.series.qualified import qualifying, series_leading_to
+from tournament.security.access import Desk, desk_for
+from tournament.services.people.finalists import enter_qualified
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.figures import whole
+
+USUAL = 16
+MOST = 1_000
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def qualified(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Show who qualifies by a series, and enter those who are ticked."""
+    desk = desk_for(request, slug, "register")
+    series = get_object_or_404(series_leading_to(desk.tournament, request.user), pk=pk)
+    if request.method != "POST":
+        return _show(request, desk, series)
+    ticked = {number for raw in request.POST.getlist("player") if (number := whole(raw))}
+
+    def entered(count: int) -> HttpResponse:
+        words = ngettext("%(count)s player entered.", "%(count)s players entered.", count)
+        tell_done(request, words % {"count": count})
+        return redirect("people", slug)
+
+    return perform(
+        request,
+        lambda by: enter_qualified(desk.tournament, series, ticked, by=by, key=key_of(request)),
+        then=entered,
+        refused=lambda why: _show(request, desk, series, why),
+    )
+
+
+def _show(
+    request: HttpRequest, desk: Desk, series: Series, refused: Refused | None = None
+) -> HttpResponse:
+    asked = whole(request.GET.get("places", "")) or series.final_places or USUAL
+    places = min(max(asked, 1), MOST)
+    context = {
+        "desk": desk,
+        "area": "people",
+        "found": qualifying(series, desk.tournament, places),
+        "most": MOST,
+        "may_enter": desk.tournament.is_open and not desk.tournament.called_off,
+        "refusal": refusal_words(refused) if refused else None,
+    }
+    status = UNPROCESSABLE if refused else 200
+    return render(request, "desk/people/qualified.html", context, status=status)

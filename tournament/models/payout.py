@@ -1,0 +1,42 @@
+"""Money that was handed over at the end of an event."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+
+from tournament.models.deed import LiftableDeed, LiftableQuerySet
+from tournament.models.tournament import Tournament
+
+
+class Payout(LiftableDeed):
+    """What a player was handed over: a prize, or what the stakes brought them; below 0 they gave.
+
+    It is never edited and never follows a correction: what one changes is handed over as another
+    line. `number` is the player's, which nobody else ever has.
+    """
+
+    class Kind(models.TextChoices):
+        """What it was for."""
+
+        PRIZE = "prize"
+        STAKE = "stake"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="payouts")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=5, choices=Kind)
+    cents = models.IntegerField()
+
+    objects = LiftableQuerySet["Payout"].as_manager()
+
+    class Meta:
+        ordering = ("tournament", "pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(cents=0), name="a_payout_is_of_some_money"),
+            models.CheckConstraint(
+                condition=Q(kind__in=("prize", "stake")), name="a_payout_is_a_prize_or_a_stake"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.number}: {self.cents}"

@@ -1,0 +1,124 @@
+"""The list of a rating: everybody with their points and how they moved, the rule, the events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.paper.layout.pages import (
+    PageHead,
+    TableHeights,
+    TablePage,
+    in_table_pages,
+    page_parts,
+    ruled_tables,
+)
+from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
+from tournament.paper.order import Unprintable
+from tournament.paper.paper import RenderedPart
+from tournament.paper.series.ordering import OrderedRating
+from tournament.paper.series.stages import said_of
+from tournament.reading.series.ratings import RatedLine
+from tournament.standings.series.table import SeriesTable
+from tournament.words import figures
+from tournament.words.series import moved_words, rule_words
+
+ROW: Final = 6.8
+HEADING: Final = 8.0
+PLACE, MOVED, CLUB, EVENTS, POINTS = 18.0, 16.0, 44.0, 20.0, 24.0
+NOTE: Final = 4.6
+NOTE_SIZE: Final = 9.0
+PAGES_TO_A_PART: Final = 4
+HEIGHTS: Final = TableHeights(HEADING, ROW, NOTE, above_notes=ROW)
+RatingPage = TablePage[None, RatedLine]
+
+
+@dataclass(frozen=True, slots=True)
+class RatedOnPaper:
+    """One player's row; names and clubs are made to fit."""
+
+    place: str
+    moved: str
+    name: FittedText
+    club: FittedText
+    events: int
+    points: str
+
+
+class RatingListPaper:
+    """The list of a rating as it was published on its day."""
+
+    def plan(self, ordered: OrderedRating) -> Iterable[Mapping[str, Any]]:
+        """Return parts of so many pages."""
+        if not ordered.view.lines:
+            raise Unprintable(_("Nobody is in this list: there is nothing to print."))
+        return page_parts(len(_sheets(ordered)), PAGES_TO_A_PART)
+
+    def write(self, ordered: OrderedRating, part: Mapping[str, Any]) -> RenderedPart:
+        """Write some of the pages."""
+        head = _head(ordered)
+        own = _sheets(ordered)[part["first"] : part["last"]]
+        has_club = any(one.line.club for one in ordered.view.lines)
+        bodies = [_body(head, sheet, has_club=has_club) for sheet in own]
+        return ruled_tables(ordered, head, "rating_list", bodies, part)
+
+
+RATING_LIST = RatingListPaper()
+
+
+def _head(ordered: OrderedRating) -> PageHead:
+    as_of = ordered.view.said.as_of
+    day = date_format(as_of, "SHORT_DATE_FORMAT") if as_of else ""
+    return PageHead(
+        title=_("Rating as of %(day)s") % {"day": day},
+        status=_("Published on %(day)s.")
+        % {"day": date_format(ordered.view.said.at, "SHORT_DATE_FORMAT")},
+        notes=_("▲ and ▼: so many places up or down since the list before; = the same place."),
+    )
+
+
+def _sheets(ordered: OrderedRating) -> list[RatingPage]:
+    """Return the pages: everybody in order, then the rule and the events."""
+    head, view = _head(ordered), ordered.view
+    notes = [line for note in _notes(view.table) for line in wrap(note, NOTE_SIZE, head.width)]
+    return in_table_pages(
+        (None,), 1, view.lines, notes, height=head.body_height, heights=HEIGHTS, shares_rows=True
+    )
+
+
+def _notes(table: SeriesTable) -> Iterator[str]:
+    """Yield the rule, and the events that count by their numbers."""
+    yield " ".join(rule_words(table.rule))
+    for stage in table.stages:
+        yield f"{stage.number}. {' · '.join(said_of(stage, of_teams=False))}"
+
+
+def _body(head: PageHead, sheet: RatingPage, *, has_club: bool) -> Mapping[str, Any]:
+    clubs = [CLUB] * has_club
+    name = head.width - PLACE - MOVED - sum(clubs) - EVENTS - POINTS
+    return {
+        "widths": [PLACE, MOVED, name, *clubs, EVENTS, POINTS],
+        "has_club": has_club,
+        "lines": [_line(one, name) for one in sheet.rows],
+        "notes": sheet.notes,
+        "row": ROW,
+        "heading": HEADING,
+        "note": NOTE,
+        "size": NOTE_SIZE,
+    }
+
+
+def _line(rated: RatedLine, width: float) -> RatedOnPaper:
+    line = rated.line
+    return RatedOnPaper(
+        place=figures.place(line.place),
+        moved=moved_words(rated.moved, is_new=rated.is_new),
+        name=fit(line.name, TextBox(width - 4, ROW - 0.4, 11.5)),
+        club=fit(line.club, TextBox(CLUB - 3, ROW - 0.4, 9.5)),
+        events=line.played,
+        points=figures.exact(line.total),
+    )

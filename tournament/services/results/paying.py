@@ -1,0 +1,109 @@
+"""Handing over prizes and settling stakes: what was paid is a fact, what changes is a new line."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Final
+
+from tournament.models import JournalEntry, Payout, Tournament
+from tournament.reading.applications.announced import announced_of
+from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, has_money, payouts
+from tournament.reading.results.standings import ranking_at_desk
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.refusals import Refused
+from tournament.services.undo_facts import made
+from tournament.standings.table import last_closed_round
+
+CENTS: Final = 100
+
+
+def hand_out_prizes(
+    tournament: Tournament,
+    numbers: Collection[int] = (),
+    *,
+    by: Actor,
+    previewed: int | None = None,
+    key: str = "",
+) -> int:
+    """Note that prizes were handed over, or the differences after a correction; return how many.
+
+    Without numbers it is everybody to whom something is due, or from whom something comes back.
+    """
+    with acting(tournament, "hand_out_prizes", by=by, previewed=previewed, key=key) as act:
+        if act.earlier is not None:
+            return 0
+        lines = [one for one in _lines(act) if not numbers or one.number in numbers]
+        for line in lines:
+            _write(act, line, Payout.Kind.PRIZE, line.prize_left, line.prize_paid)
+        return _how_many(line.prize_left for line in lines)
+
+
+def settle_stakes(
+    tournament: Tournament, *, by: Actor, previewed: int | None = None, key: str = ""
+) -> int:
+    """Note that everybody has paid and got what the stakes ask; return how many."""
+    with acting(tournament, "settle_stakes", by=by, previewed=previewed, key=key) as act:
+        if act.earlier is not None:
+            return 0
+        lines = _lines(act)
+        for line in lines:
+            _write(act, line, Payout.Kind.STAKE, line.stake_left, line.stake_paid)
+        return _how_many(line.stake_left for line in lines)
+
+
+def take_payout_back(act: Act, line: JournalEntry) -> None:
+    """Let money be not handed over after all, unless more was handed over on top of it."""
+    row = made(Payout.objects.all(), line, "payout")
+    later = Payout.objects.standing().filter(
+        tournament=act.tournament, number=row.number, kind=row.kind, pk__gt=row.pk
+    )
+    if later.exists():
+        raise Refused("undo_blocked", verb=line.verb, because="paid_again")
+    if not row.is_standing:
+        return
+    row.lifted_at = act.at
+    row.save(update_fields=["lifted_at"])
+    act.note(subject=line.subject, before=line.after, after=line.before)
+
+
+def _lines(act: Act) -> list[PayoutLine]:
+    """Return the books as they are now; before the result is announced nothing is handed over."""
+    event = act.tournament
+    if event.state not in ANNOUNCED:
+        raise Refused("nothing_to_pay_yet")
+    if not has_money(announced_of(event)):
+        raise Refused("nobody_to_pay")
+    return list(payouts(event, ranking_at_desk(event, last_closed_round(event))).lines)
+
+
+def _write(act: Act, line: PayoutLine, kind: Payout.Kind, cents: int, before: int) -> None:
+    if not cents:
+        return
+    row = Payout.objects.create(
+        tournament=act.tournament, number=line.number, kind=kind, cents=cents, **act.signature
+    )
+    fact = f"{kind}_paid"
+    act.note(
+        subject=f"{line.number}. {line.name}",
+        before={fact: _amount(before)},
+        after={fact: _amount(before + cents)},
+        undo={"payout": row.pk},
+    )
+
+
+def _how_many(left: Iterable[int]) -> int:
+    """Return for how many something was written; refuse where it was for nobody."""
+    written = sum(1 for cents in left if cents)
+    if not written:
+        raise Refused("nobody_to_pay")
+    return written
+
+
+def _amount(cents: int) -> str:
+    """Return cents as the journal keeps them, without a language.
+
+    >>> _amount(-1205)
+    '-12.05'
+    """
+    euros, rest = divmod(abs(cents), CENTS)
+    return f"{'-' if cents < 0 else ''}{euros}.{rest:02}"
