@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from django.conf import settings
 from django.contrib.auth.models import User
+from pytest_django import Settings
 
 from tests.exchange.heavy import honest_event
 from tournament.exchange.player_lists import Newcomer
@@ -89,7 +89,12 @@ def played(event: dict[str, Any]) -> list[tuple[list[int], list[Any]]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_large_event_is_read_apart_and_comes_in_whole(run: Run, tmp_path: Path) -> None:
+def test_a_large_event_is_read_apart_and_comes_in_whole(
+    run: Run, tmp_path: Path, settings: Settings
+) -> None:
+    # A folder of the test's own: tests in another process read beside it.
+    settings.DATA = tmp_path / "data"
+    settings.DATA.mkdir()
     User.objects.create_user("dace")
     file = tmp_path / "liels.json"
     file.write_bytes(honest_event(players=72))
@@ -101,7 +106,7 @@ def test_a_large_event_is_read_apart_and_comes_in_whole(run: Run, tmp_path: Path
     assert (answer.status, answer.out.strip()) == (0, "liels")
     assert Membership.objects.get(tournament__slug="liels").role == Role.ORGANISER
     assert played(exported) == played(json.loads(file.read_bytes()))
-    assert not [*(Path(settings.DATA) / "reading").glob("*")]
+    assert not [*(settings.DATA / "reading").glob("*")]
 
 
 @pytest.mark.django_db(transaction=True)

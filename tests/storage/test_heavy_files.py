@@ -40,6 +40,13 @@ from tournament.words import refusal_words
 of_a_worker = pytest.mark.django_db(transaction=True)
 
 
+@pytest.fixture(autouse=True)
+def own_data(settings: Settings, tmp_path: Path) -> None:
+    """Keep files in a folder of the test's own: tests in another process read beside it."""
+    settings.DATA = tmp_path / "data"
+    settings.DATA.mkdir()
+
+
 def send(client: Client, address: str, name: str, content: bytes) -> HttpResponse:
     file = SimpleUploadedFile(name, content)
     return client.post(address, {"file": file, "key": "one"})  # type: ignore[return-value]
@@ -55,7 +62,7 @@ def rows_of(content: bytes, folder: Path, *, name: str = "rows") -> Path:
 
 
 def files_in(settings: Settings) -> list[Path]:
-    return [*(Path(settings.DATA) / "reading").glob("*")]
+    return [*(settings.DATA / "reading").glob("*")]
 
 
 @of_a_worker
