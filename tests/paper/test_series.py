@@ -50,6 +50,18 @@ def test_the_paper_has_every_stage_the_rule_and_who_leads(cup: Series) -> None:
 
 
 @pytest.mark.parametrize(
+    ("language", "heading"),
+    [("en", "2 27 Feb"), ("lv", "2 27.02."), ("pl", "2 27.02"), ("ru", "2 27.02")],
+)
+def test_the_day_over_a_stage_is_written_as_its_language_writes_days(
+    cup: Series, language: str, heading: str
+) -> None:
+    said = words(printed(cup, language).pages[0]).split()
+
+    assert heading.split() in [said[at : at + len(heading.split())] for at in range(len(said))]
+
+
+@pytest.mark.parametrize(
     ("games", "small"),
     [(("golf", "golf"), "186"), (("klondike", "golf"), "+186"), (("zole-classic",) * 2, "+186")],
 )

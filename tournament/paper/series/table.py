@@ -118,7 +118,7 @@ def _body(view: SeriesView, head: PageHead, sheet: SeriesPage) -> Mapping[str, A
     each = min(WIDEST_STAGE, room / max(len(sheet.columns), 1))
     name = head.width - beside - each * len(sheet.columns)
     return {
-        "stages": [(one.number, date_format(one.day, "d.m.")) for one in sheet.columns],
+        "stages": [(one.number, date_format(one.day, "MONTH_DAY_FORMAT")) for one in sheet.columns],
         "widths": [PLACE, name, *([CLUB] * has_club), *([each] * len(sheet.columns))],
         "ends": [TOTAL, SMALL, DECIDED_BY],
         "has_club": has_club,
