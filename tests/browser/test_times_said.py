@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 PATIENCE = 30_000
 EARLY = "2026-11-21T09:05:00+02:00"
+DATE = "Sat, 21 Nov 2026 07:05:00 GMT"
 ROUND = 15_000
 SAID = [("lv", "9.05"), ("en", "09:05"), ("pl", "9:05"), ("ru", "9:05")]
 Open = Callable[[str, str], Page]
@@ -25,7 +27,7 @@ def open_at_five_past_nine(browser: Browser, live_server: LiveServer) -> Iterato
     contexts = []
 
     def open_page(language: str, path: str) -> Page:
-        context = browser.new_context(timezone_id="Europe/Riga", locale="en-US")
+        context = browser.new_context(timezone_id="America/New_York", locale="en-US")
         contexts.append(context)
         cookie = {"name": "django_language", "value": language, "url": live_server.url}
         context.add_cookies([cookie])  # type: ignore[list-item]
@@ -39,8 +41,14 @@ def open_at_five_past_nine(browser: Browser, live_server: LiveServer) -> Iterato
         context.close()
 
 
+def answers_at(date: str, page: Page) -> None:
+    """Let the server say nothing but what time it is, until the phone has asked it."""
+    page.route("**/state.json", lambda route: route.fulfill(status=304, headers={"Date": date}))
+    page.clock.run_for(ROUND)
+
+
 @pytest.mark.parametrize(("language", "said"), SAID)
-def test_a_phone_says_the_time_as_its_page_does(
+def test_a_phone_abroad_says_the_hall_s_time_as_its_page_does(
     open_at_five_past_nine: Open,
     hall_of: HallOf,
     language: str,
@@ -49,12 +57,27 @@ def test_a_phone_says_the_time_as_its_page_does(
     played = hall_of(4).rounds.get(number=1)
 
     page = open_at_five_past_nine(language, address_paths(played)[1])
+    answers_at(DATE, page)
 
-    expect(page.locator("#lamp")).to_contain_text(f" {said}", timeout=PATIENCE)
+    expect(page.locator("#lamp")).to_have_text(
+        re.compile(rf" {re.escape(said)}\b"), timeout=PATIENCE
+    )
+
+
+def test_a_phone_whose_clock_is_a_day_wrong_says_the_hall_s_time(
+    open_at_five_past_nine: Open, hall_of: HallOf
+) -> None:
+    played = hall_of(4).rounds.get(number=1)
+
+    page = open_at_five_past_nine("lv", address_paths(played)[1])
+    answers_at("Sun, 22 Nov 2026 08:17:00 GMT", page)
+
+    expect(page.locator("#lamp")).to_contain_text(" 10.17", timeout=PATIENCE)
+    assert "22" not in page.locator("#lamp").inner_text()
 
 
 @pytest.mark.parametrize(("language", "said"), SAID)
-def test_a_page_without_network_says_the_time_as_it_does_elsewhere(
+def test_a_page_abroad_and_without_network_says_the_hall_s_time_as_it_does_elsewhere(
     open_at_five_past_nine: Open, hall_of: HallOf, language: str, said: str
 ) -> None:
     page = open_at_five_past_nine(language, f"/{hall_of(4).slug}/seats/")

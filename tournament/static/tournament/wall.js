@@ -142,7 +142,9 @@ function tell(isLost) {
   const line = document.getElementById("news");
   if (!line) return;
   const { lang } = document.documentElement;
-  const said = newsAt.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  // The hall's time, wherever a phone believes itself to be.
+  const timeZone = line.dataset.zone;
+  const said = newsAt.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
   // As the page's own times are written: 09:20 in English, 9.20 in Latvian, 9:20 elsewhere.
   const time = lang === "en" ? said : said.replace(/^0/, "").replace(":", lang === "lv" ? "." : ":");
   line.textContent = isLost ? `${line.dataset.words} ${time}` : "";

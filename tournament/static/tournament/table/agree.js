@@ -136,7 +136,7 @@ function drawRival(page, { number, deals }) {
     make("div", { class: "sides" }, deals.map((deal) => make("div", { class: "side-card" },
       make("p", null, make("strong", null, deal.words || say("noDeal"))),
       make("p", { class: "n" }, rivalPoints(book, number, deal)),
-      make("p", { class: "soft small" }, say(deal.device === page.sender.device ? "thisPhone" : "otherPhone"), " ", timeSaid(deal.at)),
+      make("p", { class: "soft small" }, say(deal.device === page.sender.device ? "thisPhone" : "otherPhone"), " ", timeSaid(book, deal.at)),
       book.isKeepers && choose(deal)))),
     book.isKeepers && canBeBoth ? button(say(isBoth ? "back" : isPair ? "bothPlayed" : "severalPlayed"), ask, { class: "button full", "data-at": "both" + number }) : null);
 }

@@ -52,7 +52,7 @@ export function drawScore(book) {
    @param {Book} book @param {Sender} sender @param {Store} store */
 export function lampSaid(book, sender, store) {
   const waiting = book.queue.length;
-  const time = book.contact ? timeSaid(book.contact) : "–";
+  const time = book.contact ? timeSaid(book, book.contact) : "–";
   const keepOpen = sender.isReached || survivesReload() ? "" : " · " + say("keepOpen");
   if (!store.isLasting) return ["unsaved", say("notKept")];
   if (book.toMend) return ["unsaved", say("mendLamp", { number: book.toMend.body.number })];
@@ -114,14 +114,14 @@ export function drawNotices(page) {
       call.isWaiting ? button(say("callOff"), () => callOff(page), { "data-at": "callOff" }) : null) : null,
     sheet.fault ? make("div", { class: "refusal" }, make("strong", null, sheet.fault)) : null,
     messages.filter((message) => !read.includes(message.id)).map((message) =>
-      notice(page, "message" + message.id, { class: "notice" }, make("strong", null, say("message", { time: timeSaid(message.at) })), " ", message.text)),
+      notice(page, "message" + message.id, { class: "notice" }, make("strong", null, say("message", { time: timeSaid(book, message.at) })), " ", message.text)),
   ];
 }
 
 /** A call on its way says so: whoever waits for a judge has to know whether they were heard.
    @param {{ sender: Sender }} given @param {Call} call */
 export function calledSaid({ sender }, call) {
-  if (!call.isWaiting) return say("called", { time: timeSaid(call.at) });
+  if (!call.isWaiting) return say("called", { time: timeSaid(sender.book, call.at) });
   return say(sender.isReached ? "calling" : "callWaits");
 }
 

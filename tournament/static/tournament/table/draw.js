@@ -7,8 +7,10 @@ const LANGUAGE = document.documentElement.lang;
 const PLURALS = new Intl.PluralRules(LANGUAGE);
 /** @type {Record<string, string>} */
 const FORMS = { one: "One", few: "Few" };
-const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "numeric" });
+// The hall's time, wherever a phone believes itself to be.
+const timeZone = document.body.dataset.zone;
+const CLOCK = new Intl.DateTimeFormat(LANGUAGE, { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone });
+const DAY = new Intl.DateTimeFormat(LANGUAGE, { day: "numeric", month: "numeric", timeZone });
 export const LETTERS = "ABCDE";
 /** @type {Record<string, string>} */
 const PARTS = { "1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/5": "⅕", "2/5": "⅖", "3/5": "⅗", "4/5": "⅘" };
@@ -47,13 +49,14 @@ export function exact([sum, covered]) {
 /** @param {Place} given */
 export const placeSaid = ({ first, last }) => say("place", { place: first === last ? first : first + "–" + last });
 
-/** A time of today; with its day where it is of another.
-   @param {string | number} at */
-export function timeSaid(at) {
+/** A time of today by the server's clock; with its day where it is of another.
+   @param {Book} book @param {string | number} at */
+export function timeSaid({ now }, at) {
   const then = new Date(at);
+  const day = DAY.format(then);
   const said = CLOCK.format(then);
   const time = LANGUAGE === "en" ? said : said.replace(/^0/, "").replace(":", LANGUAGE === "lv" ? "." : ":");
-  return then.toDateString() === new Date().toDateString() ? time : DAY.format(then) + " " + time;
+  return day === DAY.format(new Date(now)) ? time : day + " " + time;
 }
 
 /** An element with its attributes and children: text stays text, what is missing is left out.

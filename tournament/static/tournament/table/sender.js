@@ -235,7 +235,7 @@ export class Sender {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;
     if (at) this.book.ahead = at - Date.now();
-    this.book.contact = Date.now();
+    this.book.contact = Date.parse(this.book.now);
     if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, next: body.next || [] };
     else if (state) this.book.adopt(state);
     this.book.hears();
