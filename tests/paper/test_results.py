@@ -290,3 +290,24 @@ def test_a_certificate_bears_own_words_a_logo_and_the_names_of_those_who_sign(
     assert "Chief judge: Marta" in words(own)
     assert "Chief judge:" not in words(plain)
     assert (len(plain.images), len(own.images)) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("lv", "turnīrā „‘Garkalnes’ kauss”"),
+        ("en", "in the tournament “‘Garkalnes’ kauss”"),
+        ("pl", "w turnieju „«Garkalnes» kauss”"),
+    ],
+)
+def test_a_certificate_quotes_the_name_of_its_event_once(
+    event_of: EventOf, director: Actor, printed: Printed, language: str, said: str
+) -> None:
+    tournament = event_of(4)
+    tournament.name = "„Garkalnes” kauss"
+    tournament.save(update_fields=["name"])
+    play_and_close(tournament, by=director)
+
+    paper = printed(tournament, "certificates", language=language)
+
+    assert said in words(paper.pages[0])

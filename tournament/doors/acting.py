@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
+from tournament.words.quoting import fill
 
 LONGEST_KEY: Final = 80
 UNPROCESSABLE: Final = 422
@@ -60,7 +61,7 @@ def perform_typed(
     """
     if not form.is_valid():
         return show(None)
-    return perform(request, act, done=done % form.cleaned_data, then=then, refused=show)
+    return perform(request, act, done=fill(done, form.cleaned_data), then=then, refused=show)
 
 
 def actor_of(request: HttpRequest) -> Actor:

@@ -18,6 +18,7 @@ from scoring.errors import Fault, Notice
 from tournament.words import figures
 from tournament.words.file_faults import DIFFERENCES, FILE_FAULTS, NOTICES
 from tournament.words.format_faults import FORMAT_FAULTS
+from tournament.words.quoting import fill
 from tournament.words.refusals import REFUSALS
 from tournament.words.season_faults import SEASON_FAULTS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
@@ -74,12 +75,12 @@ def fault_words(fault: Fault) -> str:
     named = {name for name in fault.facts if f"%({name})s" in words}
     elsewhere = {name: value for name, value in fault.facts.items() if name not in named}
     where = _where({**elsewhere, "deal": fault.deal, "seat": fault.seat})
-    return where + words % _Facts(fault.facts)
+    return where + fill(words, _Facts(fault.facts))
 
 
 def notice_words(notice: Notice) -> str:
     """Say what is unusual, though allowed."""
-    return str(NOTICES[notice.code] % _Facts(notice.facts))
+    return fill(str(NOTICES[notice.code]), _Facts(notice.facts))
 
 
 def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS) -> str:
@@ -88,7 +89,7 @@ def difference_words(difference: Differing, names: Mapping[int, str] = NAMELESS)
     facts = {name: _named(name, fact, names) for name, fact in difference.facts.items()}
     unsaid = {name: fact for name, fact in facts.items() if f"%({name})s" not in words}
     where = _where({**unsaid, "round": difference.round})
-    return where + words % _Facts(facts)
+    return where + fill(words, _Facts(facts))
 
 
 def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
@@ -102,7 +103,7 @@ def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
 def refusal_words(refused: Refusing) -> Refusal:
     """Say why a service did not act, and what to do about it."""
     return Refusal(
-        what=str(REFUSALS[refused.code] % _Facts(refused.facts)),
+        what=fill(str(REFUSALS[refused.code]), _Facts(refused.facts)),
         faults=tuple(fault_words(fault) for fault in refused.faults),
     )
 

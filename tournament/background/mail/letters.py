@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from tournament.models import Job
 from tournament.models.plain import one_line
+from tournament.words.quoting import fill
 from tournament.words.terms import ROLES
 
 LONGEST_NAME: Final = 80
@@ -135,9 +136,11 @@ def invitation(*, by: str, tournament: str, role: str, link: str, until: datetim
     facts = {"by": quoted(by), "tournament": quoted(tournament), "role": ROLES[role]}
     day = date_format(timezone.localtime(until), "SHORT_DATE_FORMAT")
     return LetterText(
-        subject=_("Invitation to the desk of %(tournament)s") % facts,
+        subject=fill(_("Invitation to the desk of %(tournament)s"), facts),
         paragraphs=(
-            _("%(by)s invites you to the desk of %(tournament)s. Your role: %(role)s.") % facts,
+            fill(
+                _("%(by)s invites you to the desk of %(tournament)s. Your role: %(role)s."), facts
+            ),
             _("This link works once, until %(day)s:") % {"day": day},
             link,
             _("If you do not know what this is about, do nothing: nothing will happen."),

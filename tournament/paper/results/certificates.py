@@ -19,6 +19,7 @@ from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
 from tournament.standings.table import StandingRow
 from tournament.words import figures
+from tournament.words.quoting import fill
 
 WIDTH: Final = 297.0
 MARGIN: Final = 32.0
@@ -93,8 +94,8 @@ def lines_of(
     lead = pgettext("certificate", "in the nomination") if is_named else taking
     yield Label(lead, MARGIN, 95, INNER, 6, 14, "middle")
     yield _line(won, 102, 15, 38, "bold")
-    words = pgettext("certificate", "in the tournament “%(name)s”") % {"name": tournament.name}
-    yield _line(words, 120, 12, 20)
+    event = pgettext("certificate", "in the tournament “%(name)s”")
+    yield _line(fill(event, {"name": tournament.name}), 120, 12, 20)
     yield _line(points, 134, 7, 13)
     day = date_format(tournament.date, "DATE_FORMAT")
     yield _line(" · ".join(filter(None, (tournament.place, day))), 143, 7, 13)

@@ -14,6 +14,7 @@ from tournament.models import OwnPreset
 from tournament.security.access import desk_for
 from tournament.services.acts import Actor
 from tournament.services.events import own_presets
+from tournament.words.quoting import fill
 
 
 @require_POST
@@ -39,5 +40,5 @@ def remove_preset(request: HttpRequest, pk: int) -> HttpResponse:
     """Offer a preset of one's own no more."""
     preset = get_object_or_404(OwnPreset.objects.offered(), pk=pk, owner=request.user)
     own_presets.remove_preset(preset)
-    tell_done(request, _("The preset “%(name)s” is removed.") % {"name": preset.name})
+    tell_done(request, fill(_("The preset “%(name)s” is removed."), {"name": preset.name}))
     return redirect("new_tournament")

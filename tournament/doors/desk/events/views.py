@@ -27,6 +27,7 @@ from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
 from tournament.words import names, notice_words, refusal_words
 from tournament.words.blocks import blocks_words
+from tournament.words.quoting import fill
 from tournament.words.terms import PRESETS
 
 MOST_LISTED = 300
@@ -168,7 +169,7 @@ def _announce(request: HttpRequest) -> HttpResponse:
 
 
 def _announced(request: HttpRequest, made: Tournament) -> HttpResponse:
-    tell_done(request, _("%(name)s is created. Enter the players.") % {"name": made.name})
+    tell_done(request, fill(_("%(name)s is created. Enter the players."), {"name": made.name}))
     for notice in planning.notices_of(planning.plan_of(made)):
         if notice.code in WARNED_OF:
             messages.warning(request, notice_words(notice))

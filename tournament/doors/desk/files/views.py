@@ -28,6 +28,7 @@ from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import last_closed_round
 from tournament.words import Refusal, refusal_words
 from tournament.words.figures import whole
+from tournament.words.quoting import fill
 
 MOST_FAULTS = 60
 
@@ -80,7 +81,7 @@ def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
 
 
 def _imported(request: HttpRequest, made: Tournament) -> HttpResponse:
-    tell_done(request, _("%(name)s is here.") % {"name": made.name})
+    tell_done(request, fill(_("%(name)s is here."), {"name": made.name}))
     return redirect("desk", made.slug)
 
 

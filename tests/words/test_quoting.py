@@ -1,0 +1,66 @@
+"""Names between quotation marks: a name's own marks are of the second level, in every language."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.template import Context, Template
+from django.utils import translation
+
+from tournament.background.mail import letters
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.quoting import within_quotes
+
+NAME = "„Garkalnes” kauss"
+
+
+@pytest.mark.parametrize(
+    "name", [NAME, "“Garkalnes” kauss", "«Garkalnes» kauss", '"Garkalnes" kauss']
+)
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("lv", "‘Garkalnes’ kauss"),
+        ("en", "‘Garkalnes’ kauss"),
+        ("pl", "«Garkalnes» kauss"),
+        ("ru", "„Garkalnes“ kauss"),
+    ],
+)
+def test_marks_of_any_kind_become_the_language_s_inner_ones(
+    name: str, language: str, said: str
+) -> None:
+    with translation.override(language):
+        assert within_quotes(name) == said
+
+
+@pytest.mark.parametrize("name", ["Rudens kauss", 'Kauss ar 21" kārtīm', "O'Neill's cup", "„Puse"])
+def test_a_name_without_a_pair_of_marks_stays_as_it_is(name: str) -> None:
+    assert within_quotes(name) == name
+
+
+def test_a_refusal_and_a_message_quote_it_once() -> None:
+    with translation.override("en"):
+        refused = refusal_words(Refused("nobody_to_enter", tournament=NAME))
+        page = Template("{% load quoting %}“{{ name|within_quotes }}” is shown in full.").render(
+            Context({"name": NAME})
+        )
+
+    assert refused.what.startswith("Everybody who plays in “‘Garkalnes’ kauss” has already")
+    assert page == "“‘Garkalnes’ kauss” is shown in full."
+
+
+def test_a_letter_quotes_it_once_where_its_language_quotes_it_at_all() -> None:
+    said = {}
+    for language in ("lv", "en"):
+        with translation.override(language):
+            letter = letters.invitation(
+                by="Dace", tournament=NAME, role="secretary", link="", until=dt.datetime.now(dt.UTC)
+            )
+            said[language] = letter.subject
+
+    assert said == {
+        "lv": "Ielūgums turnīra „‘Garkalnes’ kauss” komandā",
+        "en": "Invitation to the desk of „Garkalnes” kauss",
+    }

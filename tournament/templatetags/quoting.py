@@ -1,0 +1,9 @@
+"""Names that stand between quotation marks."""
+
+from django import template
+
+from tournament.words.quoting import within_quotes
+
+register = template.Library()
+
+register.filter("within_quotes", within_quotes)
