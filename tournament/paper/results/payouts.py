@@ -1,4 +1,8 @@
-"""The list of prizes to be signed for: place, name, prize, what is handed over, a line to sign."""
+"""The list of prizes to be signed for: place, name, prize, what is handed over, a line to sign.
+
+Once a prize was handed over, what was paid before and what is due now stand apart: whoever signs
+after a correction signs for the difference, which is below 0 where money comes back.
+"""
 
 from __future__ import annotations
 
@@ -27,37 +31,42 @@ from tournament.words import figures
 
 ROW: Final = 11.0
 HEADING: Final = 9.0
-NAME: Final = TextBox(width=62, height=ROW - 0.6, largest=12)
+NAME: Final = TextBox(width=58, height=ROW - 0.6, largest=12)
 PAGES_TO_A_PART: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class SignedLine:
-    """Somebody who gets money, and signs for it."""
+    """Somebody who gets or gives money, and signs for it."""
 
     place: str
     name: FittedText
     prize: str
-    sum: str
+    before: str
+    due: str
 
 
 class PayoutsPaper:
-    """The list for signing, everybody with a prize in the order of the result."""
+    """The list for signing: whoever gets or gives back a prize, in the order of the result."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many pages."""
-        return page_parts(len(_pages(_head(ordered), _books(ordered))), PAGES_TO_A_PART)
+        books = _books(ordered)
+        return page_parts(len(_pages(_head(ordered, books), books)), PAGES_TO_A_PART)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the lines; the sums and who answers for them stand on the last page."""
-        books, head = _books(ordered), _head(ordered)
+        books = _books(ordered)
+        head = _head(ordered, books)
         pages = _pages(head, books)
         own = pages[part["first"] : part["last"]]
         bodies = [
             {
                 "lines": [_line(line) for line in page],
+                "is_begun": books.is_begun,
                 "prizes": figures.amount(books.prizes),
-                "paid_out": figures.amount(books.paid_out),
+                "before": figures.amount(books.paid_before),
+                "due": figures.amount(books.due),
                 "signatures": signatures(ordered) if page is pages[-1] else (),
                 "is_last": page is pages[-1],
                 "row": ROW,
@@ -77,23 +86,29 @@ def _books(ordered: Ordered) -> Payouts:
     if event.state not in ANNOUNCED:
         raise Unprintable(_("The result is not announced yet: nothing is paid out."))
     books = payouts(event, ranking_at_desk(event, played_of(ordered).number))
-    if not books.winners:
+    if not books.listed:
         raise Unprintable(_("Nobody has a prize. Write what places get, and who has paid."))
     return books
 
 
-def _head(ordered: Ordered) -> PageHead:
+def _head(ordered: Ordered, books: Payouts) -> PageHead:
+    notes = _("Whoever still owes of the fee gets the prize less the debt.")
+    if books.is_begun:
+        notes = _(
+            "Signed for: what was handed over before and what is due now; a sum with a minus is "
+            "given back."
+        )
     return PageHead(
         title=_("List of payouts"),
         status=status_of(ordered.tournament, played_of(ordered)),
-        notes=_("Whoever still owes of the fee gets the prize less the debt."),
+        notes=notes,
     )
 
 
 def _pages(head: PageHead, books: Payouts) -> list[Sequence[PayoutLine]]:
     """Return the pages; the sum and the signatures have room below the last line."""
     room = head.body_height - HEADING
-    pages = in_pages(books.winners, int(room / ROW))
+    pages = in_pages(books.listed, int(room / ROW))
     if room - (len(pages[-1]) + 1) * ROW < SIGNATURES:
         last = pages.pop()
         pages += [last[: len(last) // 2], last[len(last) // 2 :]]
@@ -105,5 +120,6 @@ def _line(line: PayoutLine) -> SignedLine:
         place=figures.place(line.place),
         name=fit(line.name, NAME),
         prize=figures.amount(line.prize),
-        sum=figures.amount(line.pays_out),
+        before=figures.amount(line.prize_paid),
+        due=figures.amount(line.prize_left),
     )

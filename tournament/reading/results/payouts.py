@@ -133,6 +133,16 @@ class Payouts:
         """All that is handed over."""
         return sum(line.pays_out for line in self.lines)
 
+    @property
+    def paid_before(self) -> int:
+        """All that was handed over already."""
+        return sum(line.prize_paid for line in self.lines)
+
+    @property
+    def due(self) -> int:
+        """All that is still to be handed over, less what comes back."""
+        return sum(line.prize_left for line in self.lines)
+
 
 def has_money(announced: Announcement) -> bool:
     """Whether anything of what is announced is to be paid out."""

@@ -12,6 +12,8 @@ from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.filled_forms import sent_by
 from tests.doors.public.reading import rows_of, words_of
+from tests.paper.conftest import Printed, printed
+from tests.paper.reading import words
 from tests.services.series.corrected import turn_round
 from tournament.models import JournalEntry, Payout, Tournament
 from tournament.reading.results.payouts import PayoutLine, Payouts, payouts
@@ -27,6 +29,7 @@ from tournament.services.people.registration import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 
+__all__ = ["printed"]
 pytestmark = pytest.mark.django_db
 TERMS = EntryTerms(fees="30+10/1", prize_shares="50 30", shows_payouts=True)
 IN_ORDER = {"first_seating": "list", "rounds": 1}
@@ -173,6 +176,22 @@ def test_a_page_that_is_stale_hands_nothing_over(told: Tournament, signed_in: Si
 
     assert not Payout.objects.exists()
     assert "changed" in words_of(client.get(address))
+
+
+def test_the_list_for_signing_says_what_was_paid_and_what_is_due_now(
+    told: Tournament, director: Actor, printed: Printed
+) -> None:
+    paying.hand_out_prizes(told, by=director)
+    settled = words(printed(told, "payouts").pages[0])
+    assert "Handed over, € Due now, € Signature" in settled
+    assert "Together 96.00 96.00 0.00" in settled
+
+    turn_round(told, by=director)
+    corrected = words(printed(told, "payouts").pages[0])
+
+    assert "Anna Bērziņa 0.00 60.00 −60.00" in corrected
+    assert "Together 96.00 96.00 0.00" in corrected
+    assert "a sum with a minus is given back" in corrected
 
 
 def test_the_public_reads_that_prizes_were_corrected(
