@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from django import forms
 from django.forms import Form
@@ -21,10 +23,14 @@ from tournament.services.refusals import Refused
 from tournament.services.results import finishing as service
 from tournament.services.results.finishing import why_not_approve, why_not_finish
 from tournament.services.series.foreseeing import SeriesRipple, foresee_stages
+from tournament.standings.book import open_book
 from tournament.standings.sheets import rounds_planned, settings_of
-from tournament.standings.table import StandingRow, last_closed_round, standings_table
+from tournament.standings.table import StandingRow, last_closed_round, table_from
+from tournament.standings.team_rows import teams_of
+from tournament.standings.teams import TeamLine, team_table
 from tournament.words import Refusal, refusal_words
 
+ListedTeams: TypeAlias = tuple[str, tuple[TeamLine, ...]]
 LONGEST_REASON = 200
 LONGEST_EXTENSION = 7 * 24 * 60
 
@@ -77,6 +83,7 @@ class Ending:
     announced: Publication | None
     winners: tuple[StandingRow, ...]
     has_big_points: bool
+    teams: Sequence[ListedTeams] = ()
     series: tuple[SeriesRipple, ...] = ()
 
     @property
@@ -90,6 +97,7 @@ def read_ending(tournament: Tournament) -> Ending:
     played = last_closed_round(tournament)
     refused = why_not_finish(tournament)
     early = why_not_finish(tournament, early_because=EARLY) if refused else None
+    winners, teams = _first_places(tournament, played)
     is_provisional = tournament.state == Tournament.State.PROVISIONAL
     not_yet = why_not_approve(tournament, early_because=EARLY) if is_provisional else None
     return Ending(
@@ -100,8 +108,9 @@ def read_ending(tournament: Tournament) -> Ending:
         not_yet=None if not_yet is None else refusal_words(not_yet),
         doubtful_round=_doubtful_round(not_yet or refused),
         announced=announced_result(tournament),
-        winners=_winners(tournament, played),
+        winners=winners,
         has_big_points=settings_of(tournament, max(played, 1)).rules.scale is not None,
+        teams=teams,
         series=_moved_in_series(tournament) if is_provisional and not_yet is None else (),
     )
 
@@ -116,11 +125,20 @@ def _doubtful_round(refused: Refused | None) -> object:
     return refused.facts["round"] if refused is not None and "tables" in refused.facts else None
 
 
-def _winners(tournament: Tournament, after: int) -> tuple[StandingRow, ...]:
+def _first_places(
+    tournament: Tournament, after: int
+) -> tuple[tuple[StandingRow, ...], Sequence[ListedTeams]]:
+    """Return who holds a prize place, and the teams that hold one in each list: five queries."""
     if after == 0:
-        return ()
-    rows = standings_table(tournament, after=after).rows
-    return tuple(row for row in rows if row.is_among(max(tournament.prize_places, 1)))
+        return (), ()
+    book, teams, most = open_book(tournament), teams_of(tournament), max(tournament.prize_places, 1)
+    rows = table_from(book, tournament, after=after).rows
+    names = {entry.number: entry.name for entry in book.entries}
+    lists = team_table(book, teams, after, names).lists if teams else ()
+    return (
+        tuple(row for row in rows if row.is_among(most)),
+        [(name, tuple(line for line in lines if line.is_among(most))) for name, lines in lists],
+    )
 
 
 @require_safe
