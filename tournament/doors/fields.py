@@ -10,6 +10,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.exchange.player_lists import NAME_LENGTH
+from tournament.models.player import FIRST_BORN, is_name, last_born
 from tournament.words.figures import exact, plain, read_fraction, read_whole
 
 if TYPE_CHECKING:
@@ -80,6 +82,45 @@ class WholeNumber(forms.Field):
             bounds = {"low": plain(self.low), "high": plain(self.high)}
             raise ValidationError(self.error_messages["bounds"], code="bounds", params=bounds)
         return number
+
+
+class BirthYear(WholeNumber):
+    """The year somebody was born in, which is not still to come."""
+
+    default_error_messages = {"bounds": _("Write a year of birth from %(low)s to %(high)s.")}
+
+    def __init__(self, *, help_text: StrOrPromise = "") -> None:
+        super().__init__(
+            _("Year of birth"),
+            low=FIRST_BORN,
+            high=last_born(),
+            required=False,
+            help_text=help_text,
+        )
+
+    def to_python(self, value: object) -> int | None:
+        """Return the year; a server that runs into the new year goes with it."""
+        self.high = last_born()
+        return super().to_python(value)
+
+
+class PersonName(forms.CharField):
+    """What somebody is called, with a letter in it."""
+
+    default_error_messages = {
+        "letters": _("“%(name)s” has no letter in it. Write the name and surname.")
+    }
+
+    def __init__(self, label: StrOrPromise, *, autocomplete: str = "off") -> None:
+        widget = forms.TextInput(attrs={"autocomplete": autocomplete})
+        super().__init__(label=label, max_length=NAME_LENGTH, widget=widget)
+
+    def clean(self, value: object) -> str:
+        """Return the name as it was typed."""
+        name: str = super().clean(value)
+        if not is_name(name):
+            raise ValidationError(self.error_messages["letters"], params={"name": name})
+        return name
 
 
 class BigPoints(forms.CharField):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scoring.reading import LONGEST_NAME
 from tournament.exchange.spreadsheets import Row
 from tournament.models.plain import one_line
-from tournament.models.player import fold
+from tournament.models.player import FIRST_BORN, fold, is_name, last_born
 
 _OWED = "ne no nie n false nav unpaid nemaksaja nesamaksats"
 _OWED_LONGER = ("nav ", "not ", "nie ", "ne ")
@@ -48,7 +48,8 @@ def read_fee(cell: str) -> bool | None:
 
 
 NAME_LENGTH = LONGEST_NAME
-_YEAR = range(1900, 2101)
+_YEAR = range(FIRST_BORN, 2101)
+"""What a column of years of birth holds, typing errors included."""
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
 _MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
@@ -174,6 +175,8 @@ def _read_row(line: int, row: Row, columns: Sequence[str]) -> ListedRow:
     name = _name(cells)
     if not name:
         faults.append("name_missing")
+    elif not is_name(name):
+        faults.append("name_without_letters")
     if len(name) > NAME_LENGTH:
         faults.append("name_too_long")
     newcomer = Newcomer(
@@ -201,10 +204,10 @@ def _name(cells: Mapping[str, str]) -> str:
 
 def _year(cell: str, faults: list[str]) -> int | None:
     digits = re.search(r"(?:19|20)\d\d", cell)
-    if digits:
+    if digits and int(digits.group()) <= last_born():
         return int(digits.group())
     if cell:
-        faults.append("year_unreadable")
+        faults.append("year_to_come" if digits else "year_unreadable")
     return None
 
 

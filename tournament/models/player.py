@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from tournament.models.plain import PlainField, plain
+
+FIRST_BORN: Final = 1900
+"""Nobody who plays today was born before it."""
 
 
 def fold(text: str) -> str:
@@ -20,6 +25,20 @@ def fold(text: str) -> str:
 def name_key(name: str) -> str:
     """Return the same key for Anna Bērziņa, Berzina Anna and BĒRZIŅA ANNA."""
     return " ".join(sorted(fold(name).split()))
+
+
+def last_born() -> int:
+    """Return the latest year in which anybody can have been born: this one."""
+    return timezone.localdate().year
+
+
+def is_name(text: str) -> bool:
+    """Whether people could call somebody so: it has a letter.
+
+    >>> is_name("Ž. B."), is_name("12-34")
+    (True, False)
+    """
+    return any(sign.isalpha() for sign in text)
 
 
 def _is_mark(sign: str) -> bool:

@@ -35,6 +35,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "name_missing": (),
     "not_a_rehearsal": (),
     # people
+    "name_without_letters": ("name",),
+    "born_impossible": ("low", "high"),
     "already_entered": ("number", "name"),
     "which_player": ("name", "candidates"),
     "number_taken": ("number", "name"),

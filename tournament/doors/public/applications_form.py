@@ -9,27 +9,16 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.fields import AddressField, WholeNumber
-from tournament.exchange.player_lists import NAME_LENGTH
+from tournament.doors.fields import AddressField, BirthYear, PersonName
 
 
 class ApplicationForm(forms.Form):
     """Who wants to play, and where a letter finds them."""
 
-    name = forms.CharField(
-        label=_("Name and surname"),
-        max_length=NAME_LENGTH,
-        widget=forms.TextInput(attrs={"autocomplete": "name"}),
-    )
+    name = PersonName(_("Name and surname"), autocomplete="name")
     club = forms.CharField(label=_("Club or town"), max_length=80, required=False)
     entry_class = forms.ChoiceField(label=_("Class"), required=False)
-    born = WholeNumber(
-        _("Year of birth"),
-        low=1900,
-        high=2100,
-        required=False,
-        help_text=_("For prizes of juniors and seniors; nobody else sees it."),
-    )
+    born = BirthYear(help_text=_("For prizes of juniors and seniors; nobody else sees it."))
     contact = AddressField(
         label=_("E-mail"),
         help_text=_(

@@ -8,13 +8,14 @@ from typing import Final
 from django.db.models import Max
 from django.utils import timezone, translation
 
-from tournament.exchange.player_lists import NAME_LENGTH
+from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
 from tournament.models import Announcement, Application, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.reading.applications.announced import why_shut
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.applications.places import fill_places
+from tournament.services.people.register import refuse_impossible
 from tournament.services.refusals import Refused
 
 UNCONFIRMED_FOR: Final = dt.timedelta(days=2)
@@ -38,8 +39,7 @@ def apply(
     It changes nothing of the event yet, so there is no line in the journal.
     """
     name = one_line(name)[:NAME_LENGTH]
-    if not name:
-        raise Refused("name_missing")
+    refuse_impossible(Newcomer(name, born=born))
     if why := why_shut(tournament):
         raise Refused(why)
     key = name_key(name)

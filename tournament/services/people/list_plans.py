@@ -53,6 +53,8 @@ __all__ = [
 ]
 
 R = TypeVar("R")
+NAMELESS: Final = frozenset({"name_missing", "name_without_letters"})
+"""Faults for which a row is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ class _Planner:
         key = name_key(row.newcomer.name)
         decided = self._decided.get(row.line)
         planned = PlannedRow(row.line, row.newcomer, NEW, faults=row.faults)
-        if "name_missing" in row.faults:
+        if NAMELESS.intersection(row.faults):
             return replace(planned, verdict=FAULTY)
         namesakes, known = self._register[key], self._known
         shown = tuple(register.PossibleMatch.from_player(one, known) for one in namesakes)

@@ -17,7 +17,12 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.services.acts import Act, Actor, acting
-from tournament.services.people.register import PARTICULARS, known_among, taken
+from tournament.services.people.register import (
+    PARTICULARS,
+    known_among,
+    refuse_impossible,
+    taken,
+)
 from tournament.services.refusals import Refused
 
 KEPT: Final = ("name", "club", *PARTICULARS)
@@ -32,8 +37,7 @@ def change_person(player: Player, facts: Newcomer, *, by: Actor) -> None:
             raise Refused("erased_already")
         if held.pk not in known_among([held], by=by):
             raise Refused("person_unknown", name=held.name)
-        if not facts.name:
-            raise Refused("name_missing")
+        refuse_impossible(facts)
         write(held, {name: getattr(facts, name) for name in KEPT}, by=by)
 
 

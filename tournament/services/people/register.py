@@ -13,7 +13,7 @@ from typing import Final
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
-from tournament.models.player import name_key
+from tournament.models.player import FIRST_BORN, is_name, last_born, name_key
 from tournament.reading.people.identity import as_persons
 from tournament.security.access import people_known_to
 from tournament.services.acts import Actor
@@ -111,6 +111,19 @@ def taken(holder: Player, *, by: Actor) -> Refused:
     if known_among([holder], by=by):
         return Refused("federation_number_taken", federation_number=number, name=holder.name)
     return Refused("federation_number_held", federation_number=number)
+
+
+def refuse_impossible(newcomer: Newcomer) -> None:
+    """Refuse what nobody is called, and a year in which nobody who plays was born.
+
+    Every door through which people come asks here; a stored file comes in as it is.
+    """
+    if not newcomer.name:
+        raise Refused("name_missing")
+    if not is_name(newcomer.name):
+        raise Refused("name_without_letters", name=newcomer.name)
+    if newcomer.born is not None and not FIRST_BORN <= newcomer.born <= last_born():
+        raise Refused("born_impossible", low=FIRST_BORN, high=last_born())
 
 
 def add_player(newcomer: Newcomer, *, by: Actor) -> Player:

@@ -141,13 +141,11 @@ def next_number(tournament: Tournament) -> int:
 
 
 def readable(newcomer: Newcomer) -> Newcomer:
-    """Return what was said of somebody within the bounds of the database; refuse no name."""
-    name = one_line(newcomer.name)[:NAME_LENGTH]
-    if not name:
-        raise Refused("name_missing")
+    """Return what was said of somebody within the bounds of the database, or refuse it."""
+    people.refuse_impossible(newcomer)
     return replace(
         newcomer,
-        name=name,
+        name=one_line(newcomer.name)[:NAME_LENGTH],
         club=one_line(newcomer.club)[:80],
         category=newcomer.category[:40],
         federation_number=newcomer.federation_number[:20],

@@ -7,8 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.fields import WholeNumber
-from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
+from tournament.doors.fields import BirthYear, PersonName, WholeNumber
+from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
 from tournament.security.access import Desk
 from tournament.services.people.register import PARTICULARS
@@ -27,7 +27,7 @@ class _Words(forms.CharField):
 class QuickForm(forms.Form):
     """Quick entry: name and club."""
 
-    name = _Words(label=_("Name"), max_length=NAME_LENGTH)
+    name = PersonName(_("Name"))
     club = _Words(label=_("Club"), max_length=80, required=False)
     is_here = forms.BooleanField(label=_("is here"), required=False)
     is_paid = forms.BooleanField(label=_("has paid"), required=False)
@@ -41,9 +41,9 @@ class QuickForm(forms.Form):
 class PersonForm(forms.Form):
     """What the register knows of a person."""
 
-    name = _Words(label=_("Name"), max_length=NAME_LENGTH)
+    name = PersonName(_("Name"))
     club = _Words(label=_("Club"), max_length=80, required=False)
-    born = WholeNumber(_("Year of birth"), low=1900, high=2100, required=False)
+    born = BirthYear()
     sex = forms.ChoiceField(
         label=_("Sex"),
         required=False,
@@ -73,7 +73,7 @@ class EntryForm(PersonForm):
 class SubstituteForm(forms.Form):
     """A substitute from the next round, and the reason."""
 
-    name = _Words(label=_("Name"), max_length=NAME_LENGTH)
+    name = PersonName(_("Name"))
     club = _Words(label=_("Club"), max_length=80, required=False)
     reason = _Words(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 

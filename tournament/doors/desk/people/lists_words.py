@@ -28,8 +28,10 @@ VERDICTS: Final[Mapping[str, Promise]] = {
 }
 ROW_FAULTS: Final[Mapping[str, Promise]] = {
     "name_missing": gettext_lazy("The name is missing; the row is left out."),
+    "name_without_letters": gettext_lazy("The name has no letter in it; the row is left out."),
     "name_too_long": gettext_lazy("The name is too long and was cut."),
     "year_unreadable": gettext_lazy("The year of birth cannot be read and is left out."),
+    "year_to_come": gettext_lazy("The year of birth is still to come and is left out."),
     "sex_unreadable": gettext_lazy("The sex cannot be read and is left out."),
     "fee_unreadable": gettext_lazy("Whether the fee is paid cannot be read and is left out."),
     "number_unreadable": gettext_lazy("The number cannot be read; the next free one is given."),
