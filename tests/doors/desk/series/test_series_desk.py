@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.doors.public.reading import words_of
 from tests.services.series.seasons import approved, listed
 from tournament.models import (
     AccountRights,
@@ -182,6 +183,31 @@ def test_an_approved_table_is_reopened_with_a_reason(desk: Client) -> None:
     desk.post(f"{CUP}reopen/", {"reason": "a stage was missing"})
 
     assert "Approved on" not in shown(desk, CUP)
+
+
+def test_whoever_comes_for_a_form_of_an_approved_table_is_led_back(
+    desk: Client, director: Actor
+) -> None:
+    take_in(desk, 1, 2, 3)
+    stage, event = Stage.objects.get(), approved(director)
+    forms = (
+        f"{CUP}results/",
+        f"{CUP}stages/add/",
+        f"{CUP}stages/add/here/{event.pk}/",
+        f"{CUP}stages/{stage.pk}/",
+        f"{CUP}stages/{stage.pk}/results/",
+    )
+    assert [desk.get(path).status_code for path in forms] == [200] * len(forms)
+    desk.post(f"{CUP}approve/")
+
+    for path in forms:
+        page = desk.get(path, follow=True)
+        assert page.redirect_chain == [(CUP, 302)]
+        assert "Reopen it first, and say why." in words_of(page)
+    rule = shown(desk, f"{CUP}rule/")
+    assert "<fieldset disabled>" in rule
+    assert "Show what it moves" not in rule
+    assert "Reopen it first, and say why." in rule
 
 
 def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:

@@ -6,11 +6,14 @@ from typing import Final
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 
+from tournament.doors.acting import tell_refusal
 from tournament.models import Scope, Series
 from tournament.security.access import ScopeDesk, keeps_register, may_create, scope_desk_for
+from tournament.services.refusals import Refused
+from tournament.standings.series.announced import announced_of
 
 SERIES: Final = str(Scope.Kind.SERIES)
 RATINGS: Final = str(Scope.Kind.RATINGS)
@@ -33,6 +36,17 @@ def series_at(request: HttpRequest, season: str, slug: str, deed: str) -> tuple[
     desk = scope_desk_for(request, season, slug, deed)
     series = get_object_or_404(Series.objects.select_related("scope"), scope=desk.scope)
     return desk, series
+
+
+def led_back(request: HttpRequest, desk: ScopeDesk) -> HttpResponse | None:
+    """Lead whoever comes for a form back to the table where it is approved, and say why.
+
+    What is sent goes on to the services, which refuse it with everything that was typed.
+    """
+    if request.method == "POST" or announced_of(desk.scope) is None:
+        return None
+    tell_refusal(request, Refused("series_approved"))
+    return redirect("series_desk", desk.scope.kind, desk.scope.slug)
 
 
 def may_make(request: HttpRequest, season: str) -> bool:

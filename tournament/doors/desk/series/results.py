@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform
-from tournament.doors.desk.series.guards import series_at
+from tournament.doors.desk.series.guards import led_back, series_at
 from tournament.doors.desk.series.results_form import ResultsForm, read_decisions
 from tournament.doors.desk.series.results_preview import COLUMN_WORDS, preview_results
 from tournament.doors.pasted_lists import column_choices
@@ -33,6 +33,8 @@ Write = Callable[[OutsidePlan, Actor, "int | None"], object]
 def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     """Take a list of results; what would become of it is shown before it is written."""
     desk, series = series_at(request, season, slug, "plan")
+    if (back := led_back(request, desk)) is not None:
+        return back
     form = ResultsForm(request.POST or None, request.FILES or None, initial={"game": series.game})
 
     def write(plan: OutsidePlan, by: Actor, seen: int | None) -> object:
@@ -48,6 +50,8 @@ def take_in_results(request: HttpRequest, season: str, slug: str) -> HttpRespons
 def change_results(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
     """Take a corrected list for a stage; what it moves is shown before it is written."""
     desk, series = series_at(request, season, slug, "plan")
+    if (back := led_back(request, desk)) is not None:
+        return back
     stages = series.stages.for_reading().select_related("series__scope")
     stage: Stage = get_object_or_404(stages, pk=pk, outside__isnull=False)
     event = stage.outside

@@ -16,6 +16,7 @@ from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.services.series import making
 from tournament.services.series.foreseeing import SeriesRipple, foresee_series
+from tournament.standings.series.announced import announced_of
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 
@@ -67,6 +68,7 @@ def _show(
         "area": "rule",
         "form": form,
         "ripple": ripple,
+        "shut": refusal_words(Refused("series_approved")) if announced_of(desk.scope) else None,
         "refusal": refusal_words(refused) if refused else None,
     }
     is_faulty = refused is not None or (form.is_bound and ripple is None)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
 from tournament.doors.desk.series.forms import StageForm
-from tournament.doors.desk.series.guards import series_at
+from tournament.doors.desk.series.guards import led_back, series_at
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
 from tournament.reading.visibility import SHOWING_STANDINGS
@@ -36,6 +36,8 @@ Act = Callable[[Actor, "int | None"], object]
 def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     """List the events that may be a stage: one's own, and those whose standings are public."""
     desk, series = series_at(request, season, slug, "plan")
+    if (back := led_back(request, desk)) is not None:
+        return back
     words = request.GET.get("search", "")[:60]
     events = _offered(request).filter(name__icontains=words).order_by("-date")
     taken = series.stages.standing()
@@ -64,6 +66,8 @@ def choose_stage(request: HttpRequest, season: str, slug: str) -> HttpResponse:
 def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int) -> HttpResponse:
     """Show what an event would move as a stage, then add it as it was shown."""
     desk, series = series_at(request, season, slug, "plan")
+    if (back := led_back(request, desk)) is not None:
+        return back
     event: Tournament | OutsideEvent
     if origin == "here":
         event = get_object_or_404(_offered(request), pk=pk)
@@ -84,6 +88,8 @@ def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int
 def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpResponse:
     """Show a stage; what changing it or taking it out would move is shown before."""
     desk, series = series_at(request, season, slug, "plan")
+    if (back := led_back(request, desk)) is not None:
+        return back
     found = series.stages.for_reading().select_related("series__scope")
     stage: Stage = get_object_or_404(found, pk=pk)
     typed = {
