@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -79,13 +80,25 @@ def test_minutes_that_are_none_are_refused_in_words(hall: Tournament, signed_in:
 def test_a_screen_is_made_named_and_shown_with_its_code(
     hall: Tournament, signed_in: SignIn
 ) -> None:
-    page = signed_in().post(
-        at(hall, "screens/make/"), {"name": "By the door", "key": "one"}, follow=True
-    )
+    typed = {"name": "By the door", "language": "pl", "key": "one"}
+    page = signed_in().post(at(hall, "screens/make/"), typed, follow=True)
 
     made = Screen.objects.get()
+    assert (made.name, made.language) == ("By the door", "pl")
     assert f"http://testserver/screens/{made.token}/" in page.content.decode()
     assert 'src="data:image/svg+xml' in page.content.decode()
+
+
+@pytest.mark.parametrize("language", ["lv", "en"])
+def test_a_new_screen_is_offered_the_language_of_whoever_makes_it(
+    hall: Tournament, signed_in: SignIn, language: str
+) -> None:
+    client = signed_in()
+    client.cookies["django_language"] = language
+
+    page = client.get(at(hall)).content.decode()
+
+    assert re.findall(r'value="(\w+)" selected', page) == [language]
 
 
 def test_a_screen_is_switched_by_one_button(

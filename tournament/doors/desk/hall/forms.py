@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournament.doors.fields import WholeNumber
@@ -25,16 +26,18 @@ class _OneLine(forms.CharField):
 
 
 class NewScreenForm(forms.Form):
-    """The name of a new screen."""
+    """The name of a new screen, and its language: that of whoever makes it unless they choose."""
 
     name = _OneLine(label=_("Where it hangs"), max_length=LONGEST_NAME)
+    language = forms.ChoiceField(
+        label=_("Language"), choices=settings.LANGUAGES, initial=get_language
+    )
 
 
 class ScreenForm(NewScreenForm):
     """A screen's name, language, theme and rotation."""
 
     theme = forms.ChoiceField(label=_("Appearance"), choices=list(THEMES.items()))
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     seconds = WholeNumber(_("Seconds for a page"), low=SHORTEST_TURN, high=LONGEST_TURN)
     density = forms.ChoiceField(label=_("On a page"), choices=list(DENSITIES.items()))
     columns = forms.TypedChoiceField(label=_("Columns"), choices=COLUMNS, coerce=int)

@@ -46,11 +46,11 @@ def make_screen(request: HttpRequest, slug: str) -> HttpResponse:
     form = NewScreenForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, new=form)
-    key, name = key_of(request), form.cleaned_data["name"]
+    key, wished = key_of(request), form.cleaned_data
     return perform(
         request,
-        lambda by: screens.make_screen(desk.tournament, name=name, by=by, key=key),
-        done=_("“%(name)s” has its address. Open it on the screen.") % {"name": name},
+        lambda by: screens.make_screen(desk.tournament, by=by, key=key, **wished),
+        done=_("“%(name)s” has its address. Open it on the screen.") % wished,
         then=redirect("hall", slug),
     )
 
