@@ -106,7 +106,7 @@ class LiveTable:
 
     def _of_the_sheet(self) -> str:
         sheet = self.sheet
-        if sheet.rivals:
+        if sheet.rivals and self.version is None:
             return "rivals"
         if self.aside:
             return "apart"

@@ -71,6 +71,11 @@ class SheetPage:
     has_link: bool
 
     @property
+    def differing(self) -> int:
+        """Of how many deals nobody has decided yet which phone's is right."""
+        return self.sheet.rivals if self.version is None else 0
+
+    @property
     def is_changed(self) -> bool:
         """Whether the desk has other figures than those to which the table agreed."""
         return is_changed(self.sheet, self.version)

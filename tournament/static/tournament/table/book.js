@@ -137,8 +137,9 @@ export class Book {
     return found.find(Boolean);
   }
 
-  /* Where phones differ and the table has said nothing yet. */
+  /* Where phones differ and neither the table nor the desk has decided yet. */
   get rivals() {
+    if (this.state.result) return [];
     return this.waiting("choose").reduce(decided, this.state.sheet.rivals);
   }
 
