@@ -49,6 +49,38 @@ def test_two_windows_of_one_computer_keep_each_others_drafts(
     assert first.input_value("#total-0") == "5"
 
 
+def test_two_windows_that_finish_one_draft_differently_see_both(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(8)
+    first = open_page(director, hall)
+    type_words(first, 1, 3, -1)
+    second = first.context.new_page()
+    second.goto(first.url)
+    settle(second)
+    type_words(first, -1, "")
+    until(lambda: saved(hall) == {1: [3, -1, -1, -1]})
+
+    type_words(second, "", *TOTALS[:3], "")
+
+    expect(second.locator("[data-answer='1']")).to_contain_text("Table 1 is not saved.")
+    assert saved(hall) == {1: [3, -1, -1, -1]}
+
+
+def test_a_table_that_is_asked_for_is_opened_whatever_is_half_typed(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    page = open_page(director, hall_of(8))
+    type_words(page, 2, 3, -1)
+
+    page.goto(f"{page.url}?table=1")
+    settle(page)
+    opened = page.input_value("#table")
+    page.reload()
+
+    assert (opened, page.input_value("#table")) == ("1", "2")
+
+
 def test_a_reload_in_the_middle_keeps_what_was_typed(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:

@@ -47,8 +47,11 @@ class ResultsGrid {
   }
 
   begin() {
+    const asked = new URLSearchParams(location.search).get("table");
     const unsent = this.drafts.names().find((name) => !this.drafts.get(name).isSent && rowOf(this.grid, name));
-    this.goTo(unsent || this.entry.number.value);
+    this.goTo((asked && rowOf(this.grid, asked) && asked) || unsent || this.entry.number.value);
+    /* A reload goes back to what is half typed. */
+    if (asked) history.replaceState(null, "", location.pathname);
     this.entry.toNumber();
     this.queue.send();
   }
@@ -147,7 +150,8 @@ class ResultsGrid {
         totals,
         deals,
         seen: before ? before.seen : String(row.dataset.seen),
-        key: before && !before.isSent ? before.key : freshKey(),
+        /* Another window may have sent this draft: other figures must not pass for its retry. */
+        key: freshKey(),
         isSent: false,
       });
     }
