@@ -1,4 +1,4 @@
-"""The live standings on a phone, in the language whose words are longest."""
+"""Live standings and teams on a phone, in the languages whose words are longest."""
 
 from __future__ import annotations
 
@@ -6,10 +6,15 @@ import pytest
 from playwright.sync_api import Browser, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
+from scoring.event_files import write_event
+from scoring.rehearsals import invent_event
+from scoring.teams import Member, Team
 from tests.cast import DAY, enter_first, enter_table, seat
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.events import planning
+from tournament.services.files.tournament_files import import_event
+from tournament.services.teams import forming
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,4 +35,25 @@ def test_who_sits_out_does_not_push_the_page_sideways(
 
     assert "pauza w tej rundzie" in page.inner_text("table.live")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["lv", "en", "pl", "ru"])
+def test_the_totals_of_a_team_s_members_stand_on_the_screen_after_seven_rounds(
+    browser: Browser, live_server: LiveServer, director: Actor, language: str
+) -> None:
+    invented = invent_event(players=8, rounds=7, deals=4, preset="lzf-classic", seed="teams")
+    event = import_event(write_event(invented), by=director)
+    mates = tuple(Member(number) for number in range(1, 5))
+    forming.set_up_team(event, Team("Ogre", mates), by=director, reason="late")
+    context = browser.new_context(viewport=ViewportSize(width=360, height=740))
+    context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
+
+    page = context.new_page()
+    page.goto(f"{live_server.url}/{event.slug}/teams/members/{event.teams.get().pk}/")
+
+    within = "cell => cell.getBoundingClientRect().right <= innerWidth && cell.offsetWidth > 0"
+    cells = page.locator(".mates tbody td")
+    assert cells.evaluate_all(f"all => all.map({within})") == [True] * 4 * 9
+    assert page.evaluate("document.querySelector('.scroll').scrollWidth") <= 328
     context.close()
