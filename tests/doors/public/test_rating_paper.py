@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from django.conf import LazySettings
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.series.presets import RATING
@@ -20,15 +16,6 @@ from tournament.services.series.making import SeriesPlan, create_series
 pytestmark = pytest.mark.django_db
 LIST = "/ratings/klasika/2026-02-27/"
 PAPER = f"{LIST}paper/"
-
-
-@pytest.fixture
-def visitor(settings: LazySettings, tmp_path: Path) -> Client:
-    settings.DOCUMENTS = tmp_path / "documents"
-    client = Client()
-    client.cookies["django_language"] = "en"
-    cache.clear()
-    return client
 
 
 @pytest.fixture
@@ -80,12 +67,7 @@ def test_every_day_has_a_paper_of_its_own(rating: Series, visitor: Client) -> No
     assert visitor.post("/ratings/klasika/yesterday/paper/").status_code == 404
 
 
-def test_nobody_makes_the_house_print_ratings_at_will(
-    rating: Series, visitor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Nobody prints here: no press of the button need wait for one.
-    monkeypatch.setattr("tournament.doors.series_paper.MOMENT", 0)
-
+def test_nobody_makes_the_house_print_ratings_at_will(rating: Series, visitor: Client) -> None:
     answers = [visitor.post(PAPER).status_code for _press in range(31)]
 
     assert answers == [302] * 30 + [429]

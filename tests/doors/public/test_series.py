@@ -29,14 +29,6 @@ FEBRUARY = dt.date(2026, 2, 27)
 CUP = "/series/garkalnes-kauss/"
 
 
-@pytest.fixture
-def visitor() -> Client:
-    client = Client()
-    client.cookies["django_language"] = "en"
-    cache.clear()
-    return client
-
-
 def page(client: Client, path: str) -> str:
     answer = client.get(path)
     assert answer.status_code == 200, path

@@ -26,14 +26,6 @@ CUP = "/series/garkalnes-kauss/"
 
 
 @pytest.fixture
-def visitor() -> Client:
-    client = Client()
-    client.cookies["django_language"] = "en"
-    cache.clear()
-    return client
-
-
-@pytest.fixture
 def cup(director: Actor) -> Series:
     return two_stages(director, "points-for-places", planned_stages=5)
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from pathlib import Path
 
 import pytest
-from django.conf import LazySettings
-from django.core.cache import cache
 from django.test import Client
 
 from tests.doors.desk.printing.presses import PDF, print_all
@@ -17,15 +14,6 @@ from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
 PAPER = "/series/garkalnes-kauss/paper/"
-
-
-@pytest.fixture
-def visitor(settings: LazySettings, tmp_path: Path) -> Client:
-    settings.DOCUMENTS = tmp_path / "documents"
-    client = Client()
-    client.cookies["django_language"] = "en"
-    cache.clear()
-    return client
 
 
 @pytest.fixture
@@ -64,11 +52,7 @@ def test_a_table_that_changed_is_another_paper(
     assert Job.objects.count() == 2
 
 
-def test_nobody_makes_the_house_print_at_will(
-    cup: Series, visitor: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Nobody prints here: no press of the button need wait for one.
-    monkeypatch.setattr("tournament.doors.series_paper.MOMENT", 0)
+def test_nobody_makes_the_house_print_at_will(cup: Series, visitor: Client) -> None:
     answers = [visitor.post(PAPER).status_code for _press in range(31)]
 
     assert answers == [302] * 30 + [429]

@@ -1,0 +1,15 @@
+"""A visitor of the public pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+
+@pytest.fixture
+def visitor(monkeypatch: pytest.MonkeyPatch) -> Client:
+    """Return a visitor who reads English and orders papers that nobody prints at once."""
+    monkeypatch.setattr("tournament.doors.series_paper.MOMENT", 0)
+    client = Client()
+    client.cookies["django_language"] = "en"
+    return client
