@@ -18,6 +18,7 @@ from sqlite3 import Connection
 from typing import Any, Final, ParamSpec, TypeVar
 
 from django.db import connection
+from django.db.models import Model
 from django.utils import translation
 
 from tournament.models import Tournament
@@ -39,11 +40,11 @@ EVENTS = "SELECT count(*) FROM tournament_tournament"
 
 @dataclass(frozen=True)
 class Built:
-    """What a step changed in the database, what it answered, and the event in memory after it."""
+    """What a step changed in the database, what it answered, and its event or series after it."""
 
     changes: Statements
     answer: Any
-    event: dict[str, Any]
+    owner: dict[str, Any]
 
 
 @dataclass
@@ -59,14 +60,16 @@ _reached: Final = Reached()
 
 
 def step(act: Callable[P, T]) -> Callable[P, T]:
-    """Do something to an event, named first, through the services once, and then as rows."""
+    """Do something through the services once, and then as rows.
+
+    An event or a series that is named first is afterwards what the act left in memory.
+    """
 
     @functools.wraps(act)
     def done(*args: P.args, **kwargs: P.kwargs) -> T:
-        tournament = args[0]
-        assert isinstance(tournament, Tournament)
-        name = _named(act.__name__, tournament.pk, *args[1:], *sorted(kwargs.items()))
-        return _once(name, lambda: act(*args, **kwargs), tournament)
+        name = _named(act.__module__, act.__name__, *args, *sorted(kwargs.items()))
+        owner = args[0] if args and isinstance(args[0], Model) else None
+        return _once(name, lambda: act(*args, **kwargs), owner)
 
     return done
 
@@ -76,7 +79,7 @@ def first_event(make: Callable[[], Tournament], *facts: object) -> Tournament:
     return _once(_named("event", *facts), make, None)
 
 
-def _once(name: str, act: Callable[[], T], tournament: Tournament | None) -> T:
+def _once(name: str, act: Callable[[], T], owner: Model | None) -> T:
     raw = connection.connection if connection.vendor == "sqlite" else None
     before = None if raw is None or not connection.in_atomic_block else _before(raw)
     if raw is None or before is None or " at 0x" in name:
@@ -86,14 +89,14 @@ def _once(name: str, act: Callable[[], T], tournament: Tournament | None) -> T:
     if built is None:
         rows = _rows(raw)
         answer = act()
-        event = {} if tournament is None else copy.deepcopy(tournament.__dict__)
-        built = _built[key] = Built(_changes(rows, _rows(raw)), copy.deepcopy(answer), event)
+        after = {} if owner is None else copy.deepcopy(owner.__dict__)
+        built = _built[key] = Built(_changes(rows, _rows(raw)), copy.deepcopy(answer), after)
     else:
         for statement, values in built.changes:
             raw.executemany(statement, values)
         answer = copy.deepcopy(built.answer)
-        if tournament is not None:
-            tournament.__dict__.update(copy.deepcopy(built.event))
+        if owner is not None:
+            owner.__dict__.update(copy.deepcopy(built.owner))
     _reached.step, _reached.at = key, (id(raw), raw.total_changes)
     return answer
 
@@ -108,16 +111,18 @@ def _before(raw: Connection) -> Hashable:
 
 
 def _named(*parts: object) -> str:
-    """Return parts as words; people are known by their row."""
-    return repr([_person(part) for part in parts])
+    """Return parts as words; people, events and series are known by their row."""
+    return repr([_known(part) for part in parts])
 
 
-def _person(part: object) -> object:
+def _known(part: object) -> object:
     match part:
         case Actor():
             return part.name, part.user and part.user.pk
-        case (str() as name, Actor() as by):
-            return name, _person(by)
+        case Model():
+            return type(part).__name__, part.pk
+        case (str() as name, value):
+            return name, _known(value)
         case _:
             return part
 

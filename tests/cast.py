@@ -14,9 +14,12 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Round, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Actor
+from tournament.services.events import blocks
 from tournament.services.people import lists, registration
+from tournament.services.results import finishing
 from tournament.services.rounds import closing, seating
 from tournament.services.sheets import entering
+from tournament.services.teams import forming
 
 DAY = dt.date(2026, 11, 21)
 NAMES = (
@@ -34,6 +37,12 @@ NAMES = (
     "Laimonis Celms",
 )
 CLUBS = ("Ogre", "Cēsis", "Rīga")
+
+plan_blocks = built_once.step(blocks.plan_blocks)
+set_up_team = built_once.step(forming.set_up_team)
+finish = built_once.step(finishing.finish)
+approve = built_once.step(finishing.approve)
+"""Acts with which fixtures go on: as steps they are rows from the second time on."""
 
 Announce = Callable[..., Tournament]
 EventOf = Callable[..., Tournament]

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.cast import play_and_close, seat
+from tests.cast import plan_blocks, play_and_close, seat
 from tests.services.exchanged import through_a_file
 from tests.services.undone import undo
 from tournament.models import Round, Tournament
 from tournament.reading.clock import clocks_of
 from tournament.reading.phones import links
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.events import blocks
 from tournament.services.files import tournament_files
 from tournament.services.refusals import Refused
 from tournament.services.rounds import clock, group_clocks
@@ -32,7 +31,7 @@ def finals(event_of: EventOf, director: Actor) -> Tournament:
     tournament = event_of(8, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "B", "first": 4}, {"name": "A"}]
     block = {"first_round": 2, "settings": {"rounds": 1, "minutes": 40}, "groups": groups}
-    blocks.plan_blocks(tournament, [block], by=director)
+    plan_blocks(tournament, [block], by=director)
     tournament.refresh_from_db()
     play_and_close(tournament, by=director)
     seat(tournament, by=director)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.verification import verify
-from tests.cast import enter_table, play_and_close, seat, seats_of
+from tests.cast import enter_table, plan_blocks, play_and_close, seat, seats_of
 from tests.services.exchanged import through_a_file
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Round, Table, Tournament
@@ -15,7 +15,6 @@ from tournament.reading.clock import clocks_of
 from tournament.reading.phones import links
 from tournament.reading.phones.next_seats import next_seats
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.events import blocks
 from tournament.services.files import tournament_files
 from tournament.services.journal import undoing
 from tournament.services.people import attendance
@@ -41,7 +40,7 @@ def finals_of(event_of: EventOf, director: Actor) -> Tournament:
     tournament = event_of(16, preset="lzf-classic", settings=FOURS)
     groups = [{"name": "A", "first": 8}, {"name": "B"}]
     block = {"first_round": 2, "settings": {"rounds": 3, "minutes": 40}, "groups": groups}
-    blocks.plan_blocks(tournament, [block], by=director)
+    plan_blocks(tournament, [block], by=director)
     tournament.refresh_from_db()
     play_and_close(tournament, by=director)
     seat(tournament, by=director)

@@ -9,12 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.teams import Member, Team
-from tests.cast import play, play_and_close, seat
+from tests.cast import plan_blocks, play, play_and_close, seat, set_up_team
 from tests.paper.conftest import printed  # noqa: F401  a fixture
 from tests.paper.reading import all_words
 from tournament.models import Tournament
-from tournament.services.events import blocks
-from tournament.services.teams import forming
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -36,9 +34,9 @@ def day(event_of: EventOf, director: Actor) -> Tournament:
         {"first_round": 2, "carry": "none", **rondo},
         {"first_round": 3, "carry": "half", **rondo},
     ]
-    blocks.plan_blocks(tournament, plan, by=director)
+    plan_blocks(tournament, plan, by=director)
     tournament.refresh_from_db()
-    forming.set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
+    set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
     play_and_close(tournament, by=director)
     play_and_close(tournament, by=director)
     return Tournament.objects.get(pk=tournament.pk)

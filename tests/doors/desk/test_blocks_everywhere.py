@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.cast import close_latest, play, play_and_close, seat
+from tests.cast import close_latest, plan_blocks, play, play_and_close, seat
 from tests.paper.conftest import printed  # noqa: F401  a fixture
 from tests.paper.reading import all_words
 from tournament.models import Placing, Screen, Tournament
 from tournament.reading.hall.screens import read_screen
 from tournament.reading.phones import links
-from tournament.services.events import blocks
 from tournament.services.hall import screens
 from tournament.services.results import finishing
 from tournament.templatetags.blocks import tone
@@ -43,7 +42,7 @@ def day(event_of: EventOf, director: Actor) -> Tournament:
         "carry": "half",
         "groups": [{"name": "Gold", "first": 8}, {"name": "Silver"}],
     }
-    blocks.plan_blocks(tournament, [finals], by=director)
+    plan_blocks(tournament, [finals], by=director)
     tournament.refresh_from_db()
     play_and_close(tournament, by=director)
     seat(tournament, by=director)

@@ -7,11 +7,10 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, play_and_close, seat, seats_of
+from tests.cast import EventOf, finish, play_and_close, seat, seats_of
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Placing, Player, Tournament
 from tournament.services.acts import Actor
-from tournament.services.results import finishing
 from tournament.services.results.placings import count_due_deals
 from tournament.services.rounds import closing
 from tournament.services.sheets import entering
@@ -24,7 +23,7 @@ def test_it_lists_their_tournaments_with_the_announced_places(
 ) -> None:
     earlier = event_of(4, name="Vasaras kauss", date=dt.date(2026, 7, 1), settings=IN_ORDER)
     play_and_close(earlier, by=director)
-    finishing.finish(earlier, by=director)
+    finish(earlier, by=director)
     running = event_of(4, name="Rudens kauss", settings={**IN_ORDER, "rounds": 2})
     play_and_close(running, by=director)
     anna = Player.objects.get(name="Anna Bērziņa")
@@ -50,7 +49,7 @@ def test_a_tournament_that_keeps_names_or_standings_back_is_not_told_of(
 ) -> None:
     hidden = event_of(4, name="Slēgtais kauss", settings=IN_ORDER, **facts)
     play_and_close(hidden, by=director)
-    finishing.finish(hidden, by=director)
+    finish(hidden, by=director)
     anna = Player.objects.get(name="Anna Bērziņa")
 
     assert client.get(f"/players/{anna.pk}/").status_code == 404
@@ -114,7 +113,7 @@ def test_it_takes_as_many_queries_however_many_they_played(
     for number in range(tournaments):
         tournament = event_of(4, name=f"Kauss {number}", settings=IN_ORDER)
         play_and_close(tournament, by=director)
-        finishing.finish(tournament, by=director)
+        finish(tournament, by=director)
     anna = Player.objects.get(name="Anna Bērziņa")
 
     with django_assert_num_queries(23):
@@ -139,7 +138,7 @@ def test_deals_are_counted_in_the_background_and_told_as_averages(
     ]
     entering.enter_deals(event, round_number=1, table_number=1, deals=deals, by=director)
     closing.close_round(event, round_number=1, by=director)
-    finishing.finish(event, by=director)
+    finish(event, by=director)
     path = f"/players/{anna.pk}/"
     assert "Partijas" not in words_of(client.get(path))
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scoring.big_points import Place
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, plan_blocks, play_and_close
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.reading.people.courses import courses
@@ -16,7 +16,7 @@ from tournament.reading.results.sparklines import path_of
 from tournament.reading.results.standings import ranking
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
-from tournament.services.events import blocks, planning
+from tournament.services.events import planning
 from tournament.services.results import finishing
 from tournament.services.rounds import rehearsing
 
@@ -169,7 +169,7 @@ def finals(director: Actor, event_of: EventOf) -> Tournament:
     tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "A", "first": 8}, {"name": "B"}]
     final = {"first_round": 2, "settings": {"rounds": 2}, "groups": groups}
-    blocks.plan_blocks(tournament, [final], by=director)
+    plan_blocks(tournament, [final], by=director)
     tournament.refresh_from_db()
     for _round in range(3):
         play_and_close(tournament, by=director)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from django.test import Client
 
-from tests.cast import close_latest, play_and_close, seat
+from tests.cast import close_latest, plan_blocks, play_and_close, seat
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.events import blocks
 from tournament.services.people import attendance
 from tournament.services.sheets import entering
 
@@ -27,7 +26,7 @@ def cut(event_of: EventOf, director: Actor) -> Tournament:
     tournament = event_of(8, settings=settings)
     groups = [{"name": "A", "first": 4}, {"name": "B"}]
     block = {"first_round": 2, "settings": {"rounds": 2}, "groups": groups}
-    blocks.plan_blocks(tournament, [block], by=director)
+    plan_blocks(tournament, [block], by=director)
     tournament.refresh_from_db()
     played = seat(tournament, by=director)
     for table in tables_of(played):

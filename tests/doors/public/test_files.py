@@ -11,11 +11,10 @@ import pytest
 
 from scoring.event_files import read_event
 from scoring.verification import verify
-from tests.cast import EventOf, play_and_close, seat
+from tests.cast import EventOf, plan_blocks, play_and_close, seat
 from tests.formats import departures
 from tests.services.test_groups_apart import finals_of, go_on
 from tournament.models import SittingOut, Tournament
-from tournament.services.events import blocks
 
 if TYPE_CHECKING:
     from django.conf import LazySettings
@@ -166,7 +165,7 @@ def test_who_sits_out_in_a_group_that_is_a_round_behind_is_in_the_seats_at_hand(
     tournament = event_of(18, preset="lzf-classic", settings={"rounds": 1, "table_sizes": "4"})
     groups = [{"name": "A", "first": 9}, {"name": "B"}]
     block = {"first_round": 2, "settings": {"rounds": 3}, "groups": groups}
-    blocks.plan_blocks(tournament, [block], by=director)
+    plan_blocks(tournament, [block], by=director)
     tournament.refresh_from_db()
     play_and_close(tournament, by=director)
     seat(tournament, by=director)

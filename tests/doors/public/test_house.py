@@ -8,11 +8,10 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import Announce, EventOf, play_and_close
+from tests.cast import Announce, EventOf, approve, finish, play_and_close
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Tournament
 from tournament.services.acts import Actor
-from tournament.services.results import finishing
 
 pytestmark = pytest.mark.django_db
 IN_ORDER = {"first_seating": "list", "rounds": 1}
@@ -21,8 +20,8 @@ IN_ORDER = {"first_seating": "list", "rounds": 1}
 def approved(event_of: EventOf, by: Actor, **facts: object) -> Tournament:
     event = event_of(4, **{"settings": IN_ORDER, **facts})
     play_and_close(event, by=by)
-    finishing.finish(event, by=by)
-    finishing.approve(event, by=by, early_because="a test")
+    finish(event, by=by)
+    approve(event, by=by, early_because="a test")
     return event
 
 

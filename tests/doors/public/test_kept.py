@@ -14,7 +14,7 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
-from tests.cast import EventOf, enter_table, play_and_close, seat
+from tests.cast import EventOf, enter_table, plan_blocks, play_and_close, seat
 from tests.doors.public.kept import CacheClient, Counting
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
@@ -22,7 +22,6 @@ from tournament.page_cache.expiry import keep_until
 from tournament.page_cache.pages import CACHED_PAGES
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
-from tournament.services.events import blocks
 from tournament.services.results import finishing
 
 RIGA = ZoneInfo("Europe/Riga")
@@ -239,7 +238,7 @@ def test_a_cached_page_answers_all_that_it_offers_to_ask(
 ) -> None:
     tournament = event_of(16, settings={"rounds": 1, "table_sizes": "4-3"})
     groups = [{"name": "A", "first": 8}, {"name": "B"}]
-    blocks.plan_blocks(tournament, [{"first_round": 2, "groups": groups,
+    plan_blocks(tournament, [{"first_round": 2, "groups": groups,
                        "settings": {"rounds": 1}}], by=director)  # fmt: skip
     tournament.refresh_from_db()
     for _round in range(2):

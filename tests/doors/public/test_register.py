@@ -10,7 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, play_and_close
+from tests.cast import EventOf, finish, play_and_close
 from tests.doors.public.reading import rows_of, words_of
 from tournament.models import Entry, Merge, Player, Tournament
 from tournament.services.acts import Actor
@@ -25,7 +25,7 @@ PAGES = ("/players/", "/clubs/", "/records/")
 def finished(event_of: EventOf, by: Actor, players: int = 4, **facts: object) -> Tournament:
     event = event_of(players, **{"settings": IN_ORDER, **facts})
     play_and_close(event, by=by)
-    finishing.finish(event, by=by)
+    finish(event, by=by)
     return event
 
 
@@ -94,7 +94,7 @@ def test_a_minor_is_told_of_nowhere_until_the_organiser_names_them(
     anna = person("Anna Bērziņa")
     Entry.objects.filter(player=anna).update(born=event.date.year - 12)
     play_and_close(event, by=director)
-    finishing.finish(event, by=director)
+    finish(event, by=director)
     bruno = person("Bruno Kalniņš")
 
     assert "Anna" not in words_of(client.get("/players/"))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from scoring.teams import Member, Team
-from tests.cast import newcomer, play_and_close, seat
+from tests.cast import newcomer, play_and_close, seat, set_up_team
 from tests.doors.public.reading import rows_of
 from tournament.models import Screen, Tournament
 from tournament.reading.hall.screens import read_screen
@@ -30,7 +30,7 @@ def evening(event_of: EventOf, director: Actor) -> Tournament:
     """Play one round of two tables, each with a team of its first two and of its last two."""
     tournament = event_of(8, settings=IN_ORDER)
     for name, members in (("Ogre", (1, 2)), ("Cēsis", (3, 4)), ("Rīga", (5, 6)), ("Ape", (7, 8))):
-        forming.set_up_team(tournament, Team(name, tuple(map(Member, members))), by=director)
+        set_up_team(tournament, Team(name, tuple(map(Member, members))), by=director)
     play_and_close(tournament, by=director)
     return tournament
 
@@ -85,7 +85,7 @@ def test_the_list_takes_as_many_queries_however_many_teams(
     tournament = event_of(8, settings=IN_ORDER)
     for number in range(1, teams + 1):
         members = (Member(2 * number - 1), Member(2 * number))
-        forming.set_up_team(tournament, Team(f"Team {number}", members), by=director)
+        set_up_team(tournament, Team(f"Team {number}", members), by=director)
     play_and_close(tournament, by=director)
 
     with django_assert_num_queries(6):
@@ -134,7 +134,7 @@ def test_before_the_first_result_the_tab_is_not_there(
     event_of: EventOf, director: Actor, client: Client
 ) -> None:
     tournament = event_of(8)
-    forming.set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
+    set_up_team(tournament, Team("Ogre", (Member(1), Member(2))), by=director)
     seat(tournament, by=director)
 
     assert "/teams/" not in client.get(f"/{tournament.slug}/seats/").content.decode()

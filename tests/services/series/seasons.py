@@ -6,12 +6,12 @@ import datetime as dt
 from typing import Any
 
 from scoring.series.presets import PRESETS
-from tests.cast import NAMES, enter_first, play_and_close
+from tests import built_once
+from tests.cast import NAMES, approve, enter_first, finish, play_and_close
 from tournament.models import JournalEntry, Series, Stage, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.journal import undoing
-from tournament.services.results import finishing
 from tournament.services.series import outside
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.services.series.outside_plans import About, OutsideDecisions, plan_results
@@ -21,12 +21,14 @@ JANUARY = dt.date(2026, 1, 30)
 FEBRUARY = dt.date(2026, 2, 27)
 
 
+@built_once.step
 def series(by: Actor, preset: str = "points-for-places", **facts: Any) -> Series:  # noqa: ANN401
     """Announce a series by a preset."""
     rule = {**PRESETS[preset].rule, **facts.pop("rule", {})}
     return create_series(SeriesPlan(name="Garkalnes kauss", rule=rule, **facts), by=by)
 
 
+@built_once.step
 def approved(
     by: Actor,
     *,
@@ -42,8 +44,8 @@ def approved(
     tournament = planning.create_tournament(plan, by=by)
     enter_first(tournament, players, by=by)
     play_and_close(tournament, by=by)
-    finishing.finish(tournament, by=by)
-    finishing.approve(tournament, by=by, early_because="all are here")
+    finish(tournament, by=by)
+    approve(tournament, by=by, early_because="all are here")
     tournament.refresh_from_db()
     return tournament
 
@@ -57,6 +59,7 @@ def listed(*order: int) -> str:
     return "Vieta\tVārds\tLielie\tMazie\n" + "\n".join(rows)
 
 
+@built_once.step
 def take_in(
     to: Series,
     *order: int,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from scoring.teams import Member, Team
-from tests.cast import enter_first, play_and_close
+from tests import built_once
+from tests.cast import enter_first, finish, play_and_close
 from tests.services.series.corrected import turn_round
 from tests.services.series.seasons import FEBRUARY, JANUARY, fresh, series
 from tournament.models import Series, Tournament
@@ -25,6 +26,7 @@ def team(name: str, *members: int, listed: str = "") -> Team:
     return Team(name, tuple(map(Member, members)), listed)
 
 
+@built_once.step
 def entered(
     by: Actor, *teams: Team, day: dt.date = JANUARY, name: str = "1. posms", players: int = 8
 ) -> Tournament:
@@ -39,10 +41,11 @@ def entered(
     return event
 
 
+@built_once.step
 def played(event: Tournament, *, by: Actor) -> Tournament:
     """Play one round of it and approve it."""
     play_and_close(event, by=by)
-    finishing.finish(event, by=by)
+    finish(event, by=by)
     return approve(event, by=by)
 
 
@@ -66,6 +69,7 @@ def team_cup(by: Actor, preset: str = "points-for-places", **facts: object) -> S
     return series(by, preset, ranks="teams", **facts)
 
 
+@built_once.step
 def two_stages(by: Actor, preset: str = "points-for-places", **facts: object) -> Series:
     """Announce a series of teams with two approved stages, in which names are written variously."""
     cup = team_cup(by, preset, **facts)
