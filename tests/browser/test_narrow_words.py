@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.hall import ComputerOf, HallOf
-from tests.cast import close_latest, play
+from tests.cast import close_latest, play, seat
 from tests.services.series.seasons import JANUARY, approved, series, take_in
 from tournament.models import Tournament
 from tournament.services.acts import Actor
@@ -34,6 +34,19 @@ PAST_THE_EDGE = """() => [...document.querySelectorAll('.series .sum')]
   .filter((cell) => cell.getBoundingClientRect().right > window.innerWidth).length"""
 PULLED = "(table) => table.parentElement.scrollWidth - table.parentElement.clientWidth"
 
+BROKEN = """() => [...document.querySelectorAll('tbody th :is(a, code)')].flatMap((said) => {
+  const text = said.firstChild;
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]);
+})"""
+
+RENAME = """() => document.querySelectorAll('.live th a')
+  .forEach((name) => { name.firstChild.data = 'Zigmārs Grīnbergs'; })"""
+
 
 @pytest.fixture
 def phone(hall_of: HallOf, computer_of: ComputerOf, director: Actor) -> tuple[str, Page]:
@@ -53,6 +66,21 @@ def test_headings_of_the_standings_are_read_whole(phone: tuple[str, Page]) -> No
         found[language] = page.evaluate(CUT_OFF), page.evaluate(SCROLLS)
 
     assert found == dict.fromkeys(LANGUAGES, ([], False))
+
+
+def test_names_are_not_broken_inside_a_word(phone: tuple[str, Page], director: Actor) -> None:
+    slug, page = phone
+    seat(Tournament.objects.get(slug=slug), by=director)
+    found = {}
+    for language in LANGUAGES:
+        speak(page, language)
+        for address in (f"/{slug}/standings/live/", "/handbook/trouble/"):
+            page.goto(address)
+            page.evaluate(RENAME)
+            found[language, address] = page.evaluate(BROKEN), page.evaluate(SCROLLS)
+
+    assert len(found) == 2 * len(LANGUAGES)
+    assert set(map(str, found.values())) == {str(([], False))}
 
 
 def test_choices_of_a_paper_stay_on_the_page(phone: tuple[str, Page]) -> None:
