@@ -217,6 +217,36 @@ def test_a_stage_that_is_hidden_counts_on_without_its_name_and_without_a_link(
     assert "An event that is not public" in page(visitor, CUP)
 
 
+def test_who_played_in_a_hidden_stage_alone_stays_in_the_table_and_no_link_leads_nowhere(
+    director: Actor, visitor: Client
+) -> None:
+    made = series(director)
+    shown, hidden = (
+        approved(director, name="Atklātais"),
+        approved(director, name="Slēgtais", day=FEBRUARY, players=5),
+    )
+    for event in (shown, hidden):
+        stages.add_stage(made, event, by=director)
+    Tournament.objects.filter(pk=hidden.pk).update(public_sees="nothing")
+    alone = hidden.entries.get(number=5)
+
+    table = page(visitor, CUP)
+    own, other = (
+        page(visitor, f"{CUP}players/{player}/")
+        for player in (alone.player_id, shown.entries.get(number=1).player_id)
+    )
+
+    assert alone.name in table
+    assert [line.place is not None for line in open_book(made).table.lines] == [True] * 5
+    assert (alone.name in own, "Slēgtais" in own, "An event that is not public" in own) == (
+        True,
+        False,
+        True,
+    )
+    assert ("All tournaments of this player" in own) is False
+    assert ("All tournaments of this player" in other) is True
+
+
 def test_a_hidden_stage_keeps_the_name_that_its_series_gives_it(
     director: Actor, visitor: Client
 ) -> None:

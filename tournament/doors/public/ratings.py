@@ -14,6 +14,7 @@ from tournament.doors.downloads import CSV
 from tournament.doors.public.house_frame import framed
 from tournament.doors.series_paper import list_of_rating, order_paper, send_paper
 from tournament.exchange.spreadsheets import write_csv
+from tournament.reading.people.careers import has_career
 from tournament.reading.people.identity import root_of
 from tournament.reading.series.curves import curve_of
 from tournament.reading.series.lists import listing_of
@@ -59,6 +60,7 @@ def rating_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "view": view,
         "rated": rated,
+        "has_career": has_career(rated.line.player),
         "curve": curve_of(view.series, number),
         "strength": strengths_in(view.said).get(root_of(number)),
     }

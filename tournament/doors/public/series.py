@@ -17,6 +17,7 @@ from tournament.doors.series_paper import order_paper, send_paper, table_of_seri
 from tournament.exchange.spreadsheets import write_csv
 from tournament.models import Scope, Series
 from tournament.reading.icalendar import CONTENT
+from tournament.reading.people.careers import has_career
 from tournament.reading.series.calendars import write_series_calendar
 from tournament.reading.series.lists import leaders_words, listing_of, series_rows
 from tournament.reading.series.pages import (
@@ -63,6 +64,7 @@ def series_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "line": line,
         "derivation": derivation_of(view, number),
         "possible": view.possible.get(number),
+        "has_career": not view.table.of_teams and has_career(line.player),
         "heads": {stage.number: stage for stage in view.table.stages},
     }
     return render(request, "public/series/player.html", context)

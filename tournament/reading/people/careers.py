@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from scoring.big_points import Place
 from scoring.entrants import Figure
 from tournament.models import Entry, Publication, Round, Tournament
+from tournament.reading.people.identity import group_of
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import shielded_anywhere
 from tournament.standings.publications import figure_from, place_from
@@ -56,6 +57,11 @@ def participations_of(group: Sequence[int]) -> QuerySet[Entry]:
         .annotate(announced=Subquery(announced.order_by("-pk").values("pk")[:1]))
         .order_by("-tournament__date", "-tournament")
     )
+
+
+def has_career(player: int) -> bool:
+    """Whether the public finds any event of somebody under their name: three queries at most."""
+    return participations_of(group_of(player)).exists()
 
 
 def read_participations(entries: Sequence[Entry]) -> tuple[Participation, ...]:

@@ -1,4 +1,11 @@
-"""Stages whose events the public sees nothing of: they count, without a name and without a link."""
+"""Stages whose events the public sees nothing of: they count, without a name and without a link.
+
+Those who played in no other stage stay in the table under their names. Only who decides what the
+public sees of an event can add it while it is hidden, and adding it tells its results, as the page
+says before it is saved: a club may hide its evenings and publish its season. A place whose holder
+nobody may read could be checked by nobody, and without the line the places below it would mean
+another thing. Whoever wants no names has the event told by initials, or takes the stage out.
+"""
 
 from __future__ import annotations
 

@@ -264,6 +264,24 @@ def test_results_that_are_not_public_are_told_only_by_who_may_make_them_so(
     assert (Stage.objects.exists(), "Anna Bērziņa" in told) == (may_add, may_add)
 
 
+def test_before_a_hidden_tournament_is_added_the_page_says_what_the_series_tells(
+    desk: Client, director: Actor
+) -> None:
+    event = approved(director)
+    Membership.objects.get_or_create(
+        tournament=event, user=User.objects.get(), defaults={"role": Role.DIRECTOR}
+    )
+    said = "The public sees nothing of this tournament."
+    path = f"{CUP}stages/add/here/{event.pk}/"
+    assert said not in shown(desk, path)
+
+    Tournament.objects.update(public_sees="nothing")
+
+    assert said in shown(desk, path)
+    Scope.objects.filter(kind="series").update(is_public=False)
+    assert said not in shown(desk, path)
+
+
 @pytest.mark.parametrize("is_public", [True, False])
 def test_a_list_from_elsewhere_is_told_again_only_where_its_series_is_public(
     desk: Client, signed_in: SignIn, *, is_public: bool

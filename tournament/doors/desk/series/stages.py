@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from django.contrib.auth.models import User
@@ -18,6 +19,7 @@ from tournament.doors.desk.series.forms import StageForm
 from tournament.doors.desk.series.guards import led_back, series_at
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
+from tournament.reading.series.hidden import is_hidden
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.security.access import ScopeDesk, tournaments_open_to
 from tournament.services.acts import Actor
@@ -80,7 +82,7 @@ def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int
         said = {name: form.cleaned_data[name] for name in ("name", "coefficient")}
         return stages.add_stage(series, event, by=by, previewed=seen, key=key_of(request), **said)
 
-    about = _About(desk, series, event.name, _("Add the stage"), _("The stage is added."))
+    about = _About(desk, series, event, _("Add the stage"), _("The stage is added."))
     return about.propose(request, form, act)
 
 
@@ -107,24 +109,32 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
         else:
             stages.change_stage(stage, by=by, previewed=seen, **form.cleaned_data)
 
-    about = _About(desk, series, str(stage), _("Save the stage"), _("The stage is changed."), stage)
+    said = _("Save the stage"), _("The stage is changed.")
+    about = _About(desk, series, stage.event, *said, stage)
     return about.propose(request, form, act)
 
 
+@dataclass(frozen=True, slots=True)
 class _About:
     """A page about one stage: looks at what an act would move, and does it as it was shown."""
 
-    def __init__(
-        self,
-        desk: ScopeDesk,
-        series: Series,
-        title: str,
-        button: str,
-        done: str,
-        stage: Stage | None = None,
-    ) -> None:
-        self.desk, self.series, self.stage = desk, series, stage
-        self.title, self.button, self.done = title, button, done
+    desk: ScopeDesk
+    series: Series
+    event: Tournament | OutsideEvent
+    button: str
+    done: str
+    stage: Stage | None = None
+
+    @property
+    def title(self) -> str:
+        """What the page is about."""
+        return self.event.name if self.stage is None else str(self.stage)
+
+    @property
+    def tells_of_hidden(self) -> bool:
+        """Whether everybody reads in the series of people of whom they would read nothing else."""
+        ours = self.event if isinstance(self.event, Tournament) else None
+        return self.series.scope.is_public and is_hidden(ours)
 
     def propose(self, request: HttpRequest, form: Form, act: Act) -> HttpResponse:
         """Answer with the page, the preview, or what came of the act."""
