@@ -66,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournament.page_cache.server_time.middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.doors.account.signing_in.middleware",
     "tournament.words.language.middleware",
@@ -133,9 +134,8 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "polling_interval": 0.05,
     }
 )
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_DEFAULT_QUEUE = "printing"
-CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_IGNORE_RESULT = CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 

@@ -15,7 +15,7 @@ CACHE_CONTROL = "public, no-cache"
 VARY = "Cookie, Accept-Encoding"
 OURS = {
     *("cache-control", "content-encoding", "content-length", "date", "etag", "expires", "vary"),
-    "x-request-id",
+    *("server-timing", "x-request-id"),
 }
 OVERHEAD = 2000
 

@@ -21,6 +21,7 @@ from tournament.page_cache.render import Built, build
 from tournament.page_cache.requests import Environ, PageKey, RequestReader
 from tournament.page_cache.responses import CachedPage, Headers
 from tournament.page_cache.revisions import CommittedRevisions
+from tournament.page_cache.server_time import now_header
 from tournament.page_cache.shared_store import NoSharedStore
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import TOO_MANY, too_many_page
@@ -108,14 +109,14 @@ def _shared_store() -> NoSharedStore:
 
 
 def _response_to(answer: CachedPage, environ: Environ) -> Sent:
-    """Return the page, or 304 where the visitor's copy is current."""
+    """Return the page, or 304 where the visitor's copy is current; either says what time it is."""
     form = answer.gzipped if takes_gzip(environ) else answer.plain
     known = environ.get("HTTP_IF_NONE_MATCH")
     if known is not None and answer.is_known_to(known):
         stats.UNCHANGED.inc()
-        return HTTPStatus.NOT_MODIFIED.value, form.unchanged, b""
+        return HTTPStatus.NOT_MODIFIED.value, (*form.unchanged, now_header()), b""
     is_body_wanted = environ["REQUEST_METHOD"] != "HEAD"
-    return HTTPStatus.OK.value, form.headers, form.body if is_body_wanted else b""
+    return HTTPStatus.OK.value, (*form.headers, now_header()), form.body if is_body_wanted else b""
 
 
 def _send_uncached(built: Built, environ: Environ, start: StartResponse) -> Iterable[bytes]:

@@ -31,48 +31,44 @@ export const within = (milliseconds) => {
 };
 
 // How far this device is from the server; the quickest of a few answers is the truest.
+/** @typedef {{ offset: number, took: number }} Measured */
 let offset = Number(kept("karta:offset")) || 0;
 let isMeasured = kept("karta:offset") !== null;
+/** @type {Measured | null} */
+let best = null;
 const now = () => Date.now() + offset;
-const ask = async () => {
-  const sent = Date.now();
-  const answer = await fetch("/now/", { cache: "no-store", signal: within(5000) });
-  const said = Number(await answer.text());
-  const received = Date.now();
-  if (!answer.ok || !said) throw new Error(answer.statusText);
-  return { offset: said - (sent + received) / 2, took: received - sent };
-};
-const measure = async () => {
-  /** @type {{ offset: number, took: number } | null} */
-  let best = null;
-  try {
-    for (let tries = 0; tries < 3 && !(best && best.took < 150); tries += 1) {
-      const found = await ask();
-      if (!best || found.took < best.took) best = found;
-    }
-  } catch {
-    if (!best) setTimeout(measure, 5000);
-  }
-  if (!best) return;
-  // Put right by seconds, the clock has jumped: what it jumped over is no signal.
-  if (Math.abs(best.offset - offset) > 2000) before.clear();
-  offset = best.offset;
-  isMeasured = true;
-  root.dataset.offset = String(Math.round(offset));
-  keep("karta:offset", Math.round(offset));
-  tick();
-};
-
 // A device that slept, or whose clock somebody put right, measures anew.
 const drift = () => Date.now() - performance.now();
 let lastDrift = drift();
 let lastMeasured = 0;
-const measureWhereNeeded = () => {
-  const isMoved = Math.abs(drift() - lastDrift) > 500;
-  if (!isMoved && Date.now() - lastMeasured < 10 * MINUTE) return;
+const isMoved = () => Math.abs(drift() - lastDrift) > 500;
+// Two answers that cannot both be true: the device's clock was set, or one came out of a cache.
+/** @param {Measured} one @param {Measured} other */
+const isApart = (one, other) => Math.abs(one.offset - other.offset) > (one.took + other.took) / 2 + 250;
+/** @param {Measured} found */
+const take = (found) => {
+  if (best && found.took > best.took && !isApart(found, best) && Date.now() - lastMeasured < 5 * MINUTE) return;
+  // Put right by seconds, the clock has jumped: what it jumped over is no signal.
+  if (Math.abs(found.offset - offset) > 2000) before.clear();
+  best = found;
+  offset = found.offset;
+  isMeasured = true;
   lastDrift = drift();
   lastMeasured = Date.now();
-  measure();
+  root.dataset.offset = String(Math.round(offset));
+  keep("karta:offset", Math.round(offset));
+};
+// Every answer says when it left; whoever asked for it hands that over.
+document.addEventListener("karta:time", (event) => {
+  const { said, sent, received = Date.now() } = /** @type {CustomEvent} */ (event).detail;
+  const [time] = /\d{13}/.exec(said) || [];
+  if (time) take({ offset: Number(time) - (sent + received) / 2, took: received - sent });
+});
+const askWhereNeeded = () => {
+  if (!isMoved() && Date.now() - lastMeasured < 10 * MINUTE) return;
+  lastDrift = drift();
+  lastMeasured = Date.now();
+  document.dispatchEvent(new Event("karta:untimed"));
 };
 
 // Signals: heard only where somebody has asked for it, and pressed a key or button since.
@@ -204,7 +200,7 @@ const show = (clock) => {
   signal(clock, left);
 };
 const tick = () => {
-  if (clocks().length) measureWhereNeeded();
+  if (clocks().length) askWhereNeeded();
   clocks().forEach(show);
   showSound();
 };
@@ -222,7 +218,7 @@ document.addEventListener("karta:clock", (event) => {
   tick();
 });
 
-document.addEventListener("visibilitychange", () => document.hidden || !clocks().length || measure());
+document.addEventListener("visibilitychange", () => document.hidden || tick());
 document.addEventListener("karta:chime", () => ring(5));
 if (isWanted()) open();
 tick();

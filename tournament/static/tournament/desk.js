@@ -92,8 +92,10 @@ const shine = (answers) => {
 };
 
 const pulse = async () => {
+  const sent = Date.now();
   try {
     const answer = await fetch(String(live().dataset.pulse), { signal: AbortSignal.timeout(PULSE) });
+    document.dispatchEvent(new CustomEvent("karta:time", { detail: { said: answer.headers.get("Server-Timing"), sent } }));
     if (!answer.ok) throw new Error(answer.statusText);
     const { revision, late } = await answer.json();
     const { dataset } = live();

@@ -1,6 +1,7 @@
 // A screen in the hall: it follows the desk, turns its pages, and outlives the network.
 
 import { within, write } from "./clock.js";
+import "./server_time.js";
 import { keepFromNowOn, keepPage } from "./hall_keeping.js";
 import { measure, pagesOf, span, widthOf } from "./hall_pages.js";
 
@@ -136,12 +137,14 @@ const take = async (answer) => {
   tag = answer.headers.get("ETag") || "";
 };
 const ask = async () => {
+  const sent = Date.now();
   try {
     /** @type {HeadersInit} */
     const headers = tag ? { "If-None-Match": tag } : {};
     /** @type {RequestInit} */
     const settings = { headers, cache: "no-store", signal: within(5000) };
     const answer = await fetch(`${here}state.json`, settings);
+    document.dispatchEvent(new CustomEvent("karta:time", { detail: { said: answer.headers.get("Server-Timing"), sent } }));
     if (answer.status === 404) return location.reload();
     if (answer.status === 200) await take(answer);
     else if (answer.status !== 304) throw new Error(answer.statusText);

@@ -1,6 +1,7 @@
 // Every script of the public pages, joined into one file: a phone on a poor line asks once.
 
 import "./clock.js";
+import "./server_time.js";
 import "./wall_lists.js";
 import "./wall_me.js";
 // An open page asks for itself from time to time and takes in what changed, block by block.
@@ -21,7 +22,9 @@ let timer = 0;
 /** @type {AbortController | null} */
 let asking = null;
 let askedAt = 0;
-let newsAt = new Date();
+// By the server's clock, as far as the page knows it: a phone's own may be wrong.
+const serverTime = () => new Date(Date.now() + Number(document.documentElement.dataset.offset || 0));
+let newsAt = serverTime();
 /** @type {Map<string, string>} */
 const shown = new Map();
 
@@ -163,6 +166,7 @@ async function ask() {
       headers: tag ? { "If-None-Match": tag } : {}, cache: tag ? "no-store" : "no-cache",
       credentials: "same-origin", signal: own.signal,
     });
+    document.dispatchEvent(new CustomEvent("karta:time", { detail: { said: answer.headers.get("Server-Timing"), sent: askedAt } }));
     if (answer.status === 404) return void location.reload();
     if (!answer.ok && answer.status !== 304) throw new Error(String(answer.status));
     // Whoever is marking words to copy is not disturbed: the news waits.
@@ -171,7 +175,7 @@ async function ask() {
       tag = answer.headers.get("ETag");
     }
     misses = 0;
-    newsAt = new Date();
+    newsAt = serverTime();
   } catch {
     misses += 1;
   } finally {

@@ -211,7 +211,7 @@ interface NextSeat { number: number; name: string; round: number; table: number;
 interface Gone { words: string; isLost: boolean; next: (NextSeat & Record<string, unknown>)[] }
 interface Strange { words: string; path: string }
 interface Kept { path: string; state: State; contact: number }
-interface Answer { status: number; body: any; at: number }
+interface Answer { status: number; body: any }
 
 /** What make() takes as a child: nothing is left out, lists are spread. */
 type Child = Node | string | number | boolean | null | undefined | readonly Child[];

@@ -44,7 +44,6 @@ export class Book {
     /** @type {Waiting[]} */
     this.lost = [];
     this.contact = 0;
-    this.ahead = 0;
     /** @type {Gone | null} */
     this.gone = null;
     this.hears = () => {};
@@ -86,7 +85,7 @@ export class Book {
 
   /* Now by the server's clock, as far as this phone knows: its own may be a day wrong. */
   get now() {
-    return new Date(Date.now() + this.ahead).toISOString();
+    return new Date(Date.now() + Number(document.documentElement.dataset.offset || 0)).toISOString();
   }
 
   /** @param {State} state */

@@ -231,10 +231,9 @@ export class Sender {
   }
 
   /** @param {Answer} given */
-  async take({ status, body, at }) {
+  async take({ status, body }) {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;
-    if (at) this.book.ahead = at - Date.now();
     this.book.contact = Date.parse(this.book.now);
     if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, next: body.next || [] };
     else if (state) this.book.adopt(state);

@@ -8,13 +8,14 @@ const PATIENCE = 15000;
 export async function ask(path, options) {
   const impatience = new AbortController();
   const bell = setTimeout(() => impatience.abort(), PATIENCE);
+  const sent = Date.now();
   try {
     const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", redirect: "error", signal: impatience.signal, ...options });
-    const at = Date.parse(answer.headers.get("Date") || "");
-    if (answer.status === 304) return { status: 304, body: null, at };
+    document.dispatchEvent(new CustomEvent("karta:time", { detail: { said: answer.headers.get("Server-Timing"), sent } }));
+    if (answer.status === 304) return { status: 304, body: null };
     const isOurs = (answer.headers.get("Content-Type") || "").startsWith("application/json");
     if (!isOurs || answer.status >= 500 || answer.status === 429) return null;
-    return { status: answer.status, body: await answer.json(), at };
+    return { status: answer.status, body: await answer.json() };
   } catch (silence) {
     return null;
   } finally {
