@@ -19,7 +19,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests import built_once
+from tests import built_once, parts
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.ops.checks import suite
@@ -29,82 +29,6 @@ from tournament.services.events import planning
 
 PATIENCE = 30_000
 """Milliseconds to wait for a page on a busy machine."""
-
-AMONG_PROCESSES = (
-    "background/",
-    "doors/desk/test_races.py",
-    "fuzz/",
-    "management/",
-    "ops/",
-    "security/test_slow_clients.py",
-    "served/",
-    "services/races/",
-    "storage/",
-)
-"""Where tests start servers, workers or commands; with those in a browser they get a second try."""
-
-LONG = (
-    "doors/desk/events/test_demo.py",
-    "doors/desk/journal/test_journal.py::test_every_act_with_any_facts_is_a_line",
-    "doors/desk/sheets/test_corrected_everywhere.py",
-    "doors/desk/test_blocks_everywhere.py::test_paper",
-    "doors/desk/test_disqualified.py::test_everybody_below_moves_up_wherever",
-    "doors/desk/test_every_format.py",
-    "doors/public/test_handbook.py::test_the_words_of_buttons_and_fields",
-    "doors/public/test_kept_everywhere.py",
-    "doors/public/test_page_budget.py",
-    "doors/public/test_visibility.py",
-    "doors/table/test_every_game.py",
-    "doors/table/test_sources.py",
-    "paper/test_going_on_by_hand.py",
-    "paper/test_languages.py",
-    "paper/test_lettering.py",
-    "paper/test_regulations.py",
-    "paper/test_results.py",
-    "paper/test_score_sheets.py",
-    "paper/test_seats.py",
-    "scoring/test_against_a_slow_reading.py",
-    "scoring/test_every_figure_matters.py",
-    "scoring/test_hostile_fuzz.py",
-    "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
-    "scoring/test_lots.py::test_everybody_gets_one_lot",
-    "scoring/test_money.py::test_a_slow_separate_reading_agrees",
-    "scoring/test_money.py::test_no_cent_is_lost_or_made",
-    "scoring/test_prospects.py",
-    "scoring/test_ratings.py::test_no_choice_gives_a_greater",
-    "scoring/test_rehearsals.py::test_ties_of_invented_table_games",
-    "scoring/test_results_files.py::test_whatever_comes",
-    "scoring/test_series_read_slowly.py",
-    "scoring/test_totals.py::test_no_sheet_goes_beyond",
-    "scoring/test_what_if.py::test_a_large_field",
-    "scoring/test_whole_sheets.py",
-    "security/test_erasing.py",
-    "security/test_every_door.py",
-    "security/test_headers.py",
-    "security/test_minors.py",
-    "security/test_pages.py",
-    "services/series/test_series_of_teams.py::test_teams_are_ranked_as_a_slow_reading",
-    "services/test_blocks.py::test_every_format",
-    "services/test_blocks.py::test_kop_is_played",
-    "services/test_exchange.py",
-    "services/test_moved_in_files.py",
-    "services/test_random_walks.py",
-    "services/test_rehearsing.py::test_an_event_of_every_kind",
-    "services/test_sitting_out.py::test_nobody_is_stopped",
-    "services/test_teams.py::test_a_championship_of_28_teams",
-    "services/test_walks_among_tables.py",
-    "standings/test_books_renewed.py",
-    "standings/test_every_door_ranks_alike.py",
-    "words/test_every_code_has_words.py::test_every_difference",
-    "words/test_every_code_has_words.py::test_every_fault_has",
-    "words/test_every_code_has_words.py::test_every_notice",
-    "words/test_journal.py::test_any_facts_on_either_side",
-)
-"""What takes many seconds in one process; `test --fast` leaves it out, with the rest above.
-
-Each says once more, about everything, what a quick test says about one thing: a new test of an act
-or a page is none of these. Single tests are marked where they stand.
-"""
 
 SECOND_TRIES_PER_HUNDRED = 1
 """How many of those in a browser or among processes may need one: each is named in the summary."""
@@ -127,15 +51,9 @@ QUICK_PASSWORDS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PA
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    parts.sort_out(items)
     for item in items:
         _refuse_hidden_database(item)
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker("browser")
-        place = item.nodeid.removeprefix("tests/")
-        if place.startswith(AMONG_PROCESSES):
-            item.add_marker("processes")
-        if place.startswith(LONG):
-            item.add_marker("long")
         # Who fails twice has failed; who failed once is named, and is somebody's next work.
         if {"browser", "processes"} & {mark.name for mark in item.iter_markers()}:
             item.add_marker(pytest.mark.flaky(reruns=1))
@@ -143,7 +61,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _refuse_hidden_database(item: pytest.Item) -> None:
     """Let no test ask for the run's database where one run alone would ever do it."""
-    if not item.nodeid.removeprefix("tests/").startswith(suite.SAME_EVERYWHERE):
+    if not parts.place_of(item).startswith(suite.SAME_EVERYWHERE):
         return
     fixtures = set(getattr(item, "fixturenames", ()))
     is_marked = item.get_closest_marker("django_db") is not None

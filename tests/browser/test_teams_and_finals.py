@@ -15,7 +15,7 @@ from scoring.teams import Member, Team
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
 from tests.cast import EventOf, close_latest, play, play_and_close, seat
-from tests.services.test_groups_apart import go_on, play_group
+from tests.services.groups.finals import go_on, play_group
 from tournament.models import Screen, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import blocks

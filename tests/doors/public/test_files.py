@@ -13,7 +13,7 @@ from scoring.event_files import read_event
 from scoring.verification import verify
 from tests.cast import EventOf, plan_blocks, play_and_close, seat
 from tests.formats import departures
-from tests.services.test_groups_apart import finals_of, go_on
+from tests.services.groups.finals import finals_of, go_on
 from tournament.models import SittingOut, Tournament
 
 if TYPE_CHECKING:

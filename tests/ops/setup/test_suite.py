@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
+from tests import parts
 from tournament.ops.checks import suite
 
 ROOT: Path = settings.ROOT
@@ -46,5 +47,16 @@ def test_a_redis_with_fewer_databases_is_told() -> None:
 
 def test_every_place_that_is_left_to_sqlite_is_there() -> None:
     gone = [place for place in suite.SAME_EVERYWHERE if not (ROOT / "tests" / place).exists()]
+
+    assert gone == []
+
+
+def test_every_place_of_a_part_is_there() -> None:
+    gone = []
+    for place in (*parts.AMONG_PROCESSES, *parts.SHOWN, *parts.LONG):
+        file, _, test = place.partition("::")
+        path = ROOT / "tests" / file
+        if not path.exists() or f"def {test}" not in (path.read_text() if test else "def "):
+            gone.append(place)
 
     assert gone == []

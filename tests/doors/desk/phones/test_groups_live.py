@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.doors.public.reading import rows_of, words_of
-from tests.services.test_groups_apart import finals_of, go_on
+from tests.services.groups.finals import finals_of, go_on
 
 if TYPE_CHECKING:
     from tests.cast import EventOf

@@ -9,19 +9,26 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.services.test_groups_apart import finals, go_on, play_group  # noqa: F401  a fixture
+from tests.services.groups.finals import finals_of, go_on, play_group
 from tournament.models import Screen, Tournament
 from tournament.reading.phones import links
 from tournament.services.hall import screens
 
 if TYPE_CHECKING:
+    from tests.cast import EventOf
     from tournament.services.acts import Actor
 
 SignIn = Callable[..., Client]
 
 
 @pytest.fixture
-def ahead(finals: Tournament, director: Actor) -> Tournament:  # noqa: F811
+def finals(event_of: EventOf, director: Actor) -> Tournament:
+    """Seat the second round: A and B with two tables each, three rounds to play."""
+    return finals_of(event_of, director)
+
+
+@pytest.fixture
+def ahead(finals: Tournament, director: Actor) -> Tournament:
     """Let A play round 3 while B still plays round 2."""
     go_on(finals, 2, "A", by=director)
     return Tournament.objects.get(pk=finals.pk)
@@ -35,7 +42,7 @@ def page_of(client: Client, address: str) -> str:
 
 
 def test_the_desk_lets_a_group_go_on_once_its_sheets_are_in(
-    finals: Tournament,  # noqa: F811
+    finals: Tournament,
     director: Actor,
     signed_in: SignIn,
 ) -> None:
@@ -54,7 +61,7 @@ def test_the_desk_lets_a_group_go_on_once_its_sheets_are_in(
     assert [round_.state for round_ in finals.rounds.all()] == ["closed", "trailing", "published"]
 
 
-def test_the_desk_says_why_a_group_cannot_go_on(finals: Tournament, signed_in: SignIn) -> None:  # noqa: F811
+def test_the_desk_says_why_a_group_cannot_go_on(finals: Tournament, signed_in: SignIn) -> None:
     client = signed_in()
 
     asked = page_of(client, f"/desk/{finals.slug}/rounds/2/groups/go-on/?group=B")

@@ -7,69 +7,22 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.verification import verify
-from tests.cast import enter_table, plan_blocks, play_and_close, seat, seats_of
-from tests.services.exchanged import through_a_file
-from tournament.exchange.player_lists import Newcomer
+from tests.cast import enter_table, seat
 from tournament.models import Round, Table, Tournament
 from tournament.reading.clock import clocks_of
 from tournament.reading.phones import links
 from tournament.reading.phones.next_seats import next_seats
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.files import tournament_files
-from tournament.services.journal import undoing
-from tournament.services.people import attendance
 from tournament.services.refusals import Refused
-from tournament.services.rounds import apart, clock, closing, rehearsing, seating
+from tournament.services.rounds import apart, clock, closing, seating
 from tournament.standings.events import event_of as event_in
 from tournament.standings.table import standings_table
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
     from tournament.services.acts import Actor
-
-FOURS = {"rounds": 1, "table_sizes": "4-3"}
-
-
-@pytest.fixture
-def finals(event_of: EventOf, director: Actor) -> Tournament:
-    """Seat the second round: A and B with two tables each, three rounds to play."""
-    return finals_of(event_of, director)
-
-
-def finals_of(event_of: EventOf, director: Actor) -> Tournament:
-    tournament = event_of(16, preset="lzf-classic", settings=FOURS)
-    groups = [{"name": "A", "first": 8}, {"name": "B"}]
-    block = {"first_round": 2, "settings": {"rounds": 3, "minutes": 40}, "groups": groups}
-    plan_blocks(tournament, [block], by=director)
-    tournament.refresh_from_db()
-    play_and_close(tournament, by=director)
-    seat(tournament, by=director)
-    return Tournament.objects.get(pk=tournament.pk)
-
-
-def play_group(tournament: Tournament, number: int, group: str, *, by: Actor) -> None:
-    for table in tables_of(tournament.rounds.get(number=number)):
-        if table.table.group == group and table.version is None:
-            enter_table(tournament, number, table, by=by)
-
-
-def go_on(tournament: Tournament, number: int, group: str, *, by: Actor) -> None:
-    play_group(tournament, number, group, by=by)
-    apart.go_on(tournament, round_number=number, group=group, by=by)
-
-
-def come_back(tournament: Tournament, group: str, *, by: Actor) -> None:
-    line = tournament.journal.filter(verb="go_on", subject=group).latest("pk")
-    undoing.undo(line, by=by)
-
-
-def states(tournament: Tournament) -> list[str]:
-    return list(tournament.rounds.order_by("number").values_list("state", flat=True))
-
-
-def tables(tournament: Tournament, number: int) -> list[tuple[int, str]]:
-    found = Table.objects.filter(round__tournament=tournament, round__number=number)
-    return list(found.order_by("number").values_list("number", "group"))
+from tests.services.groups.finals import finals_of, go_on, play_group, states, tables
 
 
 def play_out(tournament: Tournament, *, by: Actor) -> None:
@@ -211,61 +164,6 @@ def test_a_sheet_that_is_missing_keeps_a_group_where_it_is(
         apart.go_on(finals, round_number=2, group="C", by=director)
 
 
-def test_who_left_is_not_seated_and_who_is_absent_comes_back(
-    finals: Tournament, director: Actor
-) -> None:
-    go_on(finals, 2, "A", by=director)
-    leaver, absent = seats_of(finals, 2)[3][-2:]
-    attendance.withdraw(finals.entries.get(number=leaver), by=director)
-    entry = finals.entries.get(number=absent)
-    attendance.mark_absent(entry, round_number=3, by=director)
-    attendance.mark_present(entry, round_number=3, by=director)
-    attendance.mark_absent(entry, round_number=3, by=director)
-    go_on(finals, 2, "B", by=director)
-
-    seated = [number for table in seats_of(finals, 3)[2:] for number in table]
-    assert (leaver in seated, absent in seated, len(seated)) == (False, False, 6)
-
-
-def test_going_on_can_be_taken_back(finals: Tournament, director: Actor) -> None:
-    go_on(finals, 2, "A", by=director)
-    before = tournament_files.export_event(finals)
-    go_on(finals, 2, "B", by=director)
-
-    come_back(finals, "B", by=director)
-
-    assert states(finals) == ["closed", "trailing", "published"]
-    assert tables(finals, 3) == [(1, "A"), (2, "A")]
-    assert tournament_files.export_event(finals)["rounds"] == before["rounds"]
-
-    come_back(finals, "A", by=director)
-
-    assert states(finals) == ["closed", "playing"]
-
-
-def test_what_was_entered_in_the_next_round_keeps_a_group_there(
-    finals: Tournament, director: Actor
-) -> None:
-    go_on(finals, 2, "A", by=director)
-    play_group(finals, 3, "A", by=director)
-
-    with pytest.raises(Refused, match="results_stand"):
-        come_back(finals, "A", by=director)
-
-
-def test_files_keep_groups_apart(finals: Tournament, director: Actor) -> None:
-    clock.start_round(finals, round_number=2, by=director)
-    go_on(finals, 2, "A", by=director)
-
-    exported = through_a_file(tournament_files.export_event(finals))
-    again = tournament_files.import_event(exported, by=director)
-
-    assert through_a_file(tournament_files.export_event(again)) == exported
-    assert states(again) == ["closed", "trailing", "published"]
-    go_on(again, 2, "B", by=director)
-    assert tables(again, 3) == [*tables(finals, 3), (3, "B"), (4, "B")]
-
-
 def test_standings_are_those_of_the_last_round_that_all_have_played(
     finals: Tournament, director: Actor
 ) -> None:
@@ -273,32 +171,3 @@ def test_standings_are_those_of_the_last_round_that_all_have_played(
 
     assert standings_table(finals).after == 1
     assert Round.objects.filter(state="trailing").count() == 1
-
-
-def test_a_rehearsal_lets_the_groups_behind_go_on(finals: Tournament, director: Actor) -> None:
-    Tournament.objects.filter(pk=finals.pk).update(is_rehearsal=True)
-    go_on(finals, 2, "A", by=director)
-    go_on(finals, 3, "A", by=director)
-    finals.refresh_from_db()
-
-    rehearsing.rehearse_round(finals, round_number=2, by=director)
-
-    assert states(finals) == ["closed", "closed", "closed", "published"]
-
-
-def test_everybody_is_told_of_the_next_round_that_is_theirs(
-    finals: Tournament, director: Actor
-) -> None:
-    """Whoever comes back or takes over a number behind plays the round that the others play."""
-    go_on(finals, 2, "A", by=director)
-    number = seats_of(finals, 2)[3][0]
-    entry = finals.entries.get(number=number)
-    attendance.withdraw(entry, by=director)
-    attendance.reinstate(entry, by=director)
-    changed = attendance.substitute(
-        finals.entries.get(number=seats_of(finals, 2)[3][1]), Newcomer("Zane Egle"), by=director
-    )
-    go_on(finals, 2, "B", by=director)
-
-    assert changed.from_round == 3
-    assert number in [seated for table in seats_of(finals, 3) for seated in table]

@@ -1,0 +1,126 @@
+"""The parts of the suite: what needs a browser, what starts processes, what is long, and the rest.
+
+`manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
+tests of each page, each paper and each whole day. Such a file begins with what the page shows; its
+corners, and the same again for another game, follow and are in the whole suite.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+import pytest
+
+AMONG_PROCESSES = (
+    "background/",
+    "doors/desk/test_races.py",
+    "fuzz/",
+    "management/",
+    "ops/",
+    "security/test_slow_clients.py",
+    "served/",
+    "services/races/",
+    "storage/",
+)
+"""Where tests start servers, workers or commands; with those in a browser they get a second try."""
+
+SHOWN = ("doors/", "paper/", "services/groups/", "services/series/")
+"""Where each file tells of a page or a paper, or plays whole days, by groups or as a series."""
+FIRST = 2
+"""How many tests of each such file are quick, in their first case."""
+
+EVERYTHING = (
+    "doors/desk/events/test_demo.py",
+    "doors/desk/sheets/test_corrected_everywhere.py",
+    "doors/desk/test_every_format.py",
+    "doors/public/test_handbook.py::test_the_words_of_buttons_and_fields",
+    "doors/public/test_kept_everywhere.py",
+    "doors/public/test_page_budget.py",
+    "doors/public/test_visibility.py",
+    "doors/table/test_every_game.py",
+    "doors/table/test_sources.py",
+    "paper/test_languages.py",
+    "paper/test_lettering.py",
+    "paper/test_regulations.py",
+    "paper/test_results.py",
+    "paper/test_score_sheets.py",
+    "paper/test_seats.py",
+    "scoring/test_every_figure_matters.py",
+    "scoring/test_whole_sheets.py",
+    "security/test_erasing.py",
+    "security/test_every_door.py",
+    "security/test_headers.py",
+    "security/test_minors.py",
+    "security/test_pages.py",
+    "services/test_rehearsing.py::test_an_event_of_every_kind",
+    "standings/test_every_door_ranks_alike.py",
+    "words/test_every_code_has_words.py::test_every_difference",
+    "words/test_every_code_has_words.py::test_every_fault_has",
+    "words/test_every_code_has_words.py::test_every_notice",
+)
+"""What says of every game, format, language, page or code what a quick test says of one."""
+
+SECOND_READINGS = (
+    "scoring/test_against_a_slow_reading.py",
+    "scoring/test_hostile_fuzz.py",
+    "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
+    "scoring/test_lots.py::test_everybody_gets_one_lot",
+    "scoring/test_money.py::test_a_slow_separate_reading_agrees",
+    "scoring/test_money.py::test_no_cent_is_lost_or_made",
+    "scoring/test_prospects.py",
+    "scoring/test_ratings.py::test_no_choice_gives_a_greater",
+    "scoring/test_rehearsals.py::test_ties_of_invented_table_games",
+    "scoring/test_results_files.py::test_whatever_comes",
+    "scoring/test_series_read_slowly.py",
+    "scoring/test_totals.py::test_no_sheet_goes_beyond",
+    "scoring/test_what_if.py::test_a_large_field",
+    "services/test_exchange.py",
+    "services/test_moved_in_files.py",
+    "services/test_random_walks.py",
+    "services/test_sitting_out.py::test_nobody_is_stopped",
+    "services/test_walks_among_tables.py",
+    "standings/test_books_renewed.py",
+    "words/test_journal.py::test_any_facts_on_either_side",
+)
+"""What tries many invented cases, or works out once more, and slowly, what Kārta worked out."""
+
+WHOLE_DAYS = (
+    "doors/desk/test_blocks_everywhere.py",
+    "doors/desk/test_disqualified.py::test_everybody_below_moves_up_wherever",
+    "paper/test_going_on_by_hand.py",
+    "services/test_teams.py::test_a_championship_of_28_teams",
+)
+"""What plays an event of many rounds, blocks or teams through."""
+
+LONG = EVERYTHING + SECOND_READINGS + WHOLE_DAYS
+
+
+def sort_out(items: Iterable[pytest.Item]) -> None:
+    """Mark every test with the parts that it belongs to; tests come in the order of their files."""
+    first = set(_first_of_each_file(items))
+    for item in items:
+        place = place_of(item)
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker("browser")
+        if place.startswith(AMONG_PROCESSES):
+            item.add_marker("processes")
+        if place.startswith(LONG) or (place.startswith(SHOWN) and item not in first):
+            item.add_marker("long")
+
+
+def place_of(item: pytest.Item) -> str:
+    """Return the file and the name of a test, as the lists above begin them."""
+    return item.nodeid.removeprefix("tests/")
+
+
+def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Yield the first case of the first tests of each file, in the order in which they stand."""
+    seen: defaultdict[str, set[str]] = defaultdict(set)
+    for item in items:
+        file, _, name = item.nodeid.partition("::")
+        function = name.partition("[")[0]
+        if function not in seen[file]:
+            seen[file].add(function)
+            if len(seen[file]) <= FIRST:
+                yield item
