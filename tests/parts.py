@@ -1,8 +1,9 @@
-"""The parts of the suite: what needs a browser, what starts processes, what is long, and the rest.
+"""The parts of the suite: what needs a browser, starts processes, is long or a corner; the rest.
 
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
 tests of each page, each paper and each whole day. Such a file begins with what the page shows; its
-corners, and the same again for another game, follow and are in the whole suite.
+corners, and the same again for another game, follow and are in the whole suite. What is long asks
+a database nothing that no other test asks of it: PostgreSQL is spared it.
 """
 
 from __future__ import annotations
@@ -105,8 +106,10 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("browser")
         if place.startswith(AMONG_PROCESSES):
             item.add_marker("processes")
-        if place.startswith(LONG) or (place.startswith(SHOWN) and item not in first):
+        if place.startswith(LONG):
             item.add_marker("long")
+        if place.startswith(SHOWN) and item not in first:
+            item.add_marker("corner")
 
 
 def place_of(item: pytest.Item) -> str:

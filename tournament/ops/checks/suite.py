@@ -59,7 +59,7 @@ SAME_EVERYWHERE = (
 """Tests that ask neither for the run's database nor for its cache, so that every run of them is the
 same: what knows no database, and what makes databases of its own. They run once, with SQLite.
 """
-QUICK = "not browser and not processes and not long"
+QUICK = "not browser and not processes and not long and not corner"
 # Tables made from today's models take a third of the time that the migrations take.
 FRESH = ("--no-migrations",)
 # Folders without a quick test; a run need not even import them.
@@ -77,7 +77,8 @@ SLOW_FOLDERS = (
 DATABASE_TESTS = (
     *EVERYTHING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
-    *("-m", "not browser"),
+    # What goes over everything, or works figures out twice, asks the database nothing new.
+    *("-m", "not browser and (processes or not long)"),
 )
 
 
@@ -98,7 +99,8 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
         say(f"\nTests on {backend.name}")
         if backend is not _EMBEDDED:
             same = ", ".join(SAME_EVERYWHERE)
-            say(f"Left to SQLite: what needs a browser, and what is the same everywhere: {same}.")
+            say("Left to SQLite: what needs a browser, what is long (tests/parts.py),")
+            say(f"and what is the same everywhere: {same}.")
         succeeded = _pytest(backend.tests, backend.surroundings) and succeeded
     say("Tests ran on " + " and on ".join(backend.name for backend in backends) + ".")
     for reason in absent:
