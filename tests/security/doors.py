@@ -218,6 +218,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "take_strengths": Door(post="register"),
     "enter_people_of": Door(post="register"),
     "qualified": Door(get="register", post="register"),
+    "group_of_series": Door(get="plan", post="plan"),
     "export_people": Door(get="export"),
     "blocks": Door(get="look"),
     "save_block": Door(post="plan"),
@@ -406,6 +407,7 @@ MAY_BE_ABSENT: Final = frozenset(
     {
         "add_stage",
         "copy_file",
+        "group_of_series",
         "job_file",
         "lift",
         "list_read",

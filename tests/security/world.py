@@ -197,7 +197,7 @@ def keys_of(tournament: Tournament) -> dict[str, int]:
         **hall,
         **of_cup,
         "add_stage": tournament.pk,
-        "qualified": cup.pk,
+        **dict.fromkeys(("qualified", "group_of_series"), cup.pk),
         "preview_undo_in_register": 0,
         "undo_in_register": 0,
         "answer_call": JudgeCall.objects.get(table=_table(tournament)).pk,
@@ -241,6 +241,8 @@ def path_of(address: Address, world: World, **other: object) -> str:
         "token": world.tokens.get(address.name, world.tokens[""]),
         "uidb64": urlsafe_base64_encode(force_bytes(world.keys["change_role"])),
         "pk": world.keys.get(address.name, 0),
+        "first": FINALS[0]["first_round"],
+        "index": 0,
     }
     if address.name in ("remove_block", "place_by_hand"):
         facts["number"] = FINALS[0]["first_round"]

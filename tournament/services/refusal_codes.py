@@ -15,6 +15,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "nothing_to_pay_yet": (),
     "not_in_series": ("series",),
     "nobody_new_ticked": (),
+    "nobody_new_in_group": ("group",),
     "nobody_to_pay": (),
     "draft_in_the_way": ("round",),
     "rounds_missing": ("played", "planned"),

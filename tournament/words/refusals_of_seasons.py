@@ -60,6 +60,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "results_in_doubt": _(
         "It is not clear who is meant in these rows: %(lines)s. Choose somebody."
     ),
+    "nobody_new_in_group": _("Nobody was put into %(group)s. Tick somebody who is not in it yet."),
     "nobody_new_ticked": _("Nobody was entered. Tick somebody who is not in the list yet."),
     "not_in_series": _(
         "Somebody who is ticked has no place in “%(series)s” any more. Look at its table again."

@@ -48,15 +48,22 @@ def place_by_hand(
         if entry is None:
             raise Refused("no_such_number", number=number)
         words = reason_given(reason)
-        raw = [dict(block) for block in act.tournament.blocks]
-        own = [block for block in raw if block["first_round"] == first_round]
-        if not own:
-            raise Refused("no_such_block", round=first_round)
-        others = [one for one in own[0].get("placed", ()) if one["player"] != number]
-        placed = [*others, {"player": number, "group": group, "reason": words}] if group else others
-        own[0]["placed"] = placed
-        subject = str(entry)
-        write(act, readable(act.tournament, raw), subject=subject, reason=words)
+        found = with_placed(act.tournament, first_round, group, {number: words})
+        write(act, found, subject=str(entry), reason=words)
+
+
+def with_placed(
+    tournament: Tournament, first_round: int, group: str, reasons: Mapping[int, str]
+) -> tuple[Block, ...]:
+    """Return the blocks with people put into a group by hand; with no group, where they belong."""
+    raw = [dict(block) for block in tournament.blocks]
+    own = next((block for block in raw if block["first_round"] == first_round), None)
+    if own is None:
+        raise Refused("no_such_block", round=first_round)
+    others = [one for one in own.get("placed", ()) if one["player"] not in reasons]
+    placed = [{"player": n, "group": group, "reason": said} for n, said in reasons.items() if group]
+    own["placed"] = [*others, *placed]
+    return readable(tournament, raw)
 
 
 def readable(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, ...]:

@@ -112,6 +112,7 @@ REVERSALS: Mapping[str, Reversal] = {
     "set_face": faces.take_face_back,
     "plan_blocks": blocks.put_blocks_back,
     "place_by_hand": blocks.put_blocks_back,
+    "fill_group": blocks.put_blocks_back,
     "announce_entry": applications.put_terms_back,
     "move_event": applications.move_event_back,
     "decline_application": applications.take_decline_back,

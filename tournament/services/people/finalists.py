@@ -1,14 +1,15 @@
-"""Entering those who qualify for an event by their places in a series."""
+"""Entering those who qualify for an event, or for a group of it, by their places in a series."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Series, Tournament
 from tournament.reading.series.qualified import entered_by_person, lines_of
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.events import blocks
 from tournament.services.people import register as people
 from tournament.services.people.registration import (
     entries_taken_back,
@@ -19,6 +20,7 @@ from tournament.services.people.registration import (
 )
 from tournament.services.refusals import Refused
 from tournament.services.rounds import lots
+from tournament.services.sheets.ripples import Ripple, foresee
 
 
 def enter_qualified(
@@ -37,30 +39,95 @@ def enter_qualified(
     with acting_while_open(tournament, "enter_qualified", by=by, key=key) as act:
         if act.earlier is not None:
             return 0
-        placed = {line.player: str(line.place) for line in lines_of(series)}
-        if not set(players) <= placed.keys():
-            raise Refused("not_in_series", series=series.scope.name)
-        here = entered_by_person(act.tournament)
-        wished = [one for one in placed if one in players and one not in here]
-        if not wished:
+        placed = _placed(series, players)
+        count = _enter_new(act, series, placed, from_round=next_round_number(act.tournament))
+        if not count:
             raise Refused("nobody_new_ticked")
-        entered = list(_entered(act, wished))
-        told = {str(entry): placed[one] for entry, one in zip(entered, wished, strict=True)}
-        act.note(
-            subject=series.scope.name,
-            after={"entered": told},
-            undo={"entered": [entry.pk for entry in entered], "changed": {}},
-        )
-        lots.give_to_latecomers(act)
         settle_consequences(act)
+    return count
+
+
+def fill_group(
+    tournament: Tournament,
+    series: Series,
+    players: Collection[int],
+    *,
+    first_round: int,
+    group: str,
+    by: Actor,
+    previewed: int | None = None,
+    key: str = "",
+) -> int:
+    """Put people of a series into a group of a block to come, and return how many are new in it.
+
+    They take places of the group, and the standing fills the others. Whoever is not entered yet
+    is entered and plays from the block on.
+    """
+    with acting_while_open(tournament, "fill_group", by=by, previewed=previewed, key=key) as act:
+        if act.earlier is not None:
+            return 0
+        placed = _placed(series, players)
+        from_round = max(first_round, next_round_number(act.tournament))
+        _enter_new(act, series, placed, from_round=from_round)
+        numbers = entered_by_person(act.tournament)
+        name = series.scope.name
+        reasons = {numbers[one]: f"{name}: {place}" for one, place in placed.items()}
+        before = act.tournament.blocks
+        found = blocks.with_placed(act.tournament, first_round, group, reasons)
+        blocks.write(act, found, subject=f"{group}: {name}")
+        if act.tournament.blocks == before:
+            raise Refused("nobody_new_in_group", group=group)
+    return len(reasons)
+
+
+def preview_group(
+    tournament: Tournament,
+    series: Series,
+    players: Collection[int],
+    *,
+    first_round: int,
+    group: str,
+) -> Ripple:
+    """Return what filling the group would move; writes nothing."""
+    return foresee(
+        tournament,
+        lambda: fill_group(
+            tournament, series, players, first_round=first_round, group=group, by=Actor("")
+        ),
+    )
+
+
+def _placed(series: Series, players: Collection[int]) -> Mapping[int, str]:
+    """Return the places of people in the series, in its order; refuse whoever has none."""
+    placed = {line.player: str(line.place) for line in lines_of(series) if line.player in players}
+    if not set(players) <= placed.keys():
+        raise Refused("not_in_series", series=series.scope.name)
+    return placed
+
+
+def _enter_new(act: Act, series: Series, placed: Mapping[int, str], *, from_round: int) -> int:
+    """Enter those of them who are not entered yet, within an act; return how many."""
+    here = entered_by_person(act.tournament)
+    wished = [one for one in placed if one not in here]
+    if not wished:
+        return 0
+    entered = list(_entered(act, wished, from_round))
+    told = {str(entry): placed[one] for entry, one in zip(entered, wished, strict=True)}
+    act.note(
+        verb="enter_qualified",
+        subject=series.scope.name,
+        after={"entered": told},
+        undo={"entered": [entry.pk for entry in entered], "changed": {}},
+    )
+    lots.give_to_latecomers(act)
     return len(entered)
 
 
-def _entered(act: Act, persons: Collection[int]) -> Iterator[Entry]:
+def _entered(act: Act, persons: Collection[int], from_round: int) -> Iterator[Entry]:
     """Enter one after another; whoever was taken back is back under their number."""
     rows = Player.objects.in_bulk(persons)
     known = people.known_among(rows.values(), by=act.by)
-    back, from_round = entries_taken_back(act.tournament), next_round_number(act.tournament)
+    back = entries_taken_back(act.tournament)
     for person in persons:
         player = rows[person]
         new = Entry(tournament=act.tournament, player=player, number=next_number(act.tournament))

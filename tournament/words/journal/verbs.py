@@ -114,6 +114,7 @@ COURSE: Final[Words] = {
     "set_face": _("Logo, sponsors and diploma changed"),
     "plan_blocks": _("Blocks of rounds planned"),
     "place_by_hand": _("Player put into a group by hand"),
+    "fill_group": _("Group filled by places in a series"),
     "call_off": _("Tournament called off"),
     "take_place_after_all": _("The tournament takes place after all"),
     "announce_entry": _("Entry announced"),

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
 from tournament.models import Series
+from tournament.reading.events.groups_to_fill import groups_to_fill
 from tournament.reading.series.qualified import qualifying, series_leading_to
 from tournament.security.access import Desk, desk_for
 from tournament.services.people.finalists import enter_qualified
@@ -27,7 +28,7 @@ def qualified(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     series = get_object_or_404(series_leading_to(desk.tournament, request.user), pk=pk)
     if request.method != "POST":
         return _show(request, desk, series)
-    ticked = {number for raw in request.POST.getlist("player") if (number := whole(raw))}
+    ticked = ticked_in(request)
 
     def entered(count: int) -> HttpResponse:
         words = ngettext("%(count)s player entered.", "%(count)s players entered.", count)
@@ -42,16 +43,26 @@ def qualified(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
+def ticked_in(request: HttpRequest) -> set[int]:
+    """Return the people who are ticked."""
+    return {number for raw in request.POST.getlist("player") if (number := whole(raw))}
+
+
+def asked_places(request: HttpRequest, usual: int | None) -> int:
+    """Return how many places of the series were asked for, within what a table holds."""
+    return min(max(whole(request.GET.get("places", "")) or usual or USUAL, 1), MOST)
+
+
 def _show(
     request: HttpRequest, desk: Desk, series: Series, refused: Refused | None = None
 ) -> HttpResponse:
-    asked = whole(request.GET.get("places", "")) or series.final_places or USUAL
-    places = min(max(asked, 1), MOST)
+    places = asked_places(request, series.final_places)
     context = {
         "desk": desk,
         "area": "people",
         "found": qualifying(series, desk.tournament, places),
         "most": MOST,
+        "groups": list(groups_to_fill(desk.tournament)) if desk.may("plan") else (),
         "may_enter": desk.tournament.is_open and not desk.tournament.called_off,
         "refusal": refusal_words(refused) if refused else None,
     }
