@@ -48,8 +48,7 @@ def read_fee(cell: str) -> bool | None:
 
 
 NAME_LENGTH = LONGEST_NAME
-_YEAR = range(FIRST_BORN, 2101)
-"""What a column of years of birth holds, typing errors included."""
+_YEAR = range(FIRST_BORN, 2101)  # typing errors included
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
 _MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
@@ -173,10 +172,8 @@ def _read_row(line: int, row: Row, columns: Sequence[str]) -> ListedRow:
     cells = {field: cell for field, cell in zip(columns, row, strict=False) if field}
     faults: list[str] = []
     name = _name(cells)
-    if not name:
-        faults.append("name_missing")
-    elif not is_name(name):
-        faults.append("name_without_letters")
+    if not is_name(name):
+        faults.append("name_without_letters" if name else "name_missing")
     if len(name) > NAME_LENGTH:
         faults.append("name_too_long")
     newcomer = Newcomer(
@@ -232,10 +229,10 @@ def _fee(cell: str, faults: list[str]) -> bool | None:
 
 def _number(cell: str, faults: list[str]) -> int | None:
     number = _whole(cell, "number_unreadable", faults)
-    if number is not None and not 1 <= number <= 9999:
-        faults.append("number_unreadable")
-        return None
-    return number
+    if number is None or 1 <= number <= 9999:
+        return number
+    faults.append("number_unreadable")
+    return None
 
 
 def _whole(cell: str, code: str, faults: list[str]) -> int | None:

@@ -100,8 +100,6 @@ TOURNAMENT: Final[Words] = {
 }
 
 PEOPLE: Final[Words] = {
-    "name_without_letters": _("“%(name)s” has no letter in it. Write the name and surname."),
-    "born_impossible": _("Write a year of birth from %(low)s to %(high)s."),
     "already_entered": _("%(name)s has already been entered, as number %(number)s."),
     "which_player": _("The register has several people called %(name)s. Choose which one it is."),
     "number_taken": _("Number %(number)s belongs to %(name)s. Give another."),

@@ -7,6 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 REFUSALS: Final[Mapping[str, Promise]] = {
+    "name_without_letters": _("“%(name)s” has no letter in it. Write the name and surname."),
+    "born_impossible": _("Write a year of birth from %(low)s to %(high)s."),
     "entry_off": _("Entries for this tournament are not taken here. Ask whoever organises it."),
     "entry_not_open": _("Entry has not opened yet. Come back when it has."),
     "entry_over": _("Entry is closed. Ask at the desk on the day."),
