@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.hall import HallOf
 from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
 from tests.cast import play
+from tournament.doors.handbook.views import WRITTEN_IN
 from tournament.models import Entry, Screen, Tournament
 from tournament.services.acts import Actor
 from tournament.services.hall import messages, screens
@@ -67,7 +68,7 @@ def test_no_screen_in_the_hall_shuts_anybody_out(
     assert found == {shows: {"light": [], "dark": []} for shows in Screen.Shows.values}
 
 
-@pytest.mark.parametrize("language", ["lv", "en"])
+@pytest.mark.parametrize("language", WRITTEN_IN)
 def test_the_handbook_shuts_nobody_out(page: Page, live_server: LiveServer, language: str) -> None:
     cookie = {"name": "django_language", "value": language, "url": live_server.url}
     page.context.add_cookies([cookie])  # type: ignore[list-item]

@@ -9,7 +9,6 @@ from django.test import Client
 
 from tournament.doors.handbook.views import CHAPTERS
 
-LANGUAGES = ("lv", "en")
 NAMES = tuple(chapter.name for chapter in CHAPTERS)
 
 

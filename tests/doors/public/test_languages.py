@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.utils import translation
 
 from scoring.event_settings import read_settings
 from tests.cast import CLUBS, NAMES, EventOf, play_and_close
+from tournament.doors.handbook.views import chapter
 from tournament.models import Tournament
 from tournament.paper.sheets.small_print import small_print
 from tournament.services.acts import Actor
@@ -107,14 +108,23 @@ def test_nothing_latvian_or_english_stands_on_a_russian_page(
     assert words - ALIKE - set(LATIN.findall(names)) == set()
 
 
-def test_the_handbook_is_english_inside_a_polish_page(client: Client) -> None:
-    page = read_in(client, "pl", "/handbook/points/")
+@pytest.mark.parametrize(
+    ("language", "attribute", "told", "other"),
+    [
+        ("pl", "", "wygrana, 61 do 90 oczek", "won, 61 to 90 eyes"),
+        ("ru", ' lang="en"', "won, 61 to 90 eyes", "глаз"),
+    ],
+)
+def test_the_handbook_is_english_inside_a_page_whose_language_it_is_not_written_in(
+    rf: RequestFactory, language: str, attribute: str, told: str, other: str
+) -> None:
+    with translation.override(language):
+        page = chapter(rf.get("/handbook/points/"), "points").content.decode()
 
-    assert '<html lang="pl"' in page
-    assert "<title>Jak liczy się punkty" in page
-    assert '<article class="handbook" lang="en">' in page
+    assert f'<html lang="{language}"' in page
+    assert f'<article class="handbook"{attribute}>' in page
     article = page[page.index("<article") : page.index("</article>")]
-    assert ("won, 61 to 90 eyes" in article, "oczek" in article) == (True, False)
+    assert (told in article, other in article) == (True, False)
 
 
 def test_a_screen_speaks_the_language_that_the_desk_chose(

@@ -56,8 +56,8 @@ def test_the_top_of_the_package_stays_quiet() -> None:
 ADDED = re.compile(r"(?<![^\W_])skat(?![^\W_])|Skat(?=[A-Z])", re.IGNORECASE)
 """Skat is the game by which the map's list of files for a new one is checked."""
 ITS_OWN = {"scoring/games/skat.py", "exchange/deal_codes/skat.py", "words/games/skat.py"}
-HANDBOOK = {"templates/handbook/en/settings.html"}
-"""Names all games in one sentence; in Latvian, skat is also how to look begins."""
+HANDBOOK = {"templates/handbook/en/settings.html", "templates/handbook/pl/settings.html"}
+"""They name all games in one sentence; in Latvian, skat is also how to look begins."""
 
 
 def test_the_files_named_for_a_new_game_are_all_that_know_it() -> None:

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.handbook import codes, points, tables
 
-WRITTEN_IN: Final = ("lv", "en")
+WRITTEN_IN: Final = ("lv", "en", "pl")
+"""The languages of the text, and of the pictures that the test browser takes for it."""
 
 
 def written_in() -> str:
@@ -65,9 +66,6 @@ CHAPTERS: Final = (
     Chapter("keys", _("Keys"), _("everything that a key does")),
 )
 
-PICTURED: Final = ("lv", "en")
-"""The languages in which the test browser takes the pictures."""
-
 
 @dataclass(frozen=True, slots=True)
 class EveningPicture:
@@ -79,10 +77,8 @@ class EveningPicture:
 
     @property
     def file(self) -> str:
-        """The picture in the active language, in English where none was taken in it."""
-        spoken = get_language()
-        language = spoken if spoken in PICTURED else "en"
-        return f"tournament/evening/{language}-{self.name}.png"
+        """The picture, in the language of the text."""
+        return f"tournament/evening/{written_in()}-{self.name}.png"
 
 
 EVENING: Final = (
