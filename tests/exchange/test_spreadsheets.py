@@ -1,10 +1,14 @@
 """What a cell of a list may hold, for the spreadsheet that opens it."""
 
+from io import BytesIO
+
 import pytest
+from PIL import Image
 
 from tests.exchange import heavy
 from tournament.exchange.spreadsheets import (
     TooLong,
+    Unreadable,
     guarded,
     is_small,
     read_rows,
@@ -55,3 +59,37 @@ def test_sixty_names_are_read_at_once_and_a_sheet_coloured_to_its_end_is_not() -
 def test_a_text_of_more_cells_than_any_list_is_refused_unread() -> None:
     with pytest.raises(TooLong):
         read_rows(";" * 4_000_000)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "GIF", "WEBP", "BMP", "TIFF", "PDF"])
+def test_a_picture_or_a_document_is_no_list(kind: str) -> None:
+    made = BytesIO()
+    Image.linear_gradient("L").convert("RGB").save(made, kind)
+
+    with pytest.raises(Unreadable):
+        read_rows(made.getvalue())
+
+
+@pytest.mark.parametrize(
+    "begins",
+    [
+        b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+        b"<svg xmlns='http://www.w3.org/2000/svg'>",
+        b'\xef\xbb\xbf<?xml version="1.0"?>',
+        b"<!DOCTYPE html>",
+        b"{\\rtf1\\ansi",
+        b"\x89PNG" + b"\0" * 6_000_000,
+    ],
+)
+def test_what_begins_as_no_list_is_none_however_long(begins: bytes) -> None:
+    with pytest.raises(Unreadable):
+        read_rows(begins)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1257"])
+def test_a_list_is_read_in_every_encoding_that_spreadsheets_save(encoding: str) -> None:
+    text = "Vārds;Klubs\r\nĀdams Žagars;Ogre\r\n<Bez kluba>;\r\n\x1a"
+
+    rows = read_rows(text.encode(encoding))
+
+    assert rows[:3] == (("Vārds", "Klubs"), ("Ādams Žagars", "Ogre"), ("<Bez kluba>", ""))

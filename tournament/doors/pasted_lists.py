@@ -15,6 +15,8 @@ from django.utils.translation import gettext as _
 from tournament.exchange.player_lists import Columns
 from tournament.exchange.spreadsheets import COLUMN_LIMIT, TooLong, Unreadable, read_rows
 from tournament.services.people.register import PossibleMatch
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
 
 COLUMN: Final = "column-"
 ROW: Final = "row-"
@@ -47,9 +49,8 @@ def unreadable_file_as_fault() -> Iterator[None]:
     except TooLong as trouble:
         raise forms.ValidationError(_("The file is too long. Split it.")) from trouble
     except Unreadable as trouble:
-        raise forms.ValidationError(
-            _("The file cannot be read. Save it as CSV or XLSX, or paste the list as text.")
-        ) from trouble
+        why = refusal_words(Refused("list_unreadable"))
+        raise forms.ValidationError(why.what) from trouble
 
 
 def posted_columns(posted: QueryDict, known: Collection[str]) -> Columns | None:

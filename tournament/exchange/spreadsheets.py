@@ -31,6 +31,20 @@ TAG_LIMIT = 3_000_000
 _PIECE = 65_536
 COLUMN_LIMIT = 60
 _ZIPPED = b"PK"
+_OTHER_KINDS = (
+    b"\x89PNG",
+    b"\xff\xd8\xff",
+    b"GIF8",
+    b"RIFF",
+    b"%PDF",
+    b"{\\rtf",
+    b"\xd0\xcf\x11\xe0",
+)
+"""How pictures, documents and workbooks of before 2007 begin."""
+_MARKUP = re.compile(rb"\s*<(\?xml|svg|!doctype|html)\b", re.IGNORECASE)
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+_CONTROLS = bytes({*range(1, 32)} - set(b"\t\n\v\f\r\x1a"))
+_MOST_CONTROLS = 0.01
 _DELIMITERS = "\t;,|"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -53,6 +67,8 @@ class TooLong(ValueError):
 
 def read_rows(raw: bytes | str) -> tuple[Row, ...]:
     """Return the cells of a CSV, TSV or XLSX file or of pasted text, empty rows left out."""
+    if isinstance(raw, bytes) and _is_of_another_kind(raw[:_PIECE]):
+        raise Unreadable
     if len(raw) > BYTE_LIMIT:
         raise TooLong
     if isinstance(raw, bytes) and raw.startswith(_ZIPPED):
@@ -63,6 +79,16 @@ def read_rows(raw: bytes | str) -> tuple[Row, ...]:
     if len(kept) > ROW_LIMIT:
         raise TooLong
     return kept
+
+
+def _is_of_another_kind(head: bytes) -> bool:
+    """Whether a file is a picture or a document: read as a text it would be rows of nonsense."""
+    if head.startswith((_ZIPPED, *_UTF_16)):
+        return False
+    if head.startswith(_OTHER_KINDS) or _MARKUP.match(head.removeprefix(b"\xef\xbb\xbf")):
+        return True
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    return controls > _MOST_CONTROLS * len(head)
 
 
 def as_text(rows: Iterable[Row]) -> str:
@@ -131,7 +157,7 @@ def _sheet_title(title: str) -> str:
 
 
 def _decode(raw: bytes) -> str:
-    if raw.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if raw.startswith(_UTF_16):
         return raw.decode("utf-16", "replace")
     try:
         return raw.decode("utf-8-sig")

@@ -114,10 +114,6 @@ PEOPLE: Final[Words] = {
         "before, and to whoever keeps the register."
     ),
     "nothing_to_take_over": _("The register has nothing different about %(name)s."),
-    "list_empty": _("The list is empty. Paste at least one name."),
-    "list_too_long": _("The list has more than %(limit)s rows. Split it."),
-    "list_unreadable": _("The list cannot be read. Save it as CSV or XLSX, or paste it as text."),
-    "list_without_names": _("No column of names was found. Name it in the first row."),
     "left_already": _("%(number)s. %(name)s has left already."),
     "not_left": _("%(number)s. %(name)s has not left."),
     "seated_already": _(

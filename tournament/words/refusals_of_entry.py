@@ -19,6 +19,13 @@ REFUSALS: Final[Mapping[str, Promise]] = {
         "the player off the list."
     ),
     "declined_already": _("The organiser declined this application: %(why)s."),
+    "list_empty": _("The list is empty. Paste at least one name."),
+    "list_too_long": _("The list has more than %(limit)s rows. Split it."),
+    "list_unreadable": _(
+        "This is not a list, or the file is damaged. Lists are read from XLSX, CSV, TSV and text"
+        " files, or pasted as text."
+    ),
+    "list_without_names": _("No column of names was found. Name it in the first row."),
     "began_or_off": _("The tournament has begun or is called off, so it cannot be moved."),
     "moved_nowhere": _("Day, time and place are as they were. Change at least one of them."),
     "line_says_otherwise": _(

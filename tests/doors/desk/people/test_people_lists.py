@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
 
 HEADER = ("Nr.", "Vārds, uzvārds", "Klubs", "Dzimšanas gads")
+NO_LIST = "Lists are read from XLSX, CSV, TSV and text files, or pasted as text."
 ROWS = ((1, "Zane Zute", "Talsi", 1961), (2, "Bērziņa, Ilga", "Ogre", 1950))
 
 
@@ -166,13 +167,23 @@ def test_a_double_click_enters_a_list_once(event_of: EventOf, signed_in: SignIn)
     assert len(entered(tournament)) == 1
 
 
-@pytest.mark.parametrize("raw", [b"", b"PK\x03\x04 no workbook"])
-def test_what_is_no_list_is_told(event_of: EventOf, signed_in: SignIn, raw: bytes) -> None:
-    upload = SimpleUploadedFile("saraksts.xlsx", raw or b" ")
+@pytest.mark.parametrize(
+    ("raw", "said"),
+    [
+        (b" ", "The list is empty."),
+        (b"PK\x03\x04 no workbook", NO_LIST),
+        (b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20, NO_LIST),
+    ],
+)
+def test_what_is_no_list_is_told(
+    event_of: EventOf, signed_in: SignIn, raw: bytes, said: str
+) -> None:
+    upload = SimpleUploadedFile("saraksts.xlsx", raw)
 
     page = signed_in().post(at(event_of(0)), {"file": upload})
 
     assert page.status_code == 422
+    assert said in page.content.decode()
 
 
 def test_an_approved_tournament_takes_no_list_and_keeps_it_typed(

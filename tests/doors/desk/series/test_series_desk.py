@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.doors.public.reading import words_of
@@ -47,7 +49,9 @@ def desk(signed_in: SignIn) -> Client:
     return client
 
 
-def shown(client: Client, path: str, typed: dict[str, str] | None = None, status: int = 200) -> str:
+def shown(
+    client: Client, path: str, typed: Mapping[str, object] | None = None, status: int = 200
+) -> str:
     answer = client.get(path) if typed is None else client.post(path, typed)
     assert answer.status_code == status, answer.content.decode()[:500]
     return answer.content.decode()
@@ -106,7 +110,7 @@ def test_a_list_is_shown_before_it_is_taken_in(desk: Client) -> None:
         ("1\tAnna\n1-2\tBruno", "overlap"),
         ("Anna\nBruno", "No column of places was found."),
         ("", "The list is empty."),
-        ("{", "cannot be read"),
+        ("{", "This is not a list"),
     ],
 )
 def test_a_list_that_cannot_be_is_refused_and_stays_typed(
@@ -119,6 +123,16 @@ def test_a_list_that_cannot_be_is_refused_and_stays_typed(
     assert words in page
     assert 'value="Pirmais"' in page
     assert not Stage.objects.exists()
+
+
+def test_a_picture_given_as_results_is_no_list(desk: Client) -> None:
+    picture = SimpleUploadedFile("posms.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
+    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "file": picture}
+
+    page = shown(desk, f"{CUP}results/", said, status=422)
+
+    assert "This is not a list, or the file is damaged." in page
+    assert "column of places" not in page
 
 
 def test_a_person_twice_in_a_list_is_named_with_the_rows(desk: Client) -> None:
