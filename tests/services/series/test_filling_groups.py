@@ -11,11 +11,14 @@ from scoring.verification import verify
 from tests.cast import NAMES, EventOf, play_and_close, seat, seats_of
 from tests.services.series.seasons import series, take_in, undo_last
 from tournament.models import Entry, JournalEntry, Player, Series, Tournament
+from tournament.reading.series.qualified import lines_of
 from tournament.services.acts import Actor
 from tournament.services.events import blocks
 from tournament.services.files import tournament_files
+from tournament.services.people import merging
 from tournament.services.people.finalists import fill_group, preview_group
 from tournament.services.refusals import Refused
+from tournament.services.series import approving
 from tournament.services.series.stages import add_stage
 from tournament.standings.table import standings_table
 
@@ -127,3 +130,20 @@ def test_a_block_that_began_and_somebody_without_a_place_are_refused(
         fill(final, cup, 9, by=director)
     assert refused.value.code == "block_begun"
     assert not final.entries.filter(number__gt=8).exists()
+
+
+def test_somebody_merged_after_the_table_was_approved_is_found_as_who_they_are(
+    final: Tournament, director: Actor
+) -> None:
+    made = series(director, "points-for-places", rule={"points": ["9", "8"]})
+    take_in(made, 1, 9, by=director, day=dt.date(2026, 3, 1))
+    approving.approve_series(made, by=director)
+    before = Player.objects.get(name=NAMES[8])
+    twin = Player.objects.create(name="Ilze Vītola-Liepa")
+    merging.merge(before, twin, reason="a married name", by=director)
+
+    assert twin.pk in [line.player for line in lines_of(made)]
+    final.refresh_from_db()
+    fill_group(final, made, [twin.pk], first_round=2, group="A", by=director)
+
+    assert final.entries.get(number=9).player == twin

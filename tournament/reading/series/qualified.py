@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -56,10 +56,15 @@ def series_leading_to(tournament: Tournament, user: User | AnonymousUser) -> Que
 
 
 def lines_of(series: Series) -> Sequence[SeriesLine]:
-    """Return everybody with a place in the series, as it was approved or as it stands."""
+    """Return everybody with a place in the series, as it was approved or as it stands.
+
+    Whoever was merged since it was approved is named as who they are now.
+    """
     said = announced_of(series.scope)
     table = open_book(series).table if said is None else table_of(said)
-    return [line for line in table.lines if line.place is not None]
+    roots = roots_of_merged()
+    placed = (line for line in table.lines if line.place is not None)
+    return [replace(line, player=roots.get(line.player, line.player)) for line in placed]
 
 
 def qualifying(series: Series, tournament: Tournament, places: int) -> Qualifying:
