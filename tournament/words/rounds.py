@@ -22,10 +22,12 @@ SIZES: Final = {
 
 
 def split_words(players: int, counts: Mapping[int, int], sit_out: int = 0) -> str:
-    """Say how many tables of which size so many players make, and how many sit out.
+    """Say how many tables of which size so many seated players make, and how many sit out.
 
     >>> split_words(53, {4: 12, 5: 1})
     '53 players: 12 tables of four, 1 of five'
+    >>> split_words(64, {4: 16}, 2)
+    '66 players: 16 tables of four; 2 sit out'
     """
     said = [
         (
@@ -37,7 +39,7 @@ def split_words(players: int, counts: Mapping[int, int], sit_out: int = 0) -> st
         for later, (size, tables) in enumerate(counts.items())
     ]
     out = f"; {sitting_out_words(sit_out)}" if sit_out else ""
-    return f"{players_words(players)}: {', '.join(said)}{out}"
+    return f"{players_words(players + sit_out)}: {', '.join(said)}{out}"
 
 
 def sitting_out_words(players: int) -> str:

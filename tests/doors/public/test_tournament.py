@@ -14,6 +14,7 @@ from tests.doors.public.reading import words_of
 from tests.services.test_faces import picture
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.events import blocks
 from tournament.services.events.faces import WishedFace, set_face
 from tournament.services.rounds import clock
 
@@ -30,6 +31,20 @@ def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Annou
         " Pārskats Nolikums Dalīties Balvas saņem pirmās 3 vietas."
         " Dalībnieki 0 Kārtas × partijas 7 × 28 Kontakti Marta Zariņa "
     )
+
+
+@pytest.mark.parametrize(
+    ("deals", "said"), [(None, "7 × 24"), (20, "4 × 24 + 3 × 20")], ids=["alike", "differing"]
+)
+def test_the_rounds_of_all_blocks_are_counted(
+    client: Client, announce: Announce, director: Actor, deals: int | None, said: str
+) -> None:
+    tournament = announce(preset="local-24", settings={"rounds": 4})
+    settings = {"rounds": 3} if deals is None else {"rounds": 3, "deals": deals}
+    finals = {"first_round": 5, "name": "Fināls", "settings": settings}
+    blocks.plan_blocks(tournament, [finals], by=director)
+
+    assert f"Kārtas × partijas {said} " in words_of(client.get(f"/{tournament.slug}/"))
 
 
 def test_the_regulations_say_by_which_rules_it_is_played(

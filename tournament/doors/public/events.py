@@ -1,5 +1,6 @@
 """A tournament's overview and its regulations; the list of tournaments."""
 
+from itertools import groupby
 from typing import Final
 from urllib.parse import quote
 
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.public.house_frame import framed
 from tournament.exchange.pictures import in_a_page
+from tournament.models import Tournament
 from tournament.models.face import face_of
 from tournament.page_cache.expiry import holds_until
 from tournament.reading.applications.announced import announced_of
@@ -19,7 +21,12 @@ from tournament.reading.house.archive import with_winners
 from tournament.reading.results.standings import leaders
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of
-from tournament.standings.sheets import blocks_of, rounds_planned, settings_of
+from tournament.standings.sheets import (
+    blocks_of,
+    rounds_planned,
+    settings_by_round,
+    settings_of,
+)
 from tournament.words.regulation_clauses import prizes
 from tournament.words.regulations import regulations as regulations_of
 from tournament.words.rounds import other_deals_words
@@ -45,6 +52,7 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "settings": settings,
         "other_deals": other_deals_words(settings),
         "rounds_planned": rounds_planned(view.tournament),
+        "lengths": _lengths(view.tournament),
         "players": view.tournament.entries.count(),
         "leading": leaders(view, FIRST),
         "plan": plan,
@@ -60,6 +68,17 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     for clock in view.clocks:
         holds_until(page, clock.ends_at)
     return holds_until(page, view.tournament.correction_until)
+
+
+def _lengths(tournament: Tournament) -> str:
+    """Say how many rounds of how many deals there are over all blocks, as "7 × 28 + 7 × 24"."""
+    parts = settings_by_round(tournament)
+    ends = [*(first for first, _settings in parts[1:]), rounds_planned(tournament) + 1]
+    played = [
+        (settings.deals, end - first) for (first, settings), end in zip(parts, ends, strict=True)
+    ]
+    runs = [(deals, sum(n for _, n in run)) for deals, run in groupby(played, lambda one: one[0])]
+    return " + ".join(f"{rounds} × {deals}" for deals, rounds in runs)
 
 
 @require_safe
