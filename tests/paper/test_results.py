@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.utils import translation
 
 from tests.cast import EventOf, play, play_and_close, seat
@@ -12,9 +13,9 @@ from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, tight, words
 from tests.services.test_faces import picture
 from tournament.models import Entry
-from tournament.paper.order import Order, Unprintable
+from tournament.paper.order import Order, Unprintable, look_up
 from tournament.paper.plan import plan
-from tournament.paper.results.certificates import ordinal
+from tournament.paper.results.certificates import CERTIFICATES, ordinal
 from tournament.services.acts import Actor
 from tournament.services.events.faces import WishedFace, set_face
 from tournament.services.judging import judging
@@ -287,9 +288,29 @@ def test_a_certificate_bears_own_words_a_logo_and_the_names_of_those_who_sign(
     own = printed(tournament, "certificates", places=1).pages[0]
 
     assert "Thank you" in words(own)
-    assert "Chief judge: Marta" in words(own)
-    assert "Chief judge:" not in words(plain)
+    assert "Marta Chief judge" in words(own)
+    assert "Marta" not in words(plain)
     assert (len(plain.images), len(own.images)) == (0, 1)
+
+
+def test_the_logo_of_a_certificate_keeps_a_centimetre_from_the_lines_that_are_signed(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4, settings=IN_ORDER)
+    play_and_close(tournament, by=director)
+    with translation.override("lv"):
+        ordered = look_up(Order("certificates", tournament.pk, {"places": 1}, "lv"))
+        leaf = CERTIFICATES.write(ordered, {}).leaves[0].html
+    lines = re.findall(r'signed" style="left:([\d.]+)mm;[^"]*?width:([\d.]+)mm', leaf)
+    style = (settings.ROOT / "templates" / "paper" / "paper.css").read_text("utf-8")
+    logo = re.search(r"\.crest \{[^}]*left: ([\d.]+)mm;[^}]*width: ([\d.]+)mm", style)
+    assert logo is not None
+    left, width = map(float, logo.groups())
+
+    ((first, long), (second, _long)) = ((float(at), float(wide)) for at, wide in lines)
+
+    assert left - (first + long) >= 10
+    assert second - (left + width) >= 10
 
 
 @pytest.mark.parametrize(

@@ -145,8 +145,11 @@ def _line(text: str, y: float, height: float, size: float, role: str = "", tag: 
 
 
 def _signatures(ordered: Ordered) -> Iterator[Label]:
-    width = 80.0
+    # Between them stands the logo, with as much air on either side as below the last line.
+    width = 72.0
     both = signatures(ordered)
-    for signature, x in zip(both, (MARGIN + 8, WIDTH - MARGIN - 8 - width), strict=True):
-        words = f"{signature.words}: {signature.name}" if signature.name else signature.words
-        yield fitted(Label(words, x, 178, width, 5, 10, "middle signed"))
+    for signature, x in zip(both, (MARGIN + 4, WIDTH - MARGIN - 4 - width), strict=True):
+        who = signature.name or signature.words
+        yield fitted(Label(who, x, 178, width, 5.5, 11, "middle signed"))
+        if signature.name:
+            yield fitted(Label(signature.words, x, 183.5, width, 4.5, 9, "middle"))
