@@ -117,6 +117,20 @@ def test_a_name_turned_away_does_not_hold_up_the_next(
     ]
 
 
+def test_a_name_that_cannot_be_entered_is_given_back(open_people: Open) -> None:
+    page = open_people("?add=1")
+    page.eval_on_selector("#id_name", "(field) => field.removeAttribute('maxlength')")
+    long = "Garais " * 20
+
+    page.fill("#id_club", "Ogre")
+    page.fill("#id_name", long)
+    page.press("#id_name", "Enter")
+
+    expect(page.locator("#turned .refusal")).to_have_count(1)
+    expect(page.locator("#id_name")).to_have_value(long)
+    expect(page.locator("#id_club")).to_have_value("Ogre")
+
+
 def test_people_of_the_register_are_offered_and_bring_their_club(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:

@@ -114,9 +114,15 @@ add?.addEventListener("submit", (event) => {
   name.value = "";
   fieldOf("club").value = "";
   name.focus();
-  queue(() => send(add.action, body)).catch(() => {
+  const giveBack = () => {
     if (name.value) mourn(typed.name);
     else Object.entries(typed).forEach(([field, text]) => { fieldOf(field).value = text; });
+  };
+  queue(() => send(add.action, body)).then((isEntered) => {
+    // Where nothing can be chosen, what was typed has to be mended and sent again.
+    if (!isEntered && !turned?.lastElementChild?.querySelector("form")) giveBack();
+  }).catch(() => {
+    giveBack();
     lost(add);
   });
 });
