@@ -13,8 +13,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf, Open
+from tests.cast import enter_table
 from tests.waiting import until
 from tournament.models import Round, Screen, Table, Tournament
+from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
 from tournament.services.hall import messages, screens
 from tournament.services.rounds import clock, group_clocks
@@ -166,6 +168,20 @@ def test_pages_turn_by_themselves_also_while_news_comes_in(
 
     expect(television.locator("[data-page]")).to_have_text(re.compile(r"page 2 of [2-9]"))
     assert television.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_results_that_come_in_name_no_first_and_last_of_a_page(
+    open_screen: OpenScreen, hall_of: HallOf, screen: Screen, director: Actor
+) -> None:
+    """The newest stand first, so that "8 – 6" would be no range."""
+    many = hall_of(60)
+    for table in tables_of(many.rounds.get()):
+        enter_table(many, 1, table, by=director)
+    Screen.objects.update(tournament=many, shows=Screen.Shows.RESULTS)
+
+    television = open_screen()
+
+    expect(television.locator("[data-page]")).to_have_text(re.compile(r"^page 1 of [2-9]$"))
 
 
 def test_the_clock_is_right_on_a_device_whose_own_is_wrong(

@@ -59,7 +59,7 @@ export const measure = (part, density) => {
   const fewest = pagesAt(SCALES[SCALES.length - 1]);
   SCALES.find((scale) => pagesAt(scale) <= fewest);
 };
-// Who waits for their page sees whose turn it is.
+// Who waits for their page sees whose turn it is, where the lines stand in an order of their own.
 /** @param {Element} line */
 const nameOf = (line) =>
   [...(line.querySelector(".number, .place, .who")?.childNodes ?? [])]
@@ -69,6 +69,7 @@ const nameOf = (line) =>
     .split(" ")[0];
 /** @param {HTMLElement} columns @param {number} page */
 export const span = (columns, page) => {
+  if ("newestFirst" in columns.dataset) return "";
   const left = /** @type {HTMLElement} */ (columns.firstElementChild).offsetLeft;
   const width = widthOf(columns);
   const on = /** @type {HTMLElement[]} */ ([...columns.children]).filter(
