@@ -41,6 +41,7 @@ EVERYTHING = (
     "doors/public/test_visibility.py",
     "doors/table/test_every_game.py",
     "doors/table/test_sources.py",
+    "paper/test_certificates.py",
     "paper/test_languages.py",
     "paper/test_lettering.py",
     "paper/test_regulations.py",
@@ -53,6 +54,7 @@ EVERYTHING = (
     "security/test_every_door.py",
     "security/test_headers.py",
     "security/test_minors.py",
+    "security/test_minors_on_paper.py",
     "security/test_pages.py",
     "services/test_rehearsing.py::test_an_event_of_every_kind",
     "standings/test_every_door_ranks_alike.py",
@@ -67,10 +69,9 @@ SECOND_READINGS = (
     "scoring/test_hostile_fuzz.py",
     "scoring/test_lossless.py::test_the_same_seed_invents_the_same_event",
     "scoring/test_lots.py::test_everybody_gets_one_lot",
-    "scoring/test_money.py::test_a_slow_separate_reading_agrees",
-    "scoring/test_money.py::test_no_cent_is_lost_or_made",
+    "scoring/test_money_read_slowly.py",
     "scoring/test_prospects.py",
-    "scoring/test_ratings.py::test_no_choice_gives_a_greater",
+    "scoring/test_ratings_best.py",
     "scoring/test_rehearsals.py::test_ties_of_invented_table_games",
     "scoring/test_results_files.py::test_whatever_comes",
     "scoring/test_series_read_slowly.py",
@@ -90,7 +91,7 @@ WHOLE_DAYS = (
     "doors/desk/test_blocks_everywhere.py",
     "doors/desk/test_disqualified.py::test_everybody_below_moves_up_wherever",
     "paper/test_going_on_by_hand.py",
-    "services/test_teams.py::test_a_championship_of_28_teams",
+    "services/test_teams_listed.py::test_a_championship_of_28_teams",
 )
 """What plays an event of many rounds, blocks or teams through."""
 

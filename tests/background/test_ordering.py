@@ -14,7 +14,7 @@ from django.conf import settings as django_settings
 from django.utils import timezone
 from pytest_django import Settings
 
-from tests.background.test_jobs import PRESS
+from tests.background.pressed import PRESS
 from tests.cast import enter
 from tournament.background import printing
 from tournament.background.worker import Printer, run_step

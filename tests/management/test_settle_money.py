@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.formats import departures
-from tests.scoring.test_money import money, player, settled
+from tests.scoring.small_books import money, player, settled
 
 Run = Callable[..., Any]
 RAW = money(

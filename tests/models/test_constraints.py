@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import uuid
 
 import pytest
@@ -10,10 +9,9 @@ from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from tests.models.forbidden import forbidden, version
 from tournament.models import (
     Absence,
-    Check,
-    Dispute,
     Entry,
     JournalEntry,
     Membership,
@@ -26,7 +24,6 @@ from tournament.models import (
     Round,
     Seat,
     SheetLine,
-    SheetVersion,
     Table,
     Tournament,
 )
@@ -35,25 +32,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def tournament() -> Tournament:
-    return Tournament.objects.create(
-        slug="rudens",
-        name="Rudens kauss",
-        date=dt.date(2026, 11, 21),
-        preset="lzf-classic",
-        seed="x",
-    )
-
-
-@pytest.fixture
 def entry(tournament: Tournament) -> Entry:
     return enter(tournament, 1)
-
-
-@pytest.fixture
-def table(tournament: Tournament) -> Table:
-    first = Round.objects.create(tournament=tournament, number=1)
-    return Table.objects.create(round=first, number=1)
 
 
 def enter(tournament: Tournament, number: int) -> Entry:
@@ -61,15 +41,6 @@ def enter(tournament: Tournament, number: int) -> Entry:
     return Entry.objects.create(
         tournament=tournament, player=player, number=number, name=player.name
     )
-
-
-def version(table: Table, number: int = 1, **facts: object) -> SheetVersion:
-    given = {"totals": [3, -1, -1, -1], "deals_played": 1, "source": "totals", **facts}
-    return SheetVersion.objects.create(table=table, number=number, **given)
-
-
-def forbidden(sentence: str) -> pytest.RaisesExc[IntegrityError]:
-    return pytest.raises(IntegrityError, match=sentence)
 
 
 def test_a_player_sits_once_a_round(table: Table, entry: Entry) -> None:
@@ -142,52 +113,11 @@ def test_nobody_finds_tables_and_seats_that_were_taken_back(table: Table, entry:
     assert (list(Table.ever.all()), list(Seat.ever.playing())) == ([table], [seat])
 
 
-def test_a_version_has_one_tick_and_another_after_it_was_lifted(table: Table) -> None:
-    ticked = version(table)
-    first = Check.objects.create(version=ticked, kind="second_pair")
-    with pytest.raises(IntegrityError), transaction.atomic():
-        Check.objects.create(version=ticked, kind="second_pair")
-
-    Check.objects.update(lifted_at=timezone.now())
-
-    second = Check.objects.create(version=ticked, kind="second_pair")
-    assert (list(ticked.checks.order_by("pk")), ticked.tick) == ([first, second], second)
-
-
 def test_one_round_is_unfinished_at_a_time(tournament: Tournament) -> None:
     Round.objects.create(tournament=tournament, number=1)
 
     with pytest.raises(IntegrityError):
         Round.objects.create(tournament=tournament, number=2)
-
-
-def test_one_version_of_a_sheet_is_current(table: Table) -> None:
-    version(table, 1, is_current=True)
-
-    with pytest.raises(IntegrityError):
-        version(table, 2, is_current=True)
-
-
-def test_sheet_versions_are_numbered_once(table: Table) -> None:
-    version(table, 1)
-
-    with pytest.raises(IntegrityError):
-        version(table, 1)
-
-
-@pytest.mark.parametrize("totals", [[3, -1, -1], [1, 0, 0, 0, 0], [-2, 1]])
-def test_a_sheet_that_does_not_add_up_is_refused(table: Table, totals: list[int]) -> None:
-    with forbidden("a_sheet_adds_up_to_zero"):
-        version(table, totals=totals)
-
-
-@pytest.mark.parametrize("totals", [[2, -1, -1], [3, -1, -1, -1], [4, -1, -1, -1, -1]])
-def test_sheets_of_three_four_and_five_add_up(table: Table, totals: list[int]) -> None:
-    assert version(table, totals=totals).totals == totals
-
-
-def test_patience_totals_need_not_add_up(table: Table) -> None:
-    assert version(table, totals=[7, 40], is_zero_sum=False).totals == [7, 40]
 
 
 def test_a_place_runs_from_first_to_last(table: Table, entry: Entry) -> None:
@@ -220,14 +150,6 @@ def test_an_absence_is_noted_once_and_again_after_it_was_lifted(entry: Entry) ->
     absence.lifted_at = timezone.now()
     absence.save()
     assert Absence.objects.create(entry=entry, round_number=2).is_standing
-
-
-def test_a_table_has_one_open_dispute(table: Table) -> None:
-    current = version(table, is_current=True)
-    Dispute.objects.create(table=table, current=current, kind="raised")
-
-    with pytest.raises(IntegrityError):
-        Dispute.objects.create(table=table, current=current, kind="raised")
 
 
 def test_a_penalty_needs_a_reason(table: Table, entry: Entry) -> None:

@@ -5,25 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.conf import settings
-from django.utils import translation
 
 from tests.cast import EventOf, play, play_and_close, seat
 from tests.paper.conftest import Printed
-from tests.paper.reading import all_words, tight, words
-from tests.services.test_faces import picture
+from tests.paper.ordered import IN_ORDER
+from tests.paper.reading import all_words, words
 from tournament.models import Entry
-from tournament.paper.order import Order, Unprintable, look_up
+from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
-from tournament.paper.results.certificates import CERTIFICATES, ordinal
 from tournament.services.acts import Actor
-from tournament.services.events.faces import WishedFace, set_face
 from tournament.services.judging import judging
-from tournament.services.judging.disqualifying import disqualify
 from tournament.services.results import finishing
-from tournament.services.sheets import entering
 
-IN_ORDER = {"first_seating": "list", "rounds": 1}
 ORDER = "Order: Big points, small points. Players still level share the place."
 
 
@@ -160,93 +153,6 @@ def test_without_a_result_there_are_no_standings(event_of: EventOf) -> None:
     assert refused.value.words == "There is no result yet. Enter the first table's result."
 
 
-def test_every_name_fits_every_result(
-    event_of: EventOf, director: Actor, printed: Printed, long_names: tuple[str, ...]
-) -> None:
-    tournament = event_of(5, settings={**IN_ORDER, "table_sizes": "4-5"})
-    for entry, name in zip(tournament.entries.all(), long_names, strict=True):
-        entry.name = name
-        entry.save()
-    play_and_close(tournament, by=director)
-    pieces = {piece for name in long_names for piece in name.split()}
-
-    for document in ("standings", "cross_table", "final_results", "participants", "certificates"):
-        said = tight(all_words(printed(tournament, document, places=5)))
-        assert [piece for piece in pieces if piece not in said] == [], document
-
-
-def test_nobody_signs_a_page_on_which_nothing_stands(
-    event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Rows so high that all eight just fill the page, and leave no room to sign.
-    monkeypatch.setattr("tournament.paper.results.standings.ROW", 29.0)
-    tournament = event_of(8, settings=IN_ORDER)
-    play_and_close(tournament, by=director)
-
-    paper = printed(tournament, "final_results")
-
-    assert len(paper.pages) == 2
-    assert "Chief judge" in words(paper.pages[1])
-    assert "Place No. Player" in words(paper.pages[1])
-
-
-def test_a_certificate_counts_as_people_do() -> None:
-    counted = {}
-    for language in ("en", "lv"):
-        with translation.override(language):
-            counted[language] = [ordinal(place) for place in (1, 2, 3, 4, 11, 22, 113)]
-
-    assert counted == {
-        "en": ["1st", "2nd", "3rd", "4th", "11th", "22nd", "113th"],
-        "lv": ["1.", "2.", "3.", "4.", "11.", "22.", "113."],
-    }
-
-
-def test_every_winner_gets_a_certificate(
-    event_of: EventOf, director: Actor, printed: Printed
-) -> None:
-    tournament = event_of(4, settings=IN_ORDER)
-    play_and_close(tournament, by=director)
-
-    paper = printed(tournament, "certificates", places=2)
-
-    assert [
-        name in words(page)
-        for page, name in zip(paper.pages, ("Anna Bērziņa", "Bruno Kalniņš"), strict=True)
-    ] == [True, True]
-    assert "big points 6, small points +9" in words(paper.pages[0])
-
-
-def test_whoever_is_disqualified_gets_no_certificate_and_others_move_up(
-    event_of: EventOf, director: Actor, printed: Printed
-) -> None:
-    tournament = event_of(4, settings=IN_ORDER)
-    play_and_close(tournament, by=director)
-    disqualify(tournament.entries.get(number=1), reason="marked cards", by=director)
-
-    paper = printed(tournament, "certificates", places=2)
-
-    first, second = map(words, paper.pages)
-    assert ("Bruno Kalniņš" in first, "Cilda Ozola" in second) == (True, True)
-    assert "Anna Bērziņa" not in first + second
-
-
-@pytest.mark.long
-def test_a_place_shared_beyond_a_hundred_stands_on_one_line(
-    event_of: EventOf, director: Actor, printed: Printed
-) -> None:
-    tournament = event_of(136, settings={"first_seating": "list", "rounds": 2})
-    seat(tournament, by=director)
-    for table in range(1, 35):
-        entering.enter_totals(
-            tournament, round_number=1, table_number=table, totals=[9, -1, -2, -6], by=director
-        )
-
-    last = words(printed(tournament, "standings", language="lv").pages[-1])
-
-    assert "103.–136. 136 Spēlētājs 136" in last
-
-
 def test_page_numbers_count_through_the_parts(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -274,61 +180,3 @@ def test_forty_players_stand_on_a_page_of_the_cross_table_with_their_clubs(
     first, second = (words(page) for page in paper.pages)
     assert (first.count("Cēsis"), second.count("Cēsis")) == (14, 2)
     assert "Each round: big and small points, beneath them table and place." in first
-
-
-def test_a_certificate_bears_own_words_a_logo_and_the_names_of_those_who_sign(
-    event_of: EventOf, director: Actor, printed: Printed
-) -> None:
-    tournament = event_of(4, settings=IN_ORDER)
-    play_and_close(tournament, by=director)
-    plain = printed(tournament, "certificates", places=1).pages[0]
-    wished = WishedFace(words="Thank you", judge="Marta", colour="#14532d", logo=picture())
-    set_face(tournament, wished, by=director)
-
-    own = printed(tournament, "certificates", places=1).pages[0]
-
-    assert "Thank you" in words(own)
-    assert "Marta Chief judge" in words(own)
-    assert "Marta" not in words(plain)
-    assert (len(plain.images), len(own.images)) == (0, 1)
-
-
-def test_the_logo_of_a_certificate_keeps_a_centimetre_from_the_lines_that_are_signed(
-    event_of: EventOf, director: Actor
-) -> None:
-    tournament = event_of(4, settings=IN_ORDER)
-    play_and_close(tournament, by=director)
-    with translation.override("lv"):
-        ordered = look_up(Order("certificates", tournament.pk, {"places": 1}, "lv"))
-        leaf = CERTIFICATES.write(ordered, {}).leaves[0].html
-    lines = re.findall(r'signed" style="left:([\d.]+)mm;[^"]*?width:([\d.]+)mm', leaf)
-    style = (settings.ROOT / "templates" / "paper" / "paper.css").read_text("utf-8")
-    logo = re.search(r"\.crest \{[^}]*left: ([\d.]+)mm;[^}]*width: ([\d.]+)mm", style)
-    assert logo is not None
-    left, width = map(float, logo.groups())
-
-    ((first, long), (second, _long)) = ((float(at), float(wide)) for at, wide in lines)
-
-    assert left - (first + long) >= 10
-    assert second - (left + width) >= 10
-
-
-@pytest.mark.parametrize(
-    ("language", "said"),
-    [
-        ("lv", "turnīrā „‘Garkalnes’ kauss”"),
-        ("en", "in the tournament “‘Garkalnes’ kauss”"),
-        ("pl", "w turnieju „«Garkalnes» kauss”"),
-    ],
-)
-def test_a_certificate_quotes_the_name_of_its_event_once(
-    event_of: EventOf, director: Actor, printed: Printed, language: str, said: str
-) -> None:
-    tournament = event_of(4)
-    tournament.name = "„Garkalnes” kauss"
-    tournament.save(update_fields=["name"])
-    play_and_close(tournament, by=director)
-
-    paper = printed(tournament, "certificates", language=language)
-
-    assert said in words(paper.pages[0])

@@ -1,17 +1,15 @@
 """Events worked out round by round, as a referee would by hand: places, standings, next seats."""
 
-from scoring.event_files import read_event, write_event
+from __future__ import annotations
+
+from scoring.event_files import read_event
 from scoring.events import entered
 from scoring.progress import Progress
-from scoring.verification import verify, write_verdict
+from scoring.verification import verify
+from tests.scoring.first_rounds import FIRST, SECOND
 from tests.scoring.sheet_notation import Json
 from tests.scoring.small_events import event_file, final_lines, next_seats, small_event
 
-# Eight players by their numbers; by hand: 1, 5 | 6, 2 | 8, 4 | 3, 7 have 6 | 4 | 2 | 0.
-FIRST = (
-    ((1, 2, 3, 4), (12, -3, -5, -4)),
-    ((5, 6, 7, 8), (9, 3, -12, 0)),
-)
 BY_STANDINGS = [(1, 5, 6, 2), (8, 4, 3, 7)]
 
 
@@ -71,12 +69,6 @@ def test_standings_and_seats_after_a_round() -> None:
         ("8", 7, "0", -12),
     ]
     assert next_seats(event) == BY_STANDINGS
-
-
-SECOND = (
-    ((1, 5, 6, 2), (-9, 2, 5, 2)),
-    ((8, 4, 3, 7), (-2, -5, 3, 4)),
-)
 
 
 def test_later_rounds_go_by_all_rounds_so_far() -> None:
@@ -208,49 +200,3 @@ def test_who_left_before_they_could_play_was_never_in_the_standings() -> None:
     event = small_event(9, FIRST, people={9: {"to_round": 0}})
 
     assert [number for _, number, _, _ in final_lines(event)] == [1, 5, 6, 2, 8, 4, 3, 7]
-
-
-def test_who_was_disqualified_has_no_place_from_their_last_round_on() -> None:
-    out = {1: {"disqualified": True, "to_round": 2}}
-    third = (((5, 2, 4), (4, -1, -3)), ((6, 8, 7, 3), (3, 1, -1, -3)))
-
-    rounds = verify(small_event(8, FIRST, SECOND, third, people=out)).rounds
-
-    places = [{line.number: line.place for line in worked.standings} for worked in rounds]
-    assert [str(placed[1]) for placed in places] == ["1", "None", "None"]
-    assert [line.number for line in rounds[2].standings][-1] == 1
-
-
-def test_without_a_last_round_the_last_one_of_the_event_costs_the_place() -> None:
-    out = {1: {"disqualified": True}}
-
-    before = small_event(8, FIRST, people=out, settings={"rounds": 2})
-    after = small_event(8, FIRST, SECOND, people=out, settings={"rounds": 2})
-
-    assert final_lines(before)[0] == ("1", 1, "6", 12)
-    assert final_lines(after)[-1] == ("None", 1, "6", 3)
-
-
-def test_a_tournament_may_leave_the_place_to_who_was_disqualified() -> None:
-    out = {1: {"disqualified": True, "to_round": 1}}
-
-    event = small_event(8, FIRST, people=out, settings={"disqualified": "keeps_place"})
-
-    assert final_lines(event)[0] == ("1", 1, "6", 12)
-
-
-def test_the_file_says_who_was_disqualified() -> None:
-    event = small_event(8, FIRST, people={1: {"disqualified": True, "to_round": 1}})
-
-    written = write_event(event)
-
-    assert read_event(written) == event
-    people: list[Json] = written["players"]  # type: ignore[assignment]
-    assert [p["number"] for p in people if p.get("disqualified")] == [1]
-    assert write_verdict(verify(event), [])["rounds"][0]["standings"][-1] == {  # type: ignore[index]
-        "place": None,
-        "player": 1,
-        "big": "6",
-        "small": 12,
-        "decided_by": "disqualified",
-    }

@@ -1,32 +1,21 @@
 """Every file that Kārta writes or publishes as an example keeps to its schema."""
 
+from __future__ import annotations
+
 import copy
-import json
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from scoring import games
-from scoring.chance import Chance
 from scoring.criteria import CRITERIA, DISQUALIFIED, SHARED, TIE_BREAKS
-from scoring.event_files import read_event, write_event
 from scoring.presets import PRESETS
-from scoring.rehearsals import invent_deals, invent_event
 from scoring.schemas import FORMATS, schema
-from scoring.sheet_files import read_sheet, write_score, write_sheet
-from scoring.sheets import Sheet, score
-from scoring.verification import verify, write_verdict
 from tests.formats import departures, validator
+from tests.scoring.published import example
 
-EXAMPLES = Path(__file__).parent / "formats"
 Path_ = tuple[str | int, ...]
-
-
-def example(name: str) -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
-    return loaded
 
 
 def changed(document: dict[str, Any], path: Path_, value: object) -> dict[str, Any]:
@@ -223,82 +212,3 @@ WRONG_SERIES_STANDINGS: list[tuple[Path_, object]] = [
 )
 def test_what_is_not_meant_departs_from_the_schema(name: str, path: Path_, value: object) -> None:
     assert departures(changed(example(name), path, value)) != []
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_an_event_of_every_preset_and_its_verdict_keep_to_their_schemas(preset: str) -> None:
-    event = invent_event(players=12, rounds=2, deals=9, preset=preset, seed="shape")
-    document = json.loads(json.dumps(write_event(event)))
-    verdict = write_verdict(verify(read_event(document)), [])
-
-    assert (departures(document), departures(verdict)) == ([], [])
-
-
-@pytest.mark.parametrize("game", games.GAMES)
-def test_a_sheet_of_every_game_and_size_and_its_score_keep_to_their_schemas(game: str) -> None:
-    played = games.find(game)
-    for size in played.sizes:
-        deals = invent_deals(
-            played, size=size, deals=30, rules=played.rules, chance=Chance(f"{game} {size}")
-        )
-        sheet = Sheet(played, tuple("ABCDE"[:size]), deals)
-        document = json.loads(json.dumps(write_sheet(sheet, {})))
-        scored = write_score(sheet, score(read_sheet(document)))
-
-        assert (departures(document), departures(scored)) == ([], [])
-
-
-def test_another_game_by_the_plan_of_a_preset_has_the_deals_of_that_game() -> None:
-    document = example("karta.tournament-1")
-    document["settings"]["game"] = "zole-english"
-    table = document["rounds"][0]["tables"][1]["sheet"]
-
-    table["deals"] = [{"contract": "ordinary", "declarer": 1, "surrendered": True}]
-    assert departures(document) == []
-
-    table["deals"] = [{"contract": "passed"}]
-    assert departures(document) != []
-
-
-EVERY_FORMAT: dict[str, Any] = {
-    "settings": {"rounds": 7, "deals": 28, "tie_breaks": ["last_round", "table_wins"]},
-    "teams": [
-        {
-            "name": "Gulbene",
-            "members": [
-                1,
-                7,
-                {"player": 12, "from_round": 1, "to_round": 4},
-                {"player": 15, "from_round": 5},
-            ],
-        }
-    ],
-    "blocks": [
-        {
-            "first_round": 8,
-            "name": "Fināls",
-            "preset": "lzf-rondo",
-            "settings": {"deals": 24},
-            "carry": "none",
-            "groups": [{"name": "A", "first": 16}, {"name": "B"}],
-        }
-    ],
-}
-
-
-def test_the_examples_of_every_format_are_read_and_written_as_they_stand() -> None:
-    document = {
-        **example("karta.tournament-1"),
-        **EVERY_FORMAT,
-        "players": [{"number": number, "name": f"Spēlētājs {number}"} for number in range(1, 21)],
-        "rounds": [],
-    }
-
-    event = read_event(document)
-    written = write_event(event)
-
-    assert departures(document) == departures(written) == []
-    assert (event.rounds_planned, event.settings_at(8).deals) == (14, 24)
-    assert written["blocks"] == document["blocks"]
-    assert written["teams"][0]["members"][0] == 1  # type: ignore[index]
-    assert read_event(written) == event

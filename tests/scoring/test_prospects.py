@@ -10,7 +10,8 @@ import pytest
 
 from scoring import round_outcomes
 from scoring.big_points import KOP_SCALE, LZF_SCALE, Scale, in_sixtieths
-from scoring.prospects import Prospect, Remaining, prospects
+from scoring.prospects import Remaining, prospects
+from tests.scoring.prospected import bounds
 
 Totals = Mapping[int, int]
 Seats = Sequence[Sequence[int]]
@@ -122,10 +123,6 @@ def paid_out(totals: Totals, scale: Scale, sizes: Sequence[int]) -> dict[int, tu
     return found
 
 
-def bounds(found: Mapping[int, Prospect]) -> dict[int, tuple[int, int]]:
-    return {number: (each.best, each.worst) for number, each in found.items()}
-
-
 @pytest.mark.parametrize("scale", [LZF_SCALE, KOP_SCALE])
 @pytest.mark.parametrize("seed", range(4))
 def test_at_known_tables_the_bounds_are_those_of_every_end(seed: int, scale: Scale) -> None:
@@ -225,39 +222,3 @@ def test_with_seats_still_unknown_the_bounds_are_those_of_every_end(
     found = prospects(totals, Remaining(1, (4, 4), scale))
 
     assert bounds(found) == enumerated(totals, 1, scale, seatings)
-
-
-def test_who_is_a_round_and_more_ahead_has_won() -> None:
-    totals = {1: 60 * 30, 2: 60 * 22, 3: 60 * 20, 4: 60 * 18}
-
-    found = prospects(totals, Remaining(1, (4,), LZF_SCALE))
-
-    assert bounds(found)[1] == (1, 1)
-    assert [found[number].best for number in (2, 3, 4)] == [2, 2, 2]
-
-
-def test_as_long_as_a_round_remains_equal_points_fall_either_way() -> None:
-    totals = {1: 60 * 30, 2: 60 * 24, 3: 0, 4: 0}
-
-    assert bounds(prospects(totals, Remaining(1, (4,), LZF_SCALE)))[2][0] == 1
-
-
-def test_two_at_one_table_cannot_both_win_it() -> None:
-    totals = {1: 600, 2: 270, 3: 270, 4: 0, 5: 0, 6: 0, 7: 0, 8: 0}
-    together = ((2, 3, 4, 5), (1, 6, 7, 8))
-    apart = ((2, 4, 5, 6), (1, 3, 7, 8))
-
-    worst = [
-        prospects(totals, Remaining(1, (4, 4), LZF_SCALE, seats=seats))[1].worst
-        for seats in (together, apart)
-    ]
-
-    assert worst == [2, 3]
-
-
-def test_a_thousand_players_are_no_trouble() -> None:
-    totals = {number: 60 * (number % 30) for number in range(1, 1001)}
-
-    found = prospects(totals, Remaining(3, (4,) * 250, LZF_SCALE))
-
-    assert all(each.best <= each.worst for each in found.values())

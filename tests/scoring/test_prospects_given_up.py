@@ -10,7 +10,8 @@ import pytest
 from scoring.big_points import LZF_SCALE
 from scoring.prospects import Prospect, Remaining, prospects
 from scoring.round_outcomes import TRIES, Search
-from tests.scoring.test_prospects import after_some_rounds, bounds, enumerated, splits
+from tests.scoring.prospected import bounds
+from tests.scoring.test_prospects import after_some_rounds, enumerated, splits
 
 SEATINGS = tuple(splits((1, 2, 3, 4), 4))
 TWO_ROUNDS = Remaining(2, (4,), LZF_SCALE)

@@ -1,5 +1,7 @@
 """Standings as a referee checks them: the order, the places, and what decided each of them."""
 
+from __future__ import annotations
+
 from dataclasses import replace
 from fractions import Fraction
 
@@ -12,7 +14,7 @@ from scoring.criteria import TIE_BREAKS
 from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
 from scoring.standings import Places, Yardstick, standings
-from tests.scoring.round_by_round import lines, played, ranked
+from tests.scoring.round_by_round import played, ranked
 from tests.scoring.searching import bounded
 
 
@@ -80,62 +82,6 @@ def test_one_player_alone_leads() -> None:
     assert ranked(rounds=1) == []
 
 
-# Each pair has equal big and equal small points; the tie-break puts the second one first.
-TIES: tuple[tuple[str, Entrant, Entrant], ...] = (
-    ("last_round", played(1, ("6", 10), ("4", 2)), played(2, ("4", 2), ("6", 10))),
-    ("last_round", played(1, ("4", 10), ("4", 2)), played(2, ("4", 2), ("4", 10))),
-    ("last_round", played(1, ("6", 12), None), played(2, ("6", 9), ("0", 3))),
-    (
-        "table_wins",
-        played(1, ("4", 5), ("4", 5), ("4", 5)),
-        played(2, ("6", 5), ("6", 5), ("0", 5)),
-    ),
-    (
-        "second_places",
-        played(1, ("6", 1), ("2", 1), ("2", 1), ("2", 1)),
-        played(2, ("4", 1), ("4", 1), ("4", 1), ("0", 1)),
-    ),
-    ("best_round", played(1, ("4", 5), ("4", 5)), played(2, ("6", 5), ("2", 5))),
-    ("best_round", played(1, ("4", 5), ("4", 5)), played(2, ("4", 9), ("4", 1))),
-    ("best_round", played(1, None, None), played(2, ("0", 0), ("0", 0))),
-    ("lot", played(1, ("4", 5), lot=8), played(2, ("4", 5), lot=7)),
-)
-
-
-@pytest.mark.parametrize(("criterion", "first", "second"), TIES)
-def test_a_tie_break_separates_equals(criterion: str, first: Entrant, second: Entrant) -> None:
-    rounds = 1 if criterion == "lot" else 2
-
-    order = ranked(first, second, rounds=rounds, by=(criterion,))
-
-    assert [(line[0], line[1], line[-1]) for line in order] == [
-        ("1", 2, criterion),
-        ("2", 1, criterion),
-    ]
-
-
-@pytest.mark.parametrize(("criterion", "first", "second"), TIES)
-def test_without_the_tie_break_they_share(criterion: str, first: Entrant, second: Entrant) -> None:
-    order = ranked(first, second, rounds=2, by=())
-
-    assert [(line[0], line[-1]) for line in order] == [("1-2", "shared")] * 2
-
-
-def test_shared_first_places_count_as_table_wins() -> None:
-    tied = Result(1, 1, Place(1, 2), Fraction(5), 8)
-    second = Result(1, 2, Place(2, 2), Fraction(5), 8)
-
-    order = lines(
-        standings(
-            [Entrant(1, 1, (second,)), Entrant(2, 2, (tied,))],
-            rounds_played=1,
-            tie_breaks=("table_wins",),
-        )
-    )
-
-    assert order == [("1", 2, "5", 8, "table_wins"), ("2", 1, "5", 8, "table_wins")]
-
-
 @pytest.mark.parametrize("criterion", ["last_round", "best_round"])
 def test_a_round_counts_as_what_the_judge_left_of_it(criterion: str) -> None:
     disqualified = replace(
@@ -180,28 +126,6 @@ def test_where_totals_rank_the_judge_moves_the_place_with_the_total(
 
     assert order[0].number == first
 
-
-def test_tie_breaks_are_tried_in_their_order() -> None:
-    first = played(1, ("6", 4), ("6", 4), ("0", 2))
-    second = played(2, ("4", 3), ("4", 3), ("4", 4))
-
-    by_wins = ranked(first, second, rounds=3, by=("table_wins", "last_round"))
-    by_last = ranked(first, second, rounds=3, by=("last_round", "table_wins"))
-
-    assert [(line[1], line[-1]) for line in by_wins] == [(1, "table_wins"), (2, "table_wins")]
-    assert [(line[1], line[-1]) for line in by_last] == [(2, "last_round"), (1, "last_round")]
-
-
-def test_shared_as_the_last_tie_break_changes_nothing() -> None:
-    pair = played(1, ("4", 5)), played(2, ("4", 5))
-
-    assert ranked(*pair, rounds=1, by=("best_round", "shared")) == [
-        ("1-2", 1, "4", 5, "shared"),
-        ("1-2", 2, "4", 5, "shared"),
-    ]
-
-
-# What holds for all standings.
 
 points = st.tuples(st.sampled_from(("0", "2", "4", "6", "7/3", "1/2")), st.integers(-9, 9))
 rounds_of_one = st.lists(st.none() | points, min_size=3, max_size=3)

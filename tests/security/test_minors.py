@@ -10,13 +10,11 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 from django.urls import reverse
 
-from tests.cast import DAY, close_latest, play, play_and_close, seat
+from tests.cast import DAY, close_latest, play
+from tests.security.minors import INITIALS, NAME, event, others
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Tournament
 from tournament.paper.documents import DOCUMENTS
-from tournament.paper.order import Order, look_up, narrowed
-from tournament.paper.results.ranked import ranked
-from tournament.paper.seating import seating_of
 from tournament.reading.results.standings import ranking, ranking_at_desk
 from tournament.reading.rounds.seats import seated_tables
 from tournament.services.acts import Actor
@@ -31,25 +29,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.django_db
 
-NAME, INITIALS = "Paula Pumpure", "P. P."
-
 
 @pytest.fixture
 def director() -> Actor:
     return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
-
-
-def event(*, by: Actor, **facts: object) -> Tournament:
-    """Play a round of an event with one minor, and announce the seats of the next."""
-    given = {"name": "Kauss", "date": DAY, "preset": "evening-16", "seed": "s", **facts}
-    tournament = planning.create_tournament(planning.TournamentPlan(**given), by=by)  # type: ignore[arg-type]
-    registration.register(tournament, Newcomer(NAME, club="Ogre", born=2010), by=by)
-    for number in range(2, 5):
-        registration.register(tournament, Newcomer(f"Spēlētājs {number}", born=1980), by=by)
-    play_and_close(tournament, by=by)
-    seat(tournament, by=by)
-    tournament.refresh_from_db()
-    return tournament
 
 
 def public_pages(tournament: Tournament) -> Iterator[str]:
@@ -143,61 +126,6 @@ def test_screens_have_the_initials_and_the_desk_has_the_names(director: Actor) -
     assert NAME in client.get(reverse("people", args=[tournament.slug])).content.decode()
     assert ranking_at_desk(tournament, 1).lines[0].name in {NAME, *others()}
     assert NAME in {line.name for line in ranking_at_desk(tournament, 1).lines}
-
-
-def others() -> set[str]:
-    return {f"Spēlētājs {number}" for number in range(2, 5)}
-
-
-WALL = ("seats_by_name", "seats_by_table", "standings", "cross_table", "course")
-
-
-@pytest.mark.parametrize("document", WALL)
-def test_papers_for_the_wall_have_the_initials(director: Actor, document: str) -> None:
-    ordered = look_up(Order(document, event(by=director).pk, {}))
-
-    assert (ordered.document.hangs, names_on(ordered, document)) == (True, {INITIALS, *others()})
-
-
-def test_initials_on_the_wall_have_their_number_beside_them(director: Actor) -> None:
-    """Two children may have the same initials, and both look for their table."""
-    tables = seated_tables(event(by=director), 2)
-
-    shown = {one.wall_name for table in tables for one in table.seats}
-
-    assert shown == {"P. P. (1)", *(f"{number} Spēlētājs" for number in range(2, 5))}
-
-
-@pytest.mark.parametrize("document", ["seat_slips", "score_sheets", "certificates"])
-def test_papers_for_the_table_have_the_names(director: Actor, document: str) -> None:
-    ordered = look_up(Order(document, event(by=director).pk, {}))
-
-    assert (ordered.document.hangs, names_on(ordered, document)) == (False, {NAME, *others()})
-
-
-def test_of_a_whole_round_the_lists_have_initials_and_the_sheets_names(director: Actor) -> None:
-    pack = look_up(Order("round_pack", event(by=director).pk, {"round": 2}))
-
-    found = {
-        name: INITIALS in names_on(narrowed(pack, name), name)
-        for name in ("seats_by_name", "seats_by_table", "score_sheets")
-    }
-
-    assert found == {"seats_by_name": True, "seats_by_table": True, "score_sheets": False}
-
-
-def test_what_to_go_on_with_by_hand_has_the_names(director: Actor) -> None:
-    pack = look_up(Order("fallback_pack", event(by=director).pk, {}))
-
-    assert names_on(narrowed(pack, "standings", after=1), "standings") == {NAME, *others()}
-
-
-def names_on(ordered: object, document: str) -> set[str]:
-    """Return the names that a paper is written with."""
-    if "seat" in document or "sheet" in document:
-        tables = seating_of(ordered).tables  # type: ignore[arg-type]
-        return {one.name for table in tables for one in table.seats}
-    return {row.name for row in ranked(ordered).rows}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,9 @@ from django.db import transaction
 from scoring.event_files import read_event
 from scoring.verification import verify
 from tests.cast import play, play_and_close, seat
-from tests.services import walks
+from tests.services import walks_at_tables as walks
 from tests.services.walker import Walker
+from tests.services.walks import undo
 from tournament.models import Seat, SittingOut, Tournament
 from tournament.services.files import tournament_files
 from tournament.services.journal import undoing
@@ -34,7 +35,7 @@ IDEAS: tuple[Callable[[Walker], object], ...] = (
     walks.void,
     walks.let_count,
     walks.correct,
-    walks.undo,
+    undo,
 )
 STEPS, FEWEST = 30, 4
 DONE = {"exchange_players", "exchange_results", "move_players", "void_table", "lift_void", "undo"}

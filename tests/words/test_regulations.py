@@ -1,5 +1,7 @@
 """Regulations written out from the settings."""
 
+from __future__ import annotations
+
 import datetime as dt
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -7,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from django.utils import translation
 
-from scoring.blocks import Block
 from scoring.event_settings import read_settings
 from scoring.presets import PRESETS
+from tests.words.regulated import clauses
 from tournament.models import Tournament
 from tournament.words.regulation_clauses import NothingAnnounced
 from tournament.words.regulations import Clause, regulations
@@ -35,12 +37,6 @@ PHONES = "The sheet is kept on paper or on the table's phone."
 def _in_english() -> Iterator[None]:
     with translation.override("en"):
         yield
-
-
-def clauses(preset: str, *, checking: str = "off", **settings: object) -> dict[str, str]:
-    event = Tournament(checking=checking, correction_minutes=30, prize_places=3)
-    written = regulations(read_settings(settings, preset), event)
-    return {clause.about: clause.says for clause in written}
 
 
 def test_the_federations_rules_are_written_out() -> None:
@@ -133,22 +129,6 @@ def test_a_clause_changes_with_its_setting() -> None:
     }
 
 
-def test_patience_knows_neither_big_points_nor_pules() -> None:
-    assert set(clauses("golf")) == {
-        "Game",
-        "What a deal pays",
-        "Prizes",
-        "Penalties",
-        "Phones",
-        "Rounds",
-        "Tables",
-        "First seats",
-        "Order",
-        "Disqualified",
-        "Checking and corrections",
-    }
-
-
 @pytest.mark.parametrize("language", ["lv", "en"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_has_a_name_and_regulations_in_every_language(
@@ -217,70 +197,3 @@ def test_what_is_announced_of_money_and_entry_is_said(
 
     said = {clause.about: clause.says for clause in written}
     assert (written[0].about, said["Entry"], said["Prizes"]) == ("Entry", entry, prizes)
-
-
-def test_every_game_of_the_day_says_what_its_deals_pay() -> None:
-    settings = read_settings({}, "lzf-classic")
-    rondo = Block(first_round=5, last_round=7, settings=read_settings({}, "lzf-rondo"))
-    written = regulations(settings, Tournament(correction_minutes=30), (rondo,))
-
-    said = {clause.about: clause.says for clause in written}
-    assert "Small zole: won +6, lost −6." in said["What a deal pays: zole rondo"]
-    assert "Equal losers share the sum" in said["What a deal pays: zole rondo"]
-
-
-def test_kop_says_its_thresholds_its_levels_and_what_a_round_sat_out_pays() -> None:
-    written = clauses("kop", sit_out={"big": "3", "small": 35}, out_young=25, doublings="koscian")
-
-    assert (
-        "The losers are out with 25 eyes (the Young) or 27 (the Old)."
-        in (written["What a deal pays"])
-    )
-    assert "zwyczajna: kontra, rej, bok, skok, żub" in written["What a deal pays"]
-    assert written["Sitting out"].startswith(
-        "Whoever sits a round out gets 3 big points and +35 small ones"
-    )
-    assert "penalty pule" not in written["Penalties"]
-
-
-def test_french_zole_says_its_target_and_its_noted_passes() -> None:
-    written = clauses("evening-16", game="zole-french", table_sizes="3", target=20)
-
-    assert (
-        "After a pass the next ordinary game won is paid 1 more by each."
-        in (written["What a deal pays"])
-    )
-    assert "A game ends when somebody has 20 points." in written["End of a round"]
-
-
-def test_english_zole_says_solos_and_surrender() -> None:
-    written = clauses("evening-16", game="zole-english", table_sizes="4")["What a deal pays"]
-
-    assert "Zole: won +4 / +5 / +6, lost −5 / −6 / −7. Small zole: won +6, lost −7." in written
-    assert "Whoever gives up an ordinary game or a zole pays as for a plain loss." in written
-
-
-@pytest.mark.parametrize(
-    ("preset", "said"),
-    [
-        ("golf", "The lowest total wins. The bogey of nine holes is 40."),
-        ("klondike", "52 are paid in for every deal, and every card out brings 5 back."),
-        ("alexander", "The fewest battles win, then the most cards out."),
-        ("chinese-wall", "Most deals that came out win, then the most cards out."),
-    ],
-)
-def test_every_patience_says_who_wins(preset: str, said: str) -> None:
-    assert said in clauses(preset)["What a deal pays"]
-
-
-def test_skat_says_that_fewer_games_lost_come_first() -> None:
-    assert "games won, games lost, the fewest first." in clauses("skat")["Order"]
-
-
-@pytest.mark.parametrize("language", ["en", "lv", "pl", "ru"])
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_clause_begins_as_a_sentence_does(preset: str, language: str) -> None:
-    with translation.override(language):
-        said = clauses(preset)
-
-    assert [says for says in said.values() if says[0].islower()] == []

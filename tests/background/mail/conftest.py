@@ -6,16 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from django.contrib.auth.models import User
 from django.utils import timezone
 from pytest_django import Settings
 
+from tests.background.mail.letters import ordered
 from tests.background.mail.mail_server import MailServer
+from tests.background.mail.wishes import OLD, TO
+from tests.cast import EventOf
 from tests.doors.desk.conftest import director, event_of, signed_in
 from tournament.background import worker as making
 from tournament.background.worker import Printer, run_step
 from tournament.models import Job, JobStep
 from tournament.paper.order import Order
 from tournament.paper.plan import Part
+from tournament.services.acts import Actor
 
 __all__ = ["director", "event_of", "signed_in"]
 Work = Callable[[], bool]
@@ -71,3 +76,13 @@ def _render(_order: Order, _part: Part) -> bytes:
 
 def _join(_order: Order, _parts: Sequence[bytes]) -> bytes:
     raise AssertionError("a letter is no paper")
+
+
+@pytest.fixture
+def dace() -> User:
+    return User.objects.create_user("dace", email=TO, password=OLD)
+
+
+@pytest.fixture
+def letter(event_of: EventOf, director: Actor) -> Job:
+    return ordered(event_of, director)

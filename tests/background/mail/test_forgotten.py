@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 
 import pyotp
@@ -10,33 +9,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries, Settings
+from pytest_django import Settings
 
 from tests.background.mail.conftest import Work, let_time_pass
 from tests.background.mail.mail_server import MailServer
-from tournament.background.mail import ordering
-from tournament.models import Job, Mail, SecondFactor
+from tests.background.mail.wishes import NEW, OLD, TO, ask, links_in
+from tournament.models import Mail, SecondFactor
 from tournament.security.encryption import encrypt
 
 pytestmark = pytest.mark.django_db
-OLD, NEW = "gara vasara pie jūras", "vēl garāka ziema mežā"
-TO = "dace@klubs.example"
-
-
-@pytest.fixture
-def dace() -> User:
-    return User.objects.create_user("dace", email=TO, password=OLD)
-
-
-def ask(address: str = TO, **facts: str) -> Client:
-    client = Client(**facts)  # type: ignore[arg-type]
-    client.post(reverse("forgotten"), {"email": address})
-    return client
-
-
-def links_in(mail_server: MailServer) -> list[str]:
-    letters = [taken.letter.get_content() for taken in mail_server.taken]
-    return [link for letter in letters for link in re.findall(r"http://testserver(/\S+)", letter)]
 
 
 def follow(link: str, password: str = NEW, client: Client | None = None) -> tuple[Client, int]:
@@ -70,25 +51,6 @@ def test_whoever_forgot_their_password_chooses_a_new_one(
 
     assert (status, mail_server.taken[0].to) == (302, [TO])
     assert (is_in(sign_in(OLD)), is_in(sign_in(NEW))) == (False, True)
-
-
-def test_nobody_learns_whether_an_account_has_the_address(
-    dace: User,
-    work: Work,
-    mail_server: MailServer,
-    django_assert_num_queries: DjangoAssertNumQueries,
-) -> None:
-    pages = []
-    for address in (TO, "nobody@klubs.example"):
-        with django_assert_num_queries(9):
-            answer = Client().post(reverse("forgotten"), {"email": address}, follow=True)
-        pages.append((answer.redirect_chain, answer.content))
-    while work():
-        pass
-
-    assert pages[0] == pages[1]
-    assert [taken.to for taken in mail_server.taken] == [[TO]]
-    assert {job.state for job in Job.objects.all()} == {"done"}
 
 
 def test_a_link_works_once(dace: User, work: Work, mail_server: MailServer) -> None:
@@ -168,93 +130,6 @@ def test_whoever_locked_themselves_out_first_is_let_in_with_the_new_password(
     follow(links_in(mail_server)[0])
 
     assert is_in(sign_in(NEW))
-
-
-def test_links_never_begin_with_what_a_header_says(
-    dace: User, work: Work, mail_server: MailServer
-) -> None:
-    answers = [
-        Client(**facts).post(reverse("forgotten"), {"email": TO}).status_code  # type: ignore[arg-type]
-        for facts in ({"HTTP_HOST": "evil.example"}, {"HTTP_X_FORWARDED_HOST": "evil.example"})
-    ]
-    work()
-
-    assert answers == [400, 302]
-    assert "evil" not in mail_server.taken[0].letter.get_content()
-    assert len(links_in(mail_server)) == 1
-
-
-def test_an_address_that_merely_looks_alike_gets_nothing(
-    dace: User, work: Work, mail_server: MailServer
-) -> None:
-    User.objects.filter(pk=dace.pk).update(email="mike@example.org")
-    ask("mıke@example.org")
-    ask("MIKE@EXAMPLE.ORG")
-    while work():
-        pass
-
-    assert [taken.to for taken in mail_server.taken] == [["mike@example.org"]]
-
-
-def test_a_closed_account_gets_no_letter(dace: User, work: Work, mail_server: MailServer) -> None:
-    User.objects.filter(pk=dace.pk).update(is_active=False)
-    ask()
-    work()
-
-    assert mail_server.taken == []
-
-
-def test_accounts_that_share_an_address_share_a_letter(
-    dace: User, work: Work, mail_server: MailServer
-) -> None:
-    User.objects.create_user("club", email=TO, password=OLD)
-    ask()
-    work()
-
-    assert (len(mail_server.taken), len(links_in(mail_server))) == (1, 2)
-
-
-def test_a_second_wish_at_once_sends_no_second_letter(
-    dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tournament.background.mail.ordering.SAME_REQUEST", 10**12)
-    for _click in range(3):
-        ask()
-    while work():
-        pass
-
-    assert len(mail_server.taken) == 1
-
-
-def test_nobody_is_flooded_with_letters_and_the_page_says_nothing_of_it(
-    dace: User, work: Work, mail_server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("tournament.background.mail.ordering.SAME_REQUEST", 0.000_001)
-    answers = [
-        Client(REMOTE_ADDR=f"192.0.2.{n}").post(reverse("forgotten"), {"email": TO})
-        for n in range(1, 11)
-    ]
-    while work():
-        pass
-
-    assert {answer.headers["Location"] for answer in answers} == {reverse("forgotten_sent")}
-    assert len(mail_server.taken) == ordering.RESETS_TO_ONE.most
-
-
-def test_one_visitor_asks_only_so_often(dace: User) -> None:
-    answers = [
-        Client().post(reverse("forgotten"), {"email": f"a{n}@klubs.example"}).status_code
-        for n in range(31)
-    ]
-
-    assert answers == [302] * 30 + [429]
-
-
-@pytest.mark.parametrize("typed", ["", "dace", "a@b.lv, c@d.lv", "a@b.lv\nBcc: c@d.lv"])
-def test_what_is_no_address_is_said_to_be_none(typed: str) -> None:
-    answer = Client().post(reverse("forgotten"), {"email": typed})
-
-    assert (answer.status_code, Mail.objects.count()) == (422, 0)
 
 
 def test_where_no_mail_is_sent_the_page_says_who_can_help(dace: User, settings: Settings) -> None:

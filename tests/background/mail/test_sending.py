@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-import datetime as dt
-
 import pytest
-from django.utils import timezone
 from pytest_django import Settings
 
 from tests.background.mail.conftest import Work, let_time_pass, seconds_to_wait, state_of_the_letter
+from tests.background.mail.letters import TO
 from tests.background.mail.mail_server import MailServer
 from tests.cast import EventOf
 from tests.waiting import until
-from tournament.background import chores, jobs
-from tournament.background.mail import carrying, ordering, sending
+from tournament.background import jobs
+from tournament.background.mail import carrying
 from tournament.background.retries import FOR_MAIL
 from tournament.models import Invitation, Job, JobStep, Mail
-from tournament.services.acts import Actor
-from tournament.services.officials import invitations
 
 pytestmark = pytest.mark.django_db
-SITE = "https://karta.example"
-TO = "ilze@klubs.example"
-
-
-@pytest.fixture
-def letter(event_of: EventOf, director: Actor) -> Job:
-    return ordered(event_of, director)
-
-
-def ordered(event_of: EventOf, by: Actor) -> Job:
-    facts = {"role": "secretary", "note": "Ilze"}
-    _link, job = ordering.invite(event_of(1), to=TO, site=SITE, by=by, key="click", **facts)
-    assert job is not None
-    return job
 
 
 def test_a_letter_goes_out_once_and_its_address_is_forgotten(
@@ -162,93 +144,6 @@ def test_a_name_that_the_server_does_not_know_is_told_as_such(
     assert state_of_the_letter() == ("running", "locked_out", 1)
 
 
-def test_a_worker_that_died_before_the_server_had_the_letter_is_followed_by_another(
-    letter: Job, work: Work, mail_server: MailServer
-) -> None:
-    assert jobs.claim() is not None
-    died()
-
-    work()
-
-    assert (len(mail_server.taken), state_of_the_letter()) == (1, ("done", "", 2))
-
-
-def test_a_worker_that_died_with_the_letter_in_the_servers_hands_is_followed_by_nobody(
-    letter: Job, work: Work, mail_server: MailServer
-) -> None:
-    step = jobs.claim()
-    assert step is not None
-    sending._hand_over(step, Mail.objects.get())
-    died()
-
-    work()
-
-    assert (mail_server.visits, state_of_the_letter()) == (0, ("failed", "unsure", 2))
-
-
-def test_a_worker_that_was_missed_too_early_sends_nothing_any_more(
-    letter: Job, work: Work, mail_server: MailServer
-) -> None:
-    late = jobs.claim()
-    assert late is not None
-    died()
-    work()
-
-    sending.deliver(late)
-
-    assert len(mail_server.taken) == 1
-    assert state_of_the_letter() == ("done", "", 2)
-
-
-def test_an_organiser_who_knows_better_sends_it_again(
-    letter: Job, work: Work, mail_server: MailServer, settings: Settings
-) -> None:
-    mail_server.plan({"RCPT": "550 5.1.1 nobody here"})
-    work()
-
-    again = [chores.retry(letter) for _click in range(2)]
-    work()
-
-    assert again == [True, False]
-    assert (len(mail_server.taken), state_of_the_letter()) == (1, ("done", "", 1))
-
-
-def test_a_double_click_orders_one_letter(
-    event_of: EventOf, director: Actor, work: Work, mail_server: MailServer
-) -> None:
-    event = event_of(1)
-    for _click in range(2):
-        ordering.invite(event, to=TO, site=SITE, by=director, key="click", role="viewer", note="")
-
-    while work():
-        pass
-
-    assert len(mail_server.taken) == 1
-
-
-def test_an_invitation_taken_back_is_not_sent(
-    letter: Job, work: Work, mail_server: MailServer, director: Actor
-) -> None:
-    invitation = Mail.objects.get().invitation
-    assert invitation is not None
-    invitations.withdraw_invitation(invitation, by=director)
-
-    work()
-
-    assert (mail_server.visits, state_of_the_letter()[0]) == (0, "cancelled")
-
-
-def test_a_letter_that_is_on_its_way_is_not_cancelled(letter: Job) -> None:
-    on_its_way = jobs.claim()
-
-    assert on_its_way is not None
-    assert (ordering.stop(letter), state_of_the_letter()[0]) == (False, "running")
-
-
-def test_a_letter_that_waits_is_cancelled(letter: Job, work: Work) -> None:
-    assert (ordering.stop(letter), work()) == (True, False)
-
-
 def test_paper_does_not_wait_for_letters(letter: Job, event_of: EventOf) -> None:
     paper = Job.objects.create(document="seats", language="lv", revision=1, fingerprint="paper")
     JobStep.objects.create(job=paper, number=1, part={})
@@ -271,10 +166,3 @@ def test_the_log_names_neither_address_nor_link(
 
     assert f"Letter {letter.pk} (invitation) was not sent: turned_away" in caplog.text
     assert (TO in caplog.text, token in caplog.text) == (False, False)
-
-
-def died() -> None:
-    """Let whoever holds the step have been silent for too long."""
-    beat_at = timezone.now() - dt.timedelta(minutes=1)
-    JobStep.objects.filter(state="running").update(worker="elsewhere:1", beat_at=beat_at)
-    jobs.requeue_abandoned()

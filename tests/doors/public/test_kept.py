@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import gzip
 import html
 import re
 from urllib.parse import parse_qs
-from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import resolve
-from django.utils import timezone
 
 from tests.cast import EventOf, enter_table, plan_blocks, play_and_close, seat
 from tests.doors.public.kept import CacheClient, Counting
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
-from tournament.page_cache.expiry import keep_until
 from tournament.page_cache.pages import CACHED_PAGES
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
-from tournament.services.results import finishing
 
-RIGA = ZoneInfo("Europe/Riga")
 FILES = (
     *("standings.csv", "standings.json", "seats.csv", "seats/1.json", "tournament.json"),
     *("clock.json", "players/", "players/1/", "players/1.ics", "statistics/", "draw/"),
@@ -188,39 +182,6 @@ def test_a_page_that_becomes_public_is_there_with_the_next_request(
 
     after = visitor.get(f"/{tournament.slug}/"), visitor.get(f"/{tournament.slug}/seats/")
     assert [answer.status for answer in (*before, *after)] == [404, 404, 200, 200]
-
-
-def test_a_page_is_rebuilt_once_it_has_expired(
-    monkeypatch: pytest.MonkeyPatch, director: Actor, event_of: EventOf
-) -> None:
-    tournament = event_of(4, settings={"rounds": 1})
-    play_and_close(tournament, by=director)
-    finishing.finish(tournament, by=director)
-    visitor, count = CacheClient(), Counting()
-    address = f"/{tournament.slug}/standings/"
-    visitor.get(address), visitor.get(address)
-    tournament.refresh_from_db()
-    assert tournament.correction_until is not None
-    later = tournament.correction_until.timestamp() + 1
-
-    monkeypatch.setattr("tournament.page_cache.cache.time.time", lambda: later)
-    visitor.get(address)
-
-    assert count.built == 2
-
-
-def test_no_page_is_cached_longer_than_ten_minutes_or_past_midnight() -> None:
-    noon = dt.datetime(2026, 11, 21, 12, tzinfo=RIGA)
-    late = dt.datetime(2026, 11, 21, 23, 55, tzinfo=RIGA)
-    soon = format(noon.astimezone(dt.UTC) + dt.timedelta(minutes=3), "%a, %d %b %Y %H:%M:%S GMT")
-
-    moments = [keep_until("", now=noon), keep_until(soon, now=noon), keep_until("", now=late)]
-
-    assert [str(timezone.localtime(moment).time()) for moment in moments] == [
-        "12:10:00",
-        "12:03:00",
-        "00:00:00",
-    ]
 
 
 def asked_by(page: bytes) -> set[str]:

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from scoring.series.answers import write_series_standings
 from scoring.series.files import read_series, write_series
-from scoring.series.presets import PRESETS
 from scoring.series.standings import series_standings
-from tests.cast import NAMES
 from tests.services.series.seasons import (
     FEBRUARY,
-    JANUARY,
     approved,
     fresh,
     series,
@@ -23,9 +18,7 @@ from tests.services.series.seasons import (
     totals,
     undo_last,
 )
-from tournament.models import Player, Stage
-from tournament.services.people import merging
-from tournament.services.people.merge_previews import preview_merge
+from tournament.models import Stage
 from tournament.services.refusals import Refused
 from tournament.services.series import making, stages
 from tournament.services.series.foreseeing import foresee_series
@@ -36,8 +29,6 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
-
-MARCH = dt.date(2026, 3, 27)
 
 
 def test_a_list_from_elsewhere_and_an_event_from_here_make_one_table(director: Actor) -> None:
@@ -166,108 +157,3 @@ def test_what_is_done_after_somebody_elses_act_is_refused(director: Actor) -> No
 
     with pytest.raises(Refused, match="changed_meanwhile"):
         stages.lift_stage(stage, by=director, previewed=seen)
-
-
-def test_a_final_decides_the_order_of_those_who_played_it(director: Actor) -> None:
-    cup = series(director, final_places=2)
-    take_in(cup, 1, 2, 3, 4, by=director)
-    final = take_in(cup, 2, 1, by=director, day=MARCH, name="Fināls")
-    stages.change_stage(final, by=director, name="", coefficient="1", is_final=True)
-
-    lines = open_book(fresh(cup)).table.lines
-
-    assert [(str(line.place), line.name, line.decided_by) for line in lines] == [
-        ("1", "Bruno Kalniņš", "final"),
-        ("2", "Anna Bērziņa", "final"),
-        ("3", "Cilda Ozola", "total"),
-        ("4", "Dainis Liepa", "total"),
-    ]
-
-
-def test_a_series_has_one_final(director: Actor) -> None:
-    cup = series(director)
-    first = take_in(cup, 1, 2, 3, by=director)
-    second = take_in(cup, 1, 2, 3, by=director, day=MARCH, name="Fināls")
-    stages.change_stage(second, by=director, name="", coefficient="1", is_final=True)
-
-    with pytest.raises(Refused, match="final_twice"):
-        stages.change_stage(first, by=director, name="", coefficient="1", is_final=True)
-
-
-def test_stages_are_numbered_by_their_days(director: Actor) -> None:
-    cup = series(director)
-    take_in(cup, 1, 2, 3, by=director, day=MARCH, name="Trešais")
-    take_in(cup, 1, 2, 3, by=director, day=JANUARY, name="Pirmais")
-
-    assert [(s.number, s.name) for s in open_book(fresh(cup)).stages] == [
-        (1, "Pirmais"),
-        (2, "Trešais"),
-    ]
-
-
-def test_who_was_merged_is_one_in_the_table_and_two_again_when_split(director: Actor) -> None:
-    cup = series(director, "best-4-of-5")
-    take_in(cup, 1, 2, 3, by=director)
-    take_in(cup, 4, 2, 3, by=director, day=FEBRUARY, name="Otrais")
-    before = totals(cup)
-    anna, dainis = (Player.objects.get(name=NAMES[at]) for at in (0, 3))
-
-    found = preview_merge(dainis, anna)
-    made = merging.merge(dainis, anna, reason="a married name", by=director)
-
-    assert totals(cup) == [
-        ("1", "Anna Bērziņa", "58"),
-        ("2", "Bruno Kalniņš", "56"),
-        ("3", "Cilda Ozola", "54"),
-    ]
-    assert [(one.name, one.stages) for one in found.series] == [("Garkalnes kauss", 1)]
-    with pytest.raises(Refused, match="person_twice_in_results"):
-        take_in(cup, 1, 4, by=director, day=MARCH, name="Trešais")
-    merging.split(made, by=director)
-    assert totals(cup) == before
-
-
-def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> None:
-    cup = series(director)
-    stage = take_in(cup, 1, 2, by=director)
-    anna, bruno = (Player.objects.get(name=name) for name in NAMES[:2])
-
-    with pytest.raises(Refused, match=r"played_one_event.*Ziemas posms"):
-        merging.merge(bruno, anna, reason="a slip", by=director)
-
-    stages.lift_stage(stage, by=director)
-    merging.merge(bruno, anna, reason="a slip", by=director)
-    undo_last("lift_stage", by=director)
-    assert [line.player for line in open_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
-
-
-def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:
-    """The fewest win a round of golf, and a series of small points ranks the most first."""
-    with pytest.raises(Refused, match="fewest_points_win") as refused:
-        series(director, "small-points", game="golf")
-    assert refused.value.facts == {"game": "golf"}
-
-    of_any_game = series(director, "small-points")
-    with pytest.raises(Refused, match="fewest_points_win"):
-        take_in(of_any_game, 1, 2, 3, by=director, game="golf")
-
-    by_places = series(director)
-    take_in(by_places, 1, 2, 3, by=director, game="golf")
-    of_small_points = replace(making.plan_of(by_places), rule=dict(PRESETS["small-points"].rule))
-    with pytest.raises(Refused, match="fewest_points_win"):
-        making.change_series(by_places, of_small_points, by=director)
-
-
-def test_the_order_in_which_stages_are_entered_decides_nothing(director: Actor) -> None:
-    days = {JANUARY: (2, 1, 3), FEBRUARY: (3, 1, 2), MARCH: (1, 2, 3)}
-
-    def season(order: tuple[dt.date, ...]) -> list[tuple[str, str, str]]:
-        cup = series(director, "best-4-of-5", rule={"count": 2})
-        for day in order:
-            take_in(cup, *days[day], by=director, day=day, name=f"{day:%B}")
-        return totals(cup)
-
-    told = [season((JANUARY, FEBRUARY, MARCH)), season((MARCH, JANUARY, FEBRUARY))]
-
-    assert told[0] == told[1]
-    assert [line[2] for line in told[0]] == ["57", "57", "56"]

@@ -1,4 +1,4 @@
-"""One's own tournaments, and a new one: from a preset, from an earlier one, or by hand."""
+"""A new tournament at the desk: typed, copied, refused, and announced once."""
 
 from __future__ import annotations
 
@@ -12,24 +12,21 @@ from django.test import Client
 from django.utils.http import urlencode
 
 from scoring.presets import PRESETS
-from tests.cast import DAY, seat
+from tests.cast import DAY
 from tests.doors.desk.filled_forms import sent_by
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.events.start import form_of
-from tournament.doors.desk.events.views import tournaments_listed_for
-from tournament.models import Membership, Role, Tournament
+from tournament.models import Tournament
 from tournament.services.accounts import rights
 from tournament.services.events import planning
 from tournament.services.events.planning import TournamentPlan
 
 if TYPE_CHECKING:
     from django.http import HttpResponse
-    from pytest_django import DjangoAssertNumQueries
 
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
-    from tournament.services.acts import Actor
 
 NEW = "/desk/new/"
 
@@ -49,65 +46,6 @@ def refilled(plan: TournamentPlan) -> TournamentForm:
 
 def announce(client: Client, **changes: str) -> HttpResponse:
     return client.post(NEW, typed(**changes))  # type: ignore[return-value]
-
-
-def test_tournaments_are_listed_as_running_coming_and_past(
-    event_of: EventOf, director: Actor
-) -> None:
-    running, coming, past = (event_of(4, name=name) for name in ("Rudens", "Ziema", "Vasara"))
-    seat(running, by=director)
-    Tournament.objects.filter(pk=past.pk).update(state=Tournament.State.APPROVED)
-
-    assert director.user is not None
-    own = tournaments_listed_for(director.user)
-
-    named = [[row.tournament.name for row in r] for r in (own.running, own.coming, own.past)]
-    assert named == [["Rudens"], ["Ziema"], ["Vasara"]]
-    assert (own.running[0].players, own.running[0].round, own.running[0].rounds) == (4, 1, 4)
-    assert coming.pk == own.coming[0].tournament.pk
-
-
-def test_tournaments_of_one_day_stand_by_the_latvian_alphabet(
-    event_of: EventOf, director: Actor
-) -> None:
-    for name in ("Zole", "Ķekavas zole", "Limbažu zole"):
-        event_of(0, name=name)
-    assert director.user is not None
-
-    listed = tournaments_listed_for(director.user).coming
-
-    assert [row.tournament.name for row in listed] == ["Ķekavas zole", "Limbažu zole", "Zole"]
-
-
-@pytest.mark.parametrize("tournaments", [1, 3])
-def test_the_list_takes_as_many_queries_however_many_tournaments(
-    event_of: EventOf,
-    signed_in: SignIn,
-    django_assert_num_queries: DjangoAssertNumQueries,
-    tournaments: int,
-) -> None:
-    for number in range(tournaments):
-        event_of(2, name=f"Kauss {number}")
-    client = signed_in()
-
-    # One asks whether the account may announce tournaments, one whether it runs the house.
-    with django_assert_num_queries(5):
-        client.get("/desk/")
-
-
-def test_nobody_sees_the_tournaments_of_others(event_of: EventOf, signed_in: SignIn) -> None:
-    event_of(0)
-
-    page = signed_in("stranger").get("/desk/")
-
-    assert "Rudens kauss" not in page.content.decode()
-
-
-@pytest.mark.parametrize("path", ["/desk/", NEW])
-def test_whoever_is_not_signed_in_is_asked_to(db: None, path: str) -> None:
-    answer = Client().get(path)
-
-    assert (answer.status_code, answer.headers["Location"]) == (302, f"/login/?next={path}")
 
 
 def test_a_new_tournament_takes_a_name_and_a_day(signed_in: SignIn) -> None:
@@ -256,13 +194,6 @@ def test_nobody_copies_a_tournament_that_they_may_not_see(
 
 def test_an_unknown_preset_is_no_page(signed_in: SignIn) -> None:
     assert signed_in().get(NEW, {"preset": "chess"}).status_code == 404
-
-
-def test_a_viewer_lists_the_tournament_they_were_invited_to(event_of: EventOf) -> None:
-    guest = User.objects.create_user("guest")
-    Membership.objects.create(tournament=event_of(0), user=guest, role=Role.VIEWER)
-
-    assert [row.tournament.name for row in tournaments_listed_for(guest).coming] == ["Rudens kauss"]
 
 
 def test_tie_breaks_beyond_the_third_are_not_lost(event_of: EventOf) -> None:

@@ -5,33 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from django.test import Client
 
 from tests.cast import play_and_close
-from tests.doors.desk.filled_forms import sent_by
-from tournament.doors.desk.events.start import form_of
-from tournament.models import Tournament
+from tests.doors.desk.events.saved import path, save
 from tournament.services.events import planning
 
 if TYPE_CHECKING:
-    from django.http import HttpResponse
     from pytest_django import DjangoAssertNumQueries
 
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
-
-
-def path(tournament: Tournament) -> str:
-    return f"/desk/{tournament.slug}/settings/"
-
-
-def save(client: Client, tournament: Tournament, **changes: str) -> HttpResponse:
-    """Send the settings as they stand, with some fields changed."""
-    shown = sent_by(form_of(planning.plan_of(tournament)))
-    answer = client.post(path(tournament), {**shown, "preset": tournament.preset, **changes})
-    tournament.refresh_from_db()
-    return answer  # type: ignore[return-value]
 
 
 def test_settings_are_changed_and_said_to_be(event_of: EventOf, signed_in: SignIn) -> None:
@@ -181,37 +165,6 @@ def test_the_timetable_follows_the_plan(event_of: EventOf, signed_in: SignIn) ->
         (f"{planned.begins:%H:%M}", f"{planned.ends:%H:%M}", planned.pause) for planned in times
     ]
     assert shown == [("10:00", "10:40", 20), ("11:00", "11:40", 0), ("11:40", "12:20", 0)]
-
-
-def test_a_viewer_reads_the_regulations_and_has_no_form(
-    event_of: EventOf, signed_in: SignIn
-) -> None:
-    tournament = event_of(4)
-
-    page = signed_in("viewer", at=tournament).get(path(tournament))
-
-    text = page.content.decode()
-    assert "The resulting regulations" in text
-    assert 'name="rounds"' not in text
-
-
-@pytest.mark.parametrize(("role", "status"), [("secretary", 403), ("viewer", 403)])
-def test_only_who_plans_changes_settings(
-    event_of: EventOf, signed_in: SignIn, role: str, status: int
-) -> None:
-    tournament = event_of(4)
-
-    answer = save(signed_in(role, at=tournament), tournament, rounds="6")
-
-    assert (answer.status_code, tournament.settings) == (status, {})
-
-
-def test_a_stranger_is_not_told_of_the_settings(event_of: EventOf, signed_in: SignIn) -> None:
-    tournament = event_of(4)
-
-    answers = [client.get(path(tournament)).status_code for client in (Client(), signed_in("ann"))]
-
-    assert answers == [404, 404]
 
 
 @pytest.mark.parametrize("players", [1, 3])

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.cast import EventOf, play_and_close, seat, seats_of
 from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.files.sent import DEALS, csv_of
 from tournament.models import Entry, Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
@@ -20,14 +21,9 @@ from tournament.services.judging import judging
 from tournament.services.judging.disqualifying import disqualify
 from tournament.services.people import attendance
 from tournament.services.sheets.entering import enter_deals, enter_totals
-from tournament.services.sheets.submission import RawDeal
 
 pytestmark = pytest.mark.django_db
 LISTS = ("export_standings", "export_seats", "export_deals")
-DEALS: list[RawDeal] = [
-    {"contract": "ordinary", "declarer": 1, "won": True},
-    {"contract": "passed"},
-]
 
 
 @pytest.fixture
@@ -36,15 +32,6 @@ def one_round(event_of: EventOf, director: Actor) -> Tournament:
     play_and_close(tournament, by=director)
     tournament.refresh_from_db()
     return tournament
-
-
-def csv_of(
-    client: Client, name: str, tournament: Tournament, **asked: str | int
-) -> list[list[str]]:
-    """Return the rows of a list as CSV."""
-    answer = client.get(reverse(name, args=[tournament.slug, "csv"]), asked)
-    assert answer.content.startswith("\ufeff".encode())
-    return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
 
 
 def test_the_page_offers_every_file(one_round: Tournament, signed_in: SignIn) -> None:
@@ -180,34 +167,6 @@ def test_a_shared_place_and_a_fraction_are_no_day_of_the_year(
         ("2–4", "2"),
         ("2–4", "2"),
         ("2–4", "2"),
-    ]
-
-
-def test_seats_are_sent_as_they_are_published(
-    one_round: Tournament, director: Actor, signed_in: SignIn
-) -> None:
-    seat(one_round, by=director)
-    client = signed_in()
-
-    every = csv_of(client, "export_seats", one_round)
-    second = csv_of(client, "export_seats", one_round, round=2)
-
-    assert [row[:3] for row in every[1:]] == [
-        [str(number), "1", letter] for number in (1, 2) for letter in "ABCD"
-    ]
-    assert [row[3] for row in second[1:]] == [str(n) for n in seats_of(one_round, 2)[0]]
-
-
-def test_deals_are_sent_one_by_one(event_of: EventOf, director: Actor, signed_in: SignIn) -> None:
-    tournament = event_of(4)
-    seat(tournament, by=director)
-    enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
-
-    rows = csv_of(signed_in(), "export_deals", tournament)
-
-    assert rows[1:] == [
-        ["1", "1", "1", "A", "B ordinary, won", "-1", "3", "-1", "-1"],
-        ["1", "1", "2", "B", "all passed", "0", "0", "0", "0"],
     ]
 
 

@@ -2,66 +2,22 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from tests.cast import EventOf, seat, seats_of
+from tests.cast import EventOf, seat
 from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.phones.aside import aside, count, live, people, swap
 from tests.doors.public.reading import words_of
 from tests.doors.table.phones import Phone, deals, item, phone_at
-from tournament.doors.desk.phones.rows import read_live
 from tournament.models import JournalEntry, PhoneDeal, Round
 from tournament.services.acts import Actor
 from tournament.services.journal import undoing
-from tournament.services.phones import agreeing, counting, link_issuing
 from tournament.services.refusals import Refused
-from tournament.services.rounds import seat_changes, seating
+from tournament.services.rounds import seat_changes
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def played(event_of: EventOf, director: Actor) -> Round:
-    return seat(event_of(8), by=director)
-
-
-@pytest.fixture
-def phone(played: Round) -> Phone:
-    return phone_at(played)
-
-
-def people(played: Round) -> list[int]:
-    """Return who sits at table 1."""
-    return list(seats_of(played.tournament, 1)[0])
-
-
-def swap(played: Round, by: Actor, *letters: int) -> None:
-    first, second = (people(played)[letter] for letter in letters)
-    seating.swap_seats(
-        played.tournament,
-        round_number=1,
-        first=first,
-        second=second,
-        reason="sat otherwise",
-        by=by,
-    )
-
-
-def count(played: Round, by: Actor) -> int:
-    return counting.count_deals(played.tournament, round_number=1, table_number=1, by=by)
-
-
-def aside(phone: Phone) -> int:
-    return int(phone.state()["sheet"]["aside"])
-
-
-def live(played: Round) -> list[tuple[str, int, int]]:
-    """Return the state of table 1, how many deals it has played, and how many are set aside."""
-    tables = read_live(played.tournament).tables
-    return [(table.state, table.played, table.aside) for table in tables if table.number == 1]
 
 
 def post_swap(client: Client, played: Round, **more: str) -> HttpResponse:
@@ -143,48 +99,6 @@ def test_counted_deals_count_once_after_swapping_back_too(
     swap(played, director, 0, 1)
 
     assert (aside(phone), len(deals(phone))) == (0, 2)
-
-
-def test_deals_sent_over_a_code_that_was_replaced_are_counted_by_the_desk(
-    played: Round, phone: Phone, director: Actor
-) -> None:
-    phone.send(item(1))
-    link_issuing.reissue_link(played.tournament, round_number=1, table_number=1, by=director)
-    answer = phone.post("deals", items=[item(2), item(3)])
-    assert json.loads(answer.content)["code"] == "link_revoked"
-    fresh = phone_at(played)
-
-    assert (aside(fresh), live(played)) == (2, [("apart", 1, 2)])
-    count(played, director)
-
-    assert (aside(fresh), len(deals(fresh))) == (0, 3)
-
-
-def test_the_last_word_of_a_phone_on_a_number_is_the_one_that_is_counted(
-    played: Round, phone: Phone, director: Actor
-) -> None:
-    facts = {"round_number": 1, "table_number": 1, "by": director}
-    agreeing.lock_sheet(played.tournament, **facts)  # type: ignore[arg-type]
-    first = item(1)
-    passed = item(1, {"contract": "passed"}, replaces=first["id"])
-    phone.send(first, passed)
-    agreeing.unlock_sheet(played.tournament, **facts)  # type: ignore[arg-type]
-
-    assert count(played, director) == 1
-
-    assert deals(phone) == [{"contract": "passed"}]
-
-
-def test_what_the_table_wrote_meanwhile_is_the_tables_to_decide(
-    played: Round, phone: Phone, director: Actor
-) -> None:
-    phone.send(item(1), item(2))
-    swap(played, director, 0, 1)
-    phone.send(item(1, {"contract": "passed"}))
-
-    count(played, director)
-
-    assert live(played) == [("rivals", 2, 0)]
 
 
 def test_deals_written_offline_for_other_seats_never_count_for_those_who_sit_there_now(

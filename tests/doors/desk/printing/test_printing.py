@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -74,19 +73,6 @@ def test_the_result_is_offered_once_it_is_announced(
     finishing.finish(evening, by=director, early_because="Rain")
 
     assert offered(signed_in(), evening) >= {"final_results", "certificates"}
-
-
-def test_an_earlier_round_is_printed_from_its_own_page(
-    evening: Tournament, signed_in: SignIn, director: Actor
-) -> None:
-    play_and_close(evening, by=director)
-    seat(evening, by=director)
-    client = signed_in()
-
-    first = client.get(address("printing", evening.slug, 1)).content.decode()
-
-    assert '<input type="hidden" name="round" value="1"' in first
-    assert client.get(address("printing", evening.slug, 3)).status_code == 404
 
 
 def test_paper_is_ordered_in_another_language_than_the_page(
@@ -235,33 +221,3 @@ def test_the_page_takes_eight_queries_however_many_play(
 
     with django_assert_num_queries(8):
         client.get(address("printing", event.slug))
-
-
-@pytest.mark.parametrize(
-    ("page", "arguments", "documents"),
-    [
-        ("desk", (), ("score_sheets", "seats_by_name", "seats_by_table")),
-        ("seating", (1,), ("seats_by_name", "seats_by_table")),
-        ("desk_standings", (1,), ("standings",)),
-        ("sheet", (1, 1), ("score_sheets",)),
-        ("people", (), ("participants",)),
-    ],
-)
-def test_what_is_on_the_screen_is_printed_by_a_button_beside_it(
-    page: str,
-    arguments: Sequence[int],
-    documents: Sequence[str],
-    evening: Tournament,
-    signed_in: SignIn,
-    director: Actor,
-) -> None:
-    seat(evening, by=director)
-    play(evening, round_number=1, by=director)
-
-    staff = signed_in().get(address(page, evening.slug, *arguments)).content.decode()
-    viewer = signed_in("viewer", at=evening)
-    looked = viewer.get(address(page, evening.slug, *arguments)).content.decode()
-
-    for document in documents:
-        door = address("order_document", evening.slug, document)
-        assert (door in staff, door in looked) == (True, False)

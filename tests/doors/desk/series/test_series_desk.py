@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from tests.doors.desk.series.taken_in import CUP, TYPED, found, shown, take_in
 from tests.doors.public.reading import words_of
 from tests.services.series.seasons import approved, listed
 from tournament.models import (
-    AccountRights,
     JournalEntry,
-    Membership,
-    Role,
-    Scope,
     Series,
     Stage,
-    Tournament,
 )
 from tournament.standings.series.table import open_book
 
@@ -30,15 +23,6 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db
-CUP = "/desk/series/garkalnes-kauss/"
-TYPED = {
-    "name": "Garkalnes kauss",
-    "game": "zole-classic",
-    "unit": "table",
-    "points": "15 12 10",
-    "count": "",
-    "is_public": "on",
-}
 
 
 @pytest.fixture
@@ -47,28 +31,6 @@ def desk(signed_in: SignIn) -> Client:
     answer = client.post("/desk/series/new/", {**TYPED, "key": "a"})
     assert answer.headers["Location"] == CUP
     return client
-
-
-def shown(
-    client: Client, path: str, typed: Mapping[str, object] | None = None, status: int = 200
-) -> str:
-    answer = client.get(path) if typed is None else client.post(path, typed)
-    assert answer.status_code == status, answer.content.decode()[:500]
-    return answer.content.decode()
-
-
-def take_in(client: Client, *order: int, date: str = "2026-01-30", name: str = "Pirmais") -> None:
-    said = {"name": name, "date": date, "game": "zole-classic", "text": listed(*order)}
-    preview = shown(client, f"{CUP}results/", said)
-    seen = found(preview, "previewed")
-    answer = client.post(f"{CUP}results/", {**said, "previewed": seen, "save": "1"})
-    assert answer.status_code == 302, answer.content.decode()[:800]
-
-
-def found(page: str, name: str) -> str:
-    match = re.search(rf'name="{name}" value="(\d+)"', page)
-    assert match is not None
-    return match[1]
 
 
 def totals() -> list[str]:
@@ -123,16 +85,6 @@ def test_a_list_that_cannot_be_is_refused_and_stays_typed(
     assert words in page
     assert 'value="Pirmais"' in page
     assert not Stage.objects.exists()
-
-
-def test_a_picture_given_as_results_is_no_list(desk: Client) -> None:
-    picture = SimpleUploadedFile("posms.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
-    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "file": picture}
-
-    page = shown(desk, f"{CUP}results/", said, status=422)
-
-    assert "This is not a list, or the file is damaged." in page
-    assert "column of places" not in page
 
 
 def test_a_person_twice_in_a_list_is_named_with_the_rows(desk: Client) -> None:
@@ -199,6 +151,33 @@ def test_an_approved_table_is_reopened_with_a_reason(desk: Client) -> None:
     assert "Approved on" not in shown(desk, CUP)
 
 
+def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:
+    take_in(desk, 1, 2, 3)
+
+    csv = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig").splitlines()
+
+    assert csv[1].split(";")[:5] == ["1", "Anna Bērziņa", "", "15", "15"]
+    assert desk.get(f"{CUP}table.xlsx").content.startswith(b"PK")
+
+
+def test_who_has_no_role_finds_nothing(desk: Client, signed_in: SignIn) -> None:
+    stranger = signed_in("stranger")
+
+    assert stranger.get(CUP).status_code == 404
+    assert stranger.get("/desk/series/new/").status_code == 403
+    assert stranger.get("/desk/ratings/new/").status_code == 403
+
+
+def test_a_picture_given_as_results_is_no_list(desk: Client) -> None:
+    picture = SimpleUploadedFile("posms.png", b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 20)
+    said = {"name": "Pirmais", "date": "2026-01-30", "game": "zole-classic", "file": picture}
+
+    page = shown(desk, f"{CUP}results/", said, status=422)
+
+    assert "This is not a list, or the file is damaged." in page
+    assert "column of places" not in page
+
+
 def test_whoever_comes_for_a_form_of_an_approved_table_is_led_back(
     desk: Client, director: Actor
 ) -> None:
@@ -222,94 +201,3 @@ def test_whoever_comes_for_a_form_of_an_approved_table_is_led_back(
     assert "<fieldset disabled>" in rule
     assert "Show what it moves" not in rule
     assert "Reopen it first, and say why." in rule
-
-
-def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:
-    take_in(desk, 1, 2, 3)
-
-    csv = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig").splitlines()
-
-    assert csv[1].split(";")[:5] == ["1", "Anna Bērziņa", "", "15", "15"]
-    assert desk.get(f"{CUP}table.xlsx").content.startswith(b"PK")
-
-
-def test_who_has_no_role_finds_nothing(desk: Client, signed_in: SignIn) -> None:
-    stranger = signed_in("stranger")
-
-    assert stranger.get(CUP).status_code == 404
-    assert stranger.get("/desk/series/new/").status_code == 403
-    assert stranger.get("/desk/ratings/new/").status_code == 403
-
-
-@pytest.mark.parametrize(
-    ("role", "sees", "may_add"),
-    [
-        (None, "standings", True),
-        (None, "seats", False),
-        (Role.VIEWER, "seats", False),
-        (Role.SECRETARY, "nothing", False),
-        (Role.DIRECTOR, "nothing", True),
-    ],
-)
-def test_results_that_are_not_public_are_told_only_by_who_may_make_them_so(
-    role: str | None, sees: str, *, may_add: bool, director: Actor, signed_in: SignIn
-) -> None:
-    event = approved(director)
-    Tournament.objects.update(public_sees=sees)
-    client = signed_in("visitor")
-    visitor = User.objects.get(username="visitor")
-    AccountRights.objects.create(user=visitor, may_create=True)
-    if role:
-        Membership.objects.create(tournament=event, user=visitor, role=role)
-    client.post("/desk/series/new/", {**TYPED, "key": "b"})
-    path = f"{CUP}stages/add/here/{event.pk}/"
-    said = {"name": "", "coefficient": "1"}
-
-    listed_there = event.name in client.get(f"{CUP}stages/add/").content.decode()
-    preview = client.post(path, said)
-    if may_add:
-        seen = found(preview.content.decode(), "previewed")
-        client.post(path, {**said, "previewed": seen, "save": "1"})
-    else:
-        client.post(path, {**said, "previewed": "1", "save": "1"})
-    told = Client().get("/series/garkalnes-kauss/").content.decode()
-
-    assert (listed_there, preview.status_code) == (may_add, 200 if may_add else 404)
-    assert (Stage.objects.exists(), "Anna Bērziņa" in told) == (may_add, may_add)
-
-
-def test_before_a_hidden_tournament_is_added_the_page_says_what_the_series_tells(
-    desk: Client, director: Actor
-) -> None:
-    event = approved(director)
-    Membership.objects.get_or_create(
-        tournament=event, user=User.objects.get(), defaults={"role": Role.DIRECTOR}
-    )
-    said = "The public sees nothing of this tournament."
-    path = f"{CUP}stages/add/here/{event.pk}/"
-    assert said not in shown(desk, path)
-
-    Tournament.objects.update(public_sees="nothing")
-
-    assert said in shown(desk, path)
-    Scope.objects.filter(kind="series").update(is_public=False)
-    assert said not in shown(desk, path)
-
-
-@pytest.mark.parametrize("is_public", [True, False])
-def test_a_list_from_elsewhere_is_told_again_only_where_its_series_is_public(
-    desk: Client, signed_in: SignIn, *, is_public: bool
-) -> None:
-    take_in(desk, 1, 2, 3)
-    Scope.objects.update(is_public=is_public)
-    event = Stage.objects.get().outside
-    assert event is not None
-    client = signed_in("visitor")
-    AccountRights.objects.create(user=User.objects.get(username="visitor"), may_create=True)
-    client.post("/desk/series/new/", {**TYPED, "name": "Mans kauss", "key": "b"})
-    path = "/desk/series/mans-kauss/stages/add/"
-
-    is_listed = event.name in client.get(path).content.decode()
-    added = client.get(f"{path}elsewhere/{event.pk}/").status_code
-
-    assert (is_listed, added) == (is_public, 200 if is_public else 404)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,25 +10,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.cast import seat
-from tournament.models import Check, Dispute, SheetVersion, Table, Tournament
-from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.sheets.entering import enter_deals, enter_totals
+from tests.doors.desk.sheets.piled import OTHERS, TOTALS, at, entered, page_of, states, typed
+from tournament.models import Check, Dispute, Tournament
+from tournament.services.sheets.entering import enter_totals
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
-
-TOTALS = [12, -3, -5, -4]
-OTHERS = [12, -3, -4, -5]
-
-
-def at(tournament: Tournament, path: str = "") -> str:
-    return f"/desk/{tournament.slug}/results/1/{path}"
-
-
-def typed(totals: list[int]) -> dict[str, str]:
-    return {f"total_{letter}": str(total) for letter, total in enumerate(totals)}
 
 
 @pytest.fixture
@@ -41,21 +29,6 @@ def pile(event_of: EventOf, director: Actor) -> Tournament:
 @pytest.fixture
 def blind(event_of: EventOf, director: Actor) -> Tournament:
     return entered(event_of(8, checking="blind"), by=director)
-
-
-def entered(tournament: Tournament, *, by: Actor) -> Tournament:
-    seat(tournament, by=by)
-    for table in (1, 2):
-        enter_totals(tournament, round_number=1, table_number=table, totals=TOTALS, by=by)
-    return tournament
-
-
-def states(tournament: Tournament) -> list[str]:
-    return [table.state for table in tables_of(tournament.rounds.get())]
-
-
-def page_of(response: object) -> str:
-    return re.sub(r"\s+", " ", getattr(response, "content", b"").decode())
 
 
 def test_a_number_shows_the_sheet_and_enter_agrees(pile: Tournament, signed_in: SignIn) -> None:
@@ -181,58 +154,6 @@ def test_a_double_click_checks_once(blind: Tournament, signed_in: SignIn) -> Non
     assert ([answer.status_code for answer in answers], Dispute.objects.count()) == ([302, 302], 1)
 
 
-def test_a_player_who_disagrees_holds_the_table(pile: Tournament, signed_in: SignIn) -> None:
-    client = signed_in("secretary", at=pile)
-
-    client.post(at(pile, "1/dispute/raise/"), {"words": "Deal 12 was lost"})
-
-    assert (states(pile)[0], Dispute.objects.get().words) == ("disputed", "Deal 12 was lost")
-
-
-def test_a_doubt_needs_its_words(pile: Tournament, signed_in: SignIn) -> None:
-    response = signed_in().post(at(pile, "1/dispute/raise/"), {"words": " "})
-
-    assert (response.status_code, Dispute.objects.count()) == (422, 0)
-
-
-def test_the_chief_judge_settles_for_one_of_the_two(pile: Tournament, signed_in: SignIn) -> None:
-    signed_in("secretary", at=pile).post(
-        at(pile, "checks/tick/"), {"table": "1", "seen": "1", **typed(OTHERS)}
-    )
-
-    response = signed_in().post(
-        at(pile, "1/dispute/settle/"), {"version": "2", "words": "Added up again"}
-    )
-
-    current = SheetVersion.objects.get(table__number=1, is_current=True)
-    assert (response.status_code, current.totals) == (302, OTHERS)
-    assert states(pile)[0] == Table.State.ENTERED
-
-
-def test_settling_needs_a_choice_and_a_reason(pile: Tournament, signed_in: SignIn) -> None:
-    client = signed_in()
-    client.post(at(pile, "1/dispute/raise/"), {"words": "Deal 12 was lost"})
-
-    response = client.post(at(pile, "1/dispute/settle/"), {"words": "Looked again"})
-
-    assert (response.status_code, Dispute.objects.open().count()) == (422, 1)
-    assert "Choose the figures that are right." in page_of(response)
-    assert 'value="Looked again"' in page_of(response)
-
-
-def test_deals_that_differ_from_totals_stand_beside_them(
-    pile: Tournament, signed_in: SignIn, director: Actor
-) -> None:
-    deals = [{"contract": "ordinary", "declarer": 1, "won": True}]
-    enter_deals(pile, round_number=1, table_number=2, deals=deals, seen=1, by=director)
-
-    page = page_of(signed_in("viewer", at=pile).get(at(pile, "2/dispute/")))
-
-    assert "The deals do not give the totals handed in." in page
-    assert [f'<span class="zero odd">{by}</span>' in page for by in ("−13", "+6")] == [True] * 2
-    assert "The chief judge settles it." in page
-
-
 @pytest.mark.parametrize("door", ["checks/", "checks/tick/", "1/dispute/raise/"])
 @pytest.mark.parametrize(("role", "status"), [("", 404), ("stranger", 404), ("viewer", 403)])
 def test_only_the_desk_checks(
@@ -245,14 +166,6 @@ def test_only_the_desk_checks(
     response = send(at(pile, door), {"table": "1", "seen": "1", "words": "?"})
 
     assert (response.status_code, states(pile)) == (status, ["entered", "entered"])
-
-
-def test_a_secretary_settles_nothing(pile: Tournament, signed_in: SignIn) -> None:
-    client = signed_in("secretary", at=pile)
-
-    response = client.post(at(pile, "1/dispute/settle/"), {"version": "1", "words": "Mine"})
-
-    assert response.status_code == 403
 
 
 @pytest.mark.parametrize("players", [4, 12])

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.cast import play
-from tests.doors.desk.sheets.typed_results import TOTALS, at, enter, hall, totals
+from tests.doors.desk.sheets.typed_results import TOTALS, at, enter, totals
 from tournament.models import Tournament
 from tournament.services.sheets.entering import enter_deals, enter_totals
 
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from tests.cast import EventOf
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
-
-__all__ = ["hall"]
 
 
 def test_totals_that_do_not_add_up_are_told_and_kept(hall: Tournament, signed_in: SignIn) -> None:

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import pytest
 from django.test import Client
 
-from tests.cast import seat
 from tournament.models import SheetVersion, Tournament
 
 if TYPE_CHECKING:
-    from tests.cast import EventOf
-    from tournament.services.acts import Actor
+    pass
 
 TOTALS = {"total_0": "12", "total_1": "3-", "total_2": "−5", "total_3": "-4"}
 
 
 def at(tournament: Tournament, path: str = "") -> str:
     return f"/desk/{tournament.slug}/results/{path}"
-
-
-@pytest.fixture
-def hall(event_of: EventOf, director: Actor) -> Tournament:
-    """Return a tournament of two tables whose seats are published."""
-    tournament = event_of(8)
-    seat(tournament, by=director)
-    return tournament
 
 
 def enter(client: Client, hall: Tournament, table: int = 1, **typed: str) -> str:

@@ -5,51 +5,19 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from django.conf import LazySettings
 from django.utils import timezone
 
 from tests.cast import Announce
-from tournament.exchange.player_lists import Newcomer
-from tournament.models import Application, Entry, JournalEntry, Player, Tournament
+from tests.services.applications.applied import apply, complete, fresh, standing
+from tournament.models import Application, JournalEntry, Player, Tournament
 from tournament.reading.applications.announced import format_line, places_of
 from tournament.services.acts import Actor
-from tournament.services.applications import accepting, announcing, applying, places
+from tournament.services.applications import accepting, announcing, applying
 from tournament.services.applications.announcing import EntryTerms, terms_of
 from tournament.services.journal import undoing
-from tournament.services.people import attendance, registration
 from tournament.services.refusals import Refused
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _house_with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-
-
-@pytest.fixture
-def event(announce: Announce, director: Actor) -> Tournament:
-    event = announce()
-    announcing.announce_entry(event, EntryTerms(takes_entries=True, capacity=2), by=director)
-    return fresh(event)
-
-
-def fresh(event: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=event.pk)
-
-
-def apply(event: Tournament, name: str, **facts: object) -> Application:
-    contact = f"{name.split()[0].lower()}@example.lv"
-    return applying.apply(fresh(event), name=name, contact=contact, **facts)  # type: ignore[arg-type]
-
-
-def complete(event: Tournament, name: str) -> Application:
-    return applying.confirm(apply(event, name))
-
-
-def standing(event: Tournament) -> list[tuple[str, int | None, bool]]:
-    found = Application.objects.complete().filter(tournament=event)
-    return [(one.name, one.queue_number, one.placed_at is not None) for one in found]
 
 
 def test_the_first_complete_entry_decides_not_the_first_form(event: Tournament) -> None:
@@ -81,49 +49,6 @@ def test_a_second_click_and_a_second_form_are_one_entry(event: Tournament) -> No
     assert again.queue_number == 1
     assert apply(event, "Anna Bērziņa") == first
     assert standing(event) == [("Anna Bērziņa", 1, True)]
-
-
-def test_who_withdraws_leaves_the_place_to_the_next_and_nobody_else_moves(
-    event: Tournament,
-) -> None:
-    first = complete(event, "Anna Bērziņa")
-    for name in ("Bruno Kalniņš", "Cilda Ozola", "Dainis Liepa"):
-        complete(event, name)
-
-    placed = applying.withdraw(first)
-
-    assert [one.name for one in placed] == ["Cilda Ozola"]
-    assert standing(event) == [
-        ("Bruno Kalniņš", 2, True),
-        ("Cilda Ozola", 3, True),
-        ("Dainis Liepa", 4, False),
-    ]
-    applying.withdraw(Application.objects.get(pk=first.pk))
-    assert len(standing(event)) == 3
-
-
-def test_a_place_once_given_stays_whoever_the_desk_enters(
-    event: Tournament, director: Actor
-) -> None:
-    complete(event, "Anna Bērziņa")
-    complete(event, "Bruno Kalniņš")
-    registration.register(event, Newcomer(name="Guest"), by=director)
-
-    assert [placed for _name, _turn, placed in standing(event)] == [True, True]
-    assert places_of(fresh(event)).left == 0
-
-
-def test_more_places_go_to_those_who_wait_in_their_order(
-    event: Tournament, director: Actor
-) -> None:
-    for name in ("Anna Bērziņa", "Bruno Kalniņš", "Cilda Ozola", "Dainis Liepa"):
-        complete(event, name)
-
-    placed = announcing.announce_entry(
-        fresh(event), EntryTerms(takes_entries=True, capacity=3), by=director
-    )
-
-    assert [one.name for one in placed] == ["Cilda Ozola"]
 
 
 def test_an_accepted_entry_is_a_player_with_its_class_and_only_once(
@@ -159,48 +84,6 @@ def test_namesakes_are_a_choice_of_the_desk(event: Tournament, director: Actor) 
 
     chosen = Player.objects.get(club="Rīga")
     assert accepting.accept(found, by=director, player=chosen).player == chosen
-
-
-def test_who_waits_cannot_be_entered_before_there_is_a_place(
-    event: Tournament, director: Actor
-) -> None:
-    for name in ("Anna Bērziņa", "Bruno Kalniņš"):
-        complete(event, name)
-    waits = complete(event, "Cilda Ozola")
-
-    with pytest.raises(Refused, match="still_waiting"):
-        accepting.accept(waits, by=director)
-
-    accepting.give_place_by_hand(waits, by=director)
-    assert accepting.accept(waits, by=director).number == 1
-
-
-def test_a_declined_application_comes_back_in_its_old_turn_without_taking_a_place(
-    event: Tournament, director: Actor
-) -> None:
-    first = complete(event, "Anna Bērziņa")
-    for name in ("Bruno Kalniņš", "Cilda Ozola"):
-        complete(event, name)
-    accepting.decline(first, "not a member", by=director)
-
-    undoing.undo(JournalEntry.objects.get(verb="decline_application"), by=director)
-
-    assert standing(event) == [
-        ("Anna Bērziņa", 1, False),
-        ("Bruno Kalniņš", 2, True),
-        ("Cilda Ozola", 3, True),
-    ]
-
-
-def test_places_that_come_free_at_the_desk_go_to_the_queue(
-    event: Tournament, director: Actor
-) -> None:
-    entry = accepting.accept(complete(event, "Anna Bērziņa"), by=director)
-    for name in ("Bruno Kalniņš", "Cilda Ozola"):
-        complete(event, name)
-    attendance.withdraw(Entry.objects.get(pk=entry.pk), by=director)
-
-    assert [one.name for one in places.fill_free_places(event, by=director)] == ["Cilda Ozola"]
 
 
 @pytest.mark.parametrize(

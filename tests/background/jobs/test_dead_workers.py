@@ -1,0 +1,102 @@
+"""Jobs whose worker died, or whose message was lost."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.background.pressed import make_all, states
+from tournament.background import jobs
+from tournament.background.retries import FOR_DOCUMENTS
+from tournament.models import Job, JobStep
+
+pytestmark = pytest.mark.django_db
+NOBODY = 2**22 + 1
+"""A process id that cannot exist: Linux assigns none above 2²²."""
+
+
+def held_by(worker: str, *, silent_for: dt.timedelta = dt.timedelta(0)) -> None:
+    """Let the step in hand belong to somebody else, silent for a while."""
+    beat_at = timezone.now() - silent_for
+    JobStep.objects.filter(state="running").update(worker=worker, beat_at=beat_at)
+
+
+@pytest.mark.parametrize(
+    ("worker", "silent_for", "after"),
+    [
+        (f"{socket.gethostname()}:{NOBODY}", dt.timedelta(seconds=1), "queued"),
+        (f"{socket.gethostname()}:{os.getpid()}", dt.timedelta(seconds=1), "running"),
+        ("elsewhere:1", dt.timedelta(seconds=1), "running"),
+        ("elsewhere:1", dt.timedelta(minutes=1), "queued"),
+    ],
+    # A process id in a test's name differs between two test workers, which then refuse to start.
+    ids=["died here", "lives here", "heard of elsewhere", "long silent elsewhere"],
+)
+def test_a_step_is_requeued_once_its_worker_stops_its_heartbeat(
+    worker: str, silent_for: dt.timedelta, after: str, order: Callable[..., Job]
+) -> None:
+    job = order(1)
+    jobs.claim()
+    held_by(worker, silent_for=silent_for)
+
+    jobs.requeue_abandoned()
+
+    job.refresh_from_db()
+    assert (states(job), job.retries) == ([after], int(after == "queued"))
+
+
+def test_a_worker_taken_for_dead_too_early_does_no_harm(order: Callable[..., Job]) -> None:
+    job = order(2)
+    late = jobs.claim()
+    assert late is not None
+    held_by("elsewhere:1", silent_for=dt.timedelta(minutes=1))
+    jobs.requeue_abandoned()
+    again = jobs.claim()
+    assert again is not None
+
+    jobs.finish_part(late)
+
+    assert (again.number, states(job)) == (1, ["running", "queued", "waiting"])
+
+
+def test_a_document_that_kills_three_workers_fails(order: Callable[..., Job]) -> None:
+    job = order(2)
+
+    for _ in range(FOR_DOCUMENTS.tries):
+        assert jobs.claim() is not None
+        held_by(f"{socket.gethostname()}:{NOBODY}")
+        jobs.requeue_abandoned()
+
+    job.refresh_from_db()
+    assert (job.state, job.failure, job.retries) == ("failed", "abandoned", 2)
+    assert (states(job), jobs.claim()) == (["cancelled"] * 3, None)
+
+
+def test_a_join_whose_message_was_lost_is_found_again(order: Callable[..., Job]) -> None:
+    job = order(2)
+    job.steps.filter(number__lte=2).update(state="done")
+
+    jobs.requeue_abandoned()
+
+    assert states(job) == ["done", "done", "queued"]
+
+
+def test_an_order_is_kept_when_no_message_can_be_sent(
+    order: Callable[..., Job], settings: Settings, tmp_path: Path
+) -> None:
+    (tmp_path / "queue").write_text("a file where the folder should be")
+    settings.QUEUE, settings.REDIS_URL = tmp_path / "queue", ""
+
+    job = order(1)
+    jobs.call_workers(1)
+    make_all()
+
+    job.refresh_from_db()
+    assert job.is_done

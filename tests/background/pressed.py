@@ -1,0 +1,33 @@
+"""Words for tests of jobs: a press that renders and joins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournament.background.worker import Printer, run_step
+from tournament.models import Job
+from tournament.paper.order import Order
+from tournament.paper.plan import Part
+from tournament.services.acts import Actor
+
+BY = Actor("Dace")
+
+
+def render(_order: Order, part: Part) -> bytes:
+    return f"part {part['number']}\n".encode()
+
+
+def join(_order: Order, parts: Sequence[bytes]) -> bytes:
+    return b"".join(parts)
+
+
+PRESS = Printer(render, join)
+
+
+def make_all(press: Printer = PRESS) -> None:
+    while run_step(press):
+        pass
+
+
+def states(job: Job) -> list[str]:
+    return list(job.steps.order_by("number").values_list("state", flat=True))

@@ -1,0 +1,70 @@
+"""Paper ordered beside what it prints: from the page of its round, and from lists on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from tests.cast import EventOf, play, play_and_close, seat
+from tests.doors.desk.conftest import SignIn
+from tests.doors.desk.printing.presses import address
+from tournament.models import Tournament
+from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_documents(settings: Settings, tmp_path: Path) -> None:
+    settings.DOCUMENTS = tmp_path / "documents"
+
+
+@pytest.fixture
+def evening(event_of: EventOf) -> Tournament:
+    return event_of(4)
+
+
+def test_an_earlier_round_is_printed_from_its_own_page(
+    evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    play_and_close(evening, by=director)
+    seat(evening, by=director)
+    client = signed_in()
+
+    first = client.get(address("printing", evening.slug, 1)).content.decode()
+
+    assert '<input type="hidden" name="round" value="1"' in first
+    assert client.get(address("printing", evening.slug, 3)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("page", "arguments", "documents"),
+    [
+        ("desk", (), ("score_sheets", "seats_by_name", "seats_by_table")),
+        ("seating", (1,), ("seats_by_name", "seats_by_table")),
+        ("desk_standings", (1,), ("standings",)),
+        ("sheet", (1, 1), ("score_sheets",)),
+        ("people", (), ("participants",)),
+    ],
+)
+def test_what_is_on_the_screen_is_printed_by_a_button_beside_it(
+    page: str,
+    arguments: Sequence[int],
+    documents: Sequence[str],
+    evening: Tournament,
+    signed_in: SignIn,
+    director: Actor,
+) -> None:
+    seat(evening, by=director)
+    play(evening, round_number=1, by=director)
+
+    staff = signed_in().get(address(page, evening.slug, *arguments)).content.decode()
+    viewer = signed_in("viewer", at=evening)
+    looked = viewer.get(address(page, evening.slug, *arguments)).content.decode()
+
+    for document in documents:
+        door = address("order_document", evening.slug, document)
+        assert (door in staff, door in looked) == (True, False)

@@ -1,0 +1,108 @@
+"""Results of a series that are not public: who may tell them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests.doors.desk.series.taken_in import CUP, TYPED, found, shown, take_in
+from tests.services.series.seasons import approved
+from tournament.models import (
+    AccountRights,
+    Membership,
+    Role,
+    Scope,
+    Stage,
+    Tournament,
+)
+
+if TYPE_CHECKING:
+    from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(signed_in: SignIn) -> Client:
+    client = signed_in()
+    answer = client.post("/desk/series/new/", {**TYPED, "key": "a"})
+    assert answer.headers["Location"] == CUP
+    return client
+
+
+@pytest.mark.parametrize(
+    ("role", "sees", "may_add"),
+    [
+        (None, "standings", True),
+        (None, "seats", False),
+        (Role.VIEWER, "seats", False),
+        (Role.SECRETARY, "nothing", False),
+        (Role.DIRECTOR, "nothing", True),
+    ],
+)
+def test_results_that_are_not_public_are_told_only_by_who_may_make_them_so(
+    role: str | None, sees: str, *, may_add: bool, director: Actor, signed_in: SignIn
+) -> None:
+    event = approved(director)
+    Tournament.objects.update(public_sees=sees)
+    client = signed_in("visitor")
+    visitor = User.objects.get(username="visitor")
+    AccountRights.objects.create(user=visitor, may_create=True)
+    if role:
+        Membership.objects.create(tournament=event, user=visitor, role=role)
+    client.post("/desk/series/new/", {**TYPED, "key": "b"})
+    path = f"{CUP}stages/add/here/{event.pk}/"
+    said = {"name": "", "coefficient": "1"}
+
+    listed_there = event.name in client.get(f"{CUP}stages/add/").content.decode()
+    preview = client.post(path, said)
+    if may_add:
+        seen = found(preview.content.decode(), "previewed")
+        client.post(path, {**said, "previewed": seen, "save": "1"})
+    else:
+        client.post(path, {**said, "previewed": "1", "save": "1"})
+    told = Client().get("/series/garkalnes-kauss/").content.decode()
+
+    assert (listed_there, preview.status_code) == (may_add, 200 if may_add else 404)
+    assert (Stage.objects.exists(), "Anna Bērziņa" in told) == (may_add, may_add)
+
+
+@pytest.mark.parametrize("is_public", [True, False])
+def test_a_list_from_elsewhere_is_told_again_only_where_its_series_is_public(
+    desk: Client, signed_in: SignIn, *, is_public: bool
+) -> None:
+    take_in(desk, 1, 2, 3)
+    Scope.objects.update(is_public=is_public)
+    event = Stage.objects.get().outside
+    assert event is not None
+    client = signed_in("visitor")
+    AccountRights.objects.create(user=User.objects.get(username="visitor"), may_create=True)
+    client.post("/desk/series/new/", {**TYPED, "name": "Mans kauss", "key": "b"})
+    path = "/desk/series/mans-kauss/stages/add/"
+
+    is_listed = event.name in client.get(path).content.decode()
+    added = client.get(f"{path}elsewhere/{event.pk}/").status_code
+
+    assert (is_listed, added) == (is_public, 200 if is_public else 404)
+
+
+def test_before_a_hidden_tournament_is_added_the_page_says_what_the_series_tells(
+    desk: Client, director: Actor
+) -> None:
+    event = approved(director)
+    Membership.objects.get_or_create(
+        tournament=event, user=User.objects.get(), defaults={"role": Role.DIRECTOR}
+    )
+    said = "The public sees nothing of this tournament."
+    path = f"{CUP}stages/add/here/{event.pk}/"
+    assert said not in shown(desk, path)
+
+    Tournament.objects.update(public_sees="nothing")
+
+    assert said in shown(desk, path)
+    Scope.objects.filter(kind="series").update(is_public=False)
+    assert said not in shown(desk, path)

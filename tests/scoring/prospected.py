@@ -1,0 +1,11 @@
+"""Bounds of the places that players may still reach."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from scoring.prospects import Prospect
+
+
+def bounds(found: Mapping[int, Prospect]) -> dict[int, tuple[int, int]]:
+    return {number: (each.best, each.worst) for number, each in found.items()}

@@ -1,0 +1,76 @@
+"""Minors on paper: initials on the wall, names at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from django.contrib.auth.models import User
+
+from tests.security.minors import INITIALS, NAME, event, others
+from tournament.paper.order import Order, look_up, narrowed
+from tournament.paper.results.ranked import ranked
+from tournament.paper.seating import seating_of
+from tournament.reading.rounds.seats import seated_tables
+from tournament.services.acts import Actor
+
+if TYPE_CHECKING:
+    pass
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director() -> Actor:
+    return Actor.from_user(User.objects.create_user("director", first_name="Dace"))
+
+
+WALL = ("seats_by_name", "seats_by_table", "standings", "cross_table", "course")
+
+
+@pytest.mark.parametrize("document", WALL)
+def test_papers_for_the_wall_have_the_initials(director: Actor, document: str) -> None:
+    ordered = look_up(Order(document, event(by=director).pk, {}))
+
+    assert (ordered.document.hangs, names_on(ordered, document)) == (True, {INITIALS, *others()})
+
+
+def test_initials_on_the_wall_have_their_number_beside_them(director: Actor) -> None:
+    """Two children may have the same initials, and both look for their table."""
+    tables = seated_tables(event(by=director), 2)
+
+    shown = {one.wall_name for table in tables for one in table.seats}
+
+    assert shown == {"P. P. (1)", *(f"{number} Spēlētājs" for number in range(2, 5))}
+
+
+@pytest.mark.parametrize("document", ["seat_slips", "score_sheets", "certificates"])
+def test_papers_for_the_table_have_the_names(director: Actor, document: str) -> None:
+    ordered = look_up(Order(document, event(by=director).pk, {}))
+
+    assert (ordered.document.hangs, names_on(ordered, document)) == (False, {NAME, *others()})
+
+
+def test_of_a_whole_round_the_lists_have_initials_and_the_sheets_names(director: Actor) -> None:
+    pack = look_up(Order("round_pack", event(by=director).pk, {"round": 2}))
+
+    found = {
+        name: INITIALS in names_on(narrowed(pack, name), name)
+        for name in ("seats_by_name", "seats_by_table", "score_sheets")
+    }
+
+    assert found == {"seats_by_name": True, "seats_by_table": True, "score_sheets": False}
+
+
+def test_what_to_go_on_with_by_hand_has_the_names(director: Actor) -> None:
+    pack = look_up(Order("fallback_pack", event(by=director).pk, {}))
+
+    assert names_on(narrowed(pack, "standings", after=1), "standings") == {NAME, *others()}
+
+
+def names_on(ordered: object, document: str) -> set[str]:
+    """Return the names that a paper is written with."""
+    if "seat" in document or "sheet" in document:
+        tables = seating_of(ordered).tables  # type: ignore[arg-type]
+        return {one.name for table in tables for one in table.seats}
+    return {row.name for row in ranked(ordered).rows}  # type: ignore[arg-type]

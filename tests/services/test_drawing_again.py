@@ -1,0 +1,141 @@
+"""Lots drawn again: after seats or draws were taken back, twice at once, or with a new secret."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scoring.seating.lots import draw_lots as lots_from_seed
+from tests.cast import seat, seats_of
+from tests.services.draws import Source, drawn, lots, seed
+from tests.services.undone import undo
+from tournament.models import DrawCommitment, Round, Tournament
+from tournament.services.events import planning, settings_changes
+from tournament.services.files.tournament_files import export_event, import_event
+from tournament.services.refusals import Refused
+from tournament.services.rounds import seating
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+@pytest.fixture
+def promised(event_of: EventOf) -> Tournament:
+    """Return a tournament of eight whose seed nobody has typed."""
+    tournament: Tournament = event_of(8, seed="")
+    return tournament
+
+
+def test_seats_taken_back_keep_their_draw_and_promise_another(
+    promised: Tournament, director: Actor
+) -> None:
+    seat(promised, by=director)
+    before = seats_of(promised, 1)
+    seating.withdraw_seating(promised, round_number=1, reason="a late guest", by=director)
+
+    draft = promised.rounds.get(state=Round.State.DRAFTED)
+    assert (draft.number, drawn(promised)) == (1, [Source.COMMITTED])
+    seating.publish_seating(promised, round_number=1, by=director)
+    assert seats_of(promised, 1) == before
+    assert promised.commitments.count() == 2
+
+
+def test_a_draw_after_the_secret_is_known_rests_on_the_new_one(
+    promised: Tournament, director: Actor
+) -> None:
+    seat(promised, by=director)
+    seating.withdraw_seating(promised, round_number=1, reason="a late guest", by=director)
+    seating.draw_lots(promised, by=director)
+
+    first, second = promised.draws.all()
+    assert (first.commitment, second.commitment) == tuple(promised.commitments.all())
+
+
+def test_the_first_draw_taken_back_leaves_nobody_a_lot(
+    promised: Tournament, director: Actor
+) -> None:
+    seating.draw_lots(promised, by=director)
+    seating.draft_seating(promised, by=director)
+
+    undo(promised, "draw_lots", by=director)
+
+    assert set(lots(promised).values()) == {None}
+    assert not promised.rounds.exists()
+    assert drawn(promised) == [Source.COMMITTED]
+
+
+def test_a_second_draw_taken_back_lets_the_first_count(
+    promised: Tournament, director: Actor
+) -> None:
+    seating.draw_lots(promised, by=director)
+    first = seed(promised)
+    seating.draw_lots(promised, by=director)
+
+    undo(promised, "draw_lots", by=director)
+
+    assert (seed(promised), len(drawn(promised))) == (first, 2)
+    assert lots(promised) == lots_from_seed(range(1, 9), first)
+
+
+def test_settings_taken_back_leave_the_seed_that_was_drawn_since(
+    promised: Tournament, director: Actor
+) -> None:
+    plan = planning.plan_of(promised)
+    changed = replace(plan, place="Ogre")
+    settings_changes.change_settings(promised, changed, by=director)
+    seating.draw_lots(promised, by=director)
+    after = seed(promised)
+
+    undo(promised, "change_settings", by=director)
+
+    assert (seed(promised), promised.place) == (after, "")
+
+
+def test_a_list_that_becomes_a_lot_is_promised(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8, seed="", settings={"first_seating": "list"})
+    plan = replace(planning.plan_of(tournament), settings={})
+    settings_changes.change_settings(tournament, plan, by=director)
+
+    seating.draft_seating(tournament, by=director)
+
+    assert drawn(tournament) == [Source.COMMITTED]
+
+
+def test_a_second_press_draws_nothing_more(promised: Tournament, director: Actor) -> None:
+    seeds = {seating.draw_lots(promised, by=director, key="one") for _press in range(2)}
+
+    assert seeds == {promised.draws.get().seed}
+
+
+def test_of_two_who_draw_at_once_the_second_is_told(promised: Tournament, director: Actor) -> None:
+    seating.draw_lots(promised, by=director, last=0)
+
+    with pytest.raises(Refused, match="drawn_meanwhile"):
+        seating.draw_lots(promised, by=director, last=0)
+
+    assert drawn(promised) == [Source.COMMITTED]
+
+
+def test_a_secret_whose_key_is_lost_is_replaced_and_said_to_be_new(
+    promised: Tournament, director: Actor
+) -> None:
+    promised.commitments.update(encrypted="of another key")
+    seating.draw_lots(promised, by=director)
+
+    lost, new = promised.commitments.all()
+    assert (lost.secret, lost.revealed_at is None) == ("", False)
+    assert promised.draws.get().commitment == new
+
+
+def test_a_tournament_from_a_file_draws_as_ever(promised: Tournament, director: Actor) -> None:
+    raw = export_event(promised)
+    taken_in = import_event(raw, by=director)
+
+    seating.draw_lots(taken_in, by=director)
+
+    assert lots(taken_in) == lots_from_seed(range(1, 9), raw["seed"])
+    assert not DrawCommitment.objects.filter(tournament=taken_in).exists()
+    assert drawn(taken_in) == [Source.STANDING]
