@@ -13,11 +13,11 @@ from tests.paper.reading import all_words, words
 from tests.services.series.seasons import FEBRUARY, JANUARY, take_in
 from tournament.models import Scope, Series
 from tournament.paper.joining import join
-from tournament.paper.layout.pages import TableHeights
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
 from tournament.paper.press import render
 from tournament.paper.series.ordering import order_of_rating
+from tournament.paper.series.ruled_list import RuledList
 from tournament.reading.series.ratings import rating_of
 from tournament.services.acts import Actor
 from tournament.services.series import publishing
@@ -63,8 +63,7 @@ def test_many_players_take_more_pages_and_none_has_a_single_row_or_loses_the_rul
     made = rating(director)
     take_in(made, *range(1, len(NAMES) + 1), by=director)
     publishing.publish_rating(made, FEBRUARY, by=director)
-    heights = TableHeights(heading=10, row=38, note=8)
-    monkeypatch.setattr("tournament.paper.series.rating.HEIGHTS", heights)
+    monkeypatch.setattr("tournament.paper.series.rating.LIST", RuledList(heading=10, row=38))
 
     paper = printed(made)
 

@@ -14,11 +14,11 @@ from tests.services.series.seasons import JANUARY, series, take_in
 from tests.services.series.team_stages import two_stages
 from tournament.models import Series
 from tournament.paper.joining import join
-from tournament.paper.layout.pages import TableHeights
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
 from tournament.paper.press import render
 from tournament.paper.series.ordering import order_of_table
+from tournament.paper.series.ruled_list import RuledList
 from tournament.reading.series.pages import view_of
 from tournament.services.acts import Actor
 
@@ -95,7 +95,7 @@ def test_no_page_has_a_single_row_while_another_is_full(
     made = series(director)
     take_in(made, *range(1, len(NAMES) + 1), by=director)
     monkeypatch.setattr(
-        "tournament.paper.series.table.HEIGHTS", TableHeights(heading=10, row=13, note=4)
+        "tournament.paper.series.table.LIST", RuledList(heading=10, row=13, across=9)
     )
 
     paper = printed(made)

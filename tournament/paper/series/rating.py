@@ -9,31 +9,20 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import (
-    PageHead,
-    TableHeights,
-    TablePage,
-    in_table_pages,
-    page_parts,
-    ruled_tables,
-)
-from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
+from tournament.paper.layout.pages import PageHead, TablePage, ruled_tables
+from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.series.ordering import OrderedRating
+from tournament.paper.series.ruled_list import RuledList, parts_of
 from tournament.paper.series.stages import said_of
 from tournament.reading.series.ratings import RatedLine
 from tournament.standings.series.table import SeriesTable
 from tournament.words import figures
 from tournament.words.series import moved_words, rule_words
 
-ROW: Final = 6.8
-HEADING: Final = 8.0
+LIST: Final = RuledList(heading=8.0, row=6.8)
 PLACE, MOVED, CLUB, EVENTS, POINTS = 18.0, 16.0, 44.0, 20.0, 24.0
-NOTE: Final = 4.6
-NOTE_SIZE: Final = 9.0
-PAGES_TO_A_PART: Final = 4
-HEIGHTS: Final = TableHeights(HEADING, ROW, NOTE, above_notes=ROW)
 RatingPage = TablePage[None, RatedLine]
 
 
@@ -56,7 +45,7 @@ class RatingListPaper:
         """Return parts of so many pages."""
         if not ordered.view.lines:
             raise Unprintable(_("Nobody is in this list: there is nothing to print."))
-        return page_parts(len(_sheets(ordered)), PAGES_TO_A_PART)
+        return parts_of(_sheets(ordered))
 
     def write(self, ordered: OrderedRating, part: Mapping[str, Any]) -> RenderedPart:
         """Write some of the pages."""
@@ -84,10 +73,7 @@ def _head(ordered: OrderedRating) -> PageHead:
 def _sheets(ordered: OrderedRating) -> list[RatingPage]:
     """Return the pages: everybody in order, then the rule and the events."""
     head, view = _head(ordered), ordered.view
-    notes = [line for note in _notes(view.table) for line in wrap(note, NOTE_SIZE, head.width)]
-    return in_table_pages(
-        (None,), 1, view.lines, notes, height=head.body_height, heights=HEIGHTS, shares_rows=True
-    )
+    return LIST.pages(head, (None,), view.lines, _notes(view.table))
 
 
 def _notes(table: SeriesTable) -> Iterator[str]:
@@ -104,11 +90,7 @@ def _body(head: PageHead, sheet: RatingPage, *, has_club: bool) -> Mapping[str, 
         "widths": [PLACE, MOVED, name, *clubs, EVENTS, POINTS],
         "has_club": has_club,
         "lines": [_line(one, name) for one in sheet.rows],
-        "notes": sheet.notes,
-        "row": ROW,
-        "heading": HEADING,
-        "note": NOTE,
-        "size": NOTE_SIZE,
+        **LIST.frame(sheet),
     }
 
 
@@ -117,8 +99,8 @@ def _line(rated: RatedLine, width: float) -> RatedOnPaper:
     return RatedOnPaper(
         place=figures.place(line.place),
         moved=moved_words(rated.moved, is_new=rated.is_new),
-        name=fit(line.name, TextBox(width - 4, ROW - 0.4, 11.5)),
-        club=fit(line.club, TextBox(CLUB - 3, ROW - 0.4, 9.5)),
+        name=fit(line.name, TextBox(width - 4, LIST.row - 0.4, 11.5)),
+        club=fit(line.club, TextBox(CLUB - 3, LIST.row - 0.4, 9.5)),
         events=line.played,
         points=figures.exact(line.total),
     )

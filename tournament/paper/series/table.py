@@ -9,18 +9,12 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import (
-    PageHead,
-    TableHeights,
-    TablePage,
-    in_table_pages,
-    page_parts,
-    ruled_tables,
-)
-from tournament.paper.layout.text import FittedText, TextBox, fit, wrap
+from tournament.paper.layout.pages import PageHead, TablePage, ruled_tables
+from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.series.ordering import OrderedSeries
+from tournament.paper.series.ruled_list import RuledList, parts_of
 from tournament.paper.series.stages import said_of
 from tournament.reading.series.pages import SeriesView
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell, StageHead
@@ -28,16 +22,10 @@ from tournament.words import figures
 from tournament.words.season_terms import SERIES_DECIDED_BY
 from tournament.words.series import rule_words
 
-ROW: Final = 6.4
-HEADING: Final = 9.5
 PLACE, CLUB, TOTAL, SMALL, DECIDED_BY = 16.0, 36.0, 20.0, 17.0, 34.0
 WIDEST_STAGE: Final = 20.0
 LEAST_NAME: Final = 44.0
-STAGES_ACROSS: Final = 9
-NOTE: Final = 4.6
-NOTE_SIZE: Final = 9.0
-PAGES_TO_A_PART: Final = 4
-HEIGHTS: Final = TableHeights(HEADING, ROW, NOTE, above_notes=ROW)
+LIST: Final = RuledList(heading=9.5, row=6.4, across=9)
 SeriesPage = TablePage[StageHead, SeriesLine]
 
 
@@ -61,7 +49,7 @@ class SeriesTablePaper:
         """Return parts of so many pages."""
         if not ordered.view.table.lines:
             raise Unprintable(_("No stage is approved yet: there is no table to print."))
-        return page_parts(len(_sheets(ordered)), PAGES_TO_A_PART)
+        return parts_of(_sheets(ordered))
 
     def write(self, ordered: OrderedSeries, part: Mapping[str, Any]) -> RenderedPart:
         """Write some of the pages."""
@@ -92,16 +80,7 @@ def _head(ordered: OrderedSeries) -> PageHead:
 def _sheets(ordered: OrderedSeries) -> list[SeriesPage]:
     """Return the pages: everybody in the first stages, then in the next, the notes last."""
     table, head = ordered.view.table, _head(ordered)
-    notes = [line for note in _notes(table) for line in wrap(note, NOTE_SIZE, head.width)]
-    return in_table_pages(
-        table.stages,
-        STAGES_ACROSS,
-        table.lines,
-        notes,
-        height=head.body_height,
-        heights=HEIGHTS,
-        shares_rows=True,
-    )
+    return LIST.pages(head, table.stages, table.lines, _notes(table))
 
 
 def _notes(table: SeriesTable) -> Iterator[str]:
@@ -126,11 +105,7 @@ def _body(view: SeriesView, head: PageHead, sheet: SeriesPage) -> Mapping[str, A
             _line(line, sheet.columns, name, is_signed=view.is_signed) for line in sheet.rows
         ],
         "of_teams": view.table.of_teams,
-        "notes": sheet.notes,
-        "row": ROW,
-        "heading": HEADING,
-        "note": NOTE,
-        "size": NOTE_SIZE,
+        **LIST.frame(sheet),
     }
 
 
@@ -139,8 +114,8 @@ def _line(
 ) -> LineOnPaper:
     return LineOnPaper(
         place=figures.place(line.place),
-        name=fit(line.name, TextBox(width - 4, ROW - 0.4, 11)),
-        club=fit(line.club, TextBox(CLUB - 3, ROW - 0.4, 9)),
+        name=fit(line.name, TextBox(width - 4, LIST.row - 0.4, 11)),
+        club=fit(line.club, TextBox(CLUB - 3, LIST.row - 0.4, 9)),
         stages=[_stage(line.cell(stage.number)) for stage in stages],
         total=figures.exact(line.total),
         small=figures.points(line.small, is_signed=is_signed),

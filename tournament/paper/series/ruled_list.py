@@ -1,0 +1,60 @@
+"""The frame of a season's lists: rows in ruled tables, and notes in small print behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tournament.paper.layout.pages import (
+    Column,
+    PageHead,
+    Row,
+    TableHeights,
+    TablePage,
+    in_table_pages,
+    page_parts,
+)
+from tournament.paper.layout.text import wrap
+
+NOTE: Final = 4.6
+NOTE_SIZE: Final = 9.0
+PAGES_TO_A_PART: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RuledList:
+    """How high a list's heading and rows are, and how many columns stand side by side."""
+
+    heading: float
+    row: float
+    across: int = 1
+
+    def pages(
+        self, head: PageHead, columns: Sequence[Column], rows: Sequence[Row], notes: Iterable[str]
+    ) -> list[TablePage[Column, Row]]:
+        """Return all rows in the first columns, then in the next, and the notes as lines."""
+        return in_table_pages(
+            columns,
+            self.across,
+            rows,
+            [line for note in notes for line in wrap(note, NOTE_SIZE, head.width)],
+            height=head.body_height,
+            heights=TableHeights(self.heading, self.row, NOTE, above_notes=self.row),
+            shares_rows=True,
+        )
+
+    def frame(self, page: TablePage[Column, Row]) -> Mapping[str, Any]:
+        """Return what the template of any such list asks of a page beside its lines."""
+        return {
+            "notes": page.notes,
+            "row": self.row,
+            "heading": self.heading,
+            "note": NOTE,
+            "size": NOTE_SIZE,
+        }
+
+
+def parts_of(pages: Sequence[object]) -> Iterable[Mapping[str, Any]]:
+    """Return parts of so many pages."""
+    return page_parts(len(pages), PAGES_TO_A_PART)
