@@ -71,6 +71,7 @@ SECOND_READINGS = (
     "scoring/test_lots.py::test_everybody_gets_one_lot",
     "scoring/test_money_read_slowly.py",
     "scoring/test_prospects.py",
+    "scoring/test_prospects_won.py",
     "scoring/test_ratings_best.py",
     "scoring/test_rehearsals.py::test_ties_of_invented_table_games",
     "scoring/test_results_files.py::test_whatever_comes",
