@@ -28,7 +28,6 @@ const PARTS = [
   "{% static "tournament/table/entry.js" %}",
   "{% static "tournament/table/entry_parts.js" %}",
   "{% static "tournament/table/entry_forms.js" %}",
-  "{% static "tournament/table/entry_other.js" %}",
   "{% static "tournament/table/entry_steps.js" %}",
   "{% static "tournament/table/guard.js" %}",
   "{% static "tournament/table/keeping.js" %}",

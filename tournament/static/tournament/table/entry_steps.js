@@ -1,9 +1,10 @@
 /* Writing a deal tap by tap: who declared, how it ended. What cannot have happened has no button. */
 
-import { button, dealSaid, LETTERS, make, say, signed } from "./draw.js";
+import { button, dealSaid, LETTERS, make, say, sayCount, signed } from "./draw.js";
 import { drawEyes, drawTableGame } from "./entry_forms.js";
-import { drawNothing, drawOffender, drawOther, drawPule, drawTime } from "./entry_other.js";
 import { drawHead, drawSeat, dropSaid, endWord, MARGINS } from "./entry_parts.js";
+
+const REASONS = ["reasonCard", "reasonLate", "reasonOther"];
 
 /** @type {Record<string, (entry: Entry) => Child>} */
 const STEPS = {
@@ -94,4 +95,68 @@ function drawRevoked(entry) {
   return make("div", { class: "offender" }, make("p", null, say("revoked")),
     make("div", { class: "letters", role: "group", "aria-label": say("revoked") }, entry.active.map((seat) =>
       button(LETTERS[seat], () => entry.go({ offender: seat, reason: "reasonRevoke", end: undefined }), { "aria-pressed": String(seat === offender), "data-at": "offender" + seat, "aria-label": entry.book.nameOf(seat) }))));
+}
+
+/** What is rare: annulled deals, penalty pules, time called, a deal taken back.
+   @param {Entry} entry */
+function drawOther(entry) {
+  const { play, played } = entry.book;
+  const isPersonal = Boolean(play.pules && play.pules.is_personal);
+  const isNew = !entry.draft.line;
+  const canAnnul = !play.form;
+  const annul = isPersonal ? { step: "annulled", deal: null } : { step: "sure", deal: { contract: "annulled" } };
+  return [
+    drawHead(entry, say("other")),
+    make("div", { class: "choices" },
+      canAnnul ? choice("annulled", "annulledWhy", () => entry.go(annul)) : null,
+      isPersonal ? choice("revoke", "revokeWhy", () => entry.go({ step: "who", isRevoke: true })) : null,
+      isPersonal && isNew ? choice("penalty", "puleWhy", () => entry.penalise()) : null,
+      isNew && played ? choice("timeCalled", "timeCalledWhy", () => entry.go({ step: "time" })) : null),
+  ];
+}
+
+/** @param {string} words @param {string} why @param {() => void} click */
+const choice = (words, why, click) =>
+  make("button", { type: "button", class: "choice-button", click, "data-at": words }, make("b", null, say(words)), " ", make("small", null, say(why)));
+
+/** A deal that counts for nobody: whoever spoilt it gets a pule.
+   @param {Entry} entry */
+function drawOffender(entry) {
+  const { offender } = entry.draft;
+  /** @param {number | null} seat */
+  const choose = (seat) => entry.go({ offender: seat, reason: "reasonTurn", deal: { contract: "annulled" } });
+  return [
+    drawHead(entry, say("annulledWho")),
+    make("div", { class: "seats" }, entry.active.map((seat) => drawSeat(entry, seat, choose, seat === offender)),
+      button(say("nobody"), () => choose(null), { class: "button full", "aria-pressed": String(offender === null), "data-at": "nobody" })),
+  ];
+}
+
+/** @param {Entry} entry */
+function drawPule(entry) {
+  const { offender, reason } = entry.draft;
+  return [
+    drawHead(entry, say("puleWho")),
+    make("div", { class: "seats" }, entry.book.state.players.map(({ seat }) => drawSeat(entry, seat, () => entry.go({ offender: seat }), seat === offender))),
+    make("div", { class: "letters", role: "group", "aria-label": say("puleReason") }, REASONS.map((name) =>
+      button(say(name), () => entry.go({ reason: name }), { "aria-pressed": String(name === reason), "data-at": name }))),
+  ];
+}
+
+/** @param {Entry} entry */
+function drawTime(entry) {
+  const { played } = entry.book;
+  return [
+    drawHead(entry, say("timeCalled")),
+    make("p", null, say("timeCalledHow")),
+    button(sayCount("finishWith", played), () => entry.finish(played), { class: "button primary full", "data-at": "finish" }),
+  ];
+}
+
+/** Nothing more to choose: what will be written stands below.
+   @param {Entry} entry */
+function drawNothing(entry) {
+  const { step, deal, dropped } = entry.draft;
+  if (step === "undo") return drawHead(entry, say("undoSure"));
+  return drawHead(entry, step === "drop" ? dropSaid(/** @type {Pule} */ (dropped)) : dealSaid(entry.book.state, /** @type {Deal} */ (deal)));
 }
