@@ -47,6 +47,13 @@ BROKEN = """() => [...document.querySelectorAll('tbody th :is(a, code)')].flatMa
 RENAME = """() => document.querySelectorAll('.live th a')
   .forEach((name) => { name.firstChild.data = 'Zigmārs Grīnbergs'; })"""
 
+ON_LINES = """() => [...document.querySelectorAll('.live tbody tr')]
+  .map((row) => [...row.querySelectorAll('td.n a, .sum')].map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell.firstChild);
+    return Math.round(range.getBoundingClientRect().bottom);
+  }))"""
+
 
 @pytest.fixture
 def phone(hall_of: HallOf, computer_of: ComputerOf, director: Actor) -> tuple[str, Page]:
@@ -81,6 +88,21 @@ def test_names_are_not_broken_inside_a_word(phone: tuple[str, Page], director: A
 
     assert len(found) == 2 * len(LANGUAGES)
     assert set(map(str, found.values())) == {str(([], False))}
+
+
+def test_figures_of_one_live_row_stand_on_one_line(
+    phone: tuple[str, Page], director: Actor
+) -> None:
+    slug, page = phone
+    event = Tournament.objects.get(slug=slug)
+    seat(event, by=director)
+    play(event, round_number=2, by=director)
+
+    page.goto(f"/{slug}/standings/live/")
+    rows = page.evaluate(ON_LINES)
+
+    assert [len(row) for row in rows] == [2] * 8
+    assert [len(set(row)) for row in rows] == [1] * 8
 
 
 def test_choices_of_a_paper_stay_on_the_page(phone: tuple[str, Page]) -> None:
