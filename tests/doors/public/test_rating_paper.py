@@ -46,7 +46,7 @@ def test_a_list_is_ordered_once_by_its_button_and_sent_under_its_day(
     assert 'filename="klasika-2026-02-27.pdf"' in sent.headers["Content-Disposition"]
 
 
-def test_a_list_of_nobody_offers_no_paper(director: Actor, visitor: Client) -> None:
+def test_a_list_of_nobody_says_so_and_offers_no_paper(director: Actor, visitor: Client) -> None:
     made = create_series(
         SeriesPlan("Elites", {**RATING}, game="zole-classic"), by=director, kind=Scope.Kind.RATINGS
     )
@@ -54,8 +54,10 @@ def test_a_list_of_nobody_offers_no_paper(director: Actor, visitor: Client) -> N
 
     page = visitor.get("/ratings/elites/")
 
+    said = page.content.decode()
     assert page.status_code == 200
-    assert "/paper/" not in page.content.decode()
+    assert "Nobody is in this list yet." in said
+    assert [part in said for part in ("<table", "Events that count", "/paper/")] == [False] * 3
 
 
 def test_every_day_has_a_paper_of_its_own(rating: Series, visitor: Client) -> None:

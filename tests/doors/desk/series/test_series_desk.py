@@ -25,14 +25,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def desk(signed_in: SignIn) -> Client:
-    client = signed_in()
-    answer = client.post("/desk/series/new/", {**TYPED, "key": "a"})
-    assert answer.headers["Location"] == CUP
-    return client
-
-
 def totals() -> list[str]:
     return [str(line.total) for line in open_book(Series.objects.get()).table.lines]
 
