@@ -7,15 +7,14 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from scoring.series.files import read_series
 from scoring.series.presets import RATING
 from tests.services.series.seasons import JANUARY, approved, series, take_in
-from tournament.models import Scope, Tournament
+from tournament.models import Scope
 from tournament.page_cache.revisions import token_in_transaction
-from tournament.services.series import approving, publishing, stages
+from tournament.services.series import publishing, stages
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.standings.series.table import open_book
 
@@ -188,74 +187,3 @@ def test_an_events_page_has_its_own_place_and_the_series_page_the_place_in_the_s
     assert f"Place in the standings: {place}" in own
     assert f'<a href="/{event.slug}/">Trešais</a>' in season
     assert f"place {in_series[winner.player_id]}" in season.casefold()
-
-
-def test_a_stage_that_is_hidden_counts_on_without_its_name_and_without_a_link(
-    director: Actor, visitor: Client
-) -> None:
-    made = series(director)
-    event = approved(director, name="Slēgtais turnīrs", place="Ogre")
-    stages.add_stage(made, event, by=director)
-    approving.approve_series(made, by=director)
-    assert f"/{event.slug}/" in page(visitor, CUP)
-    player = page(visitor, CUP).split(f"{CUP}players/")[1].split("/")[0]
-
-    Tournament.objects.update(public_sees="nothing")
-    cache.clear()
-
-    for path in (
-        CUP,
-        f"{CUP}players/{player}/",
-        f"{CUP}standings.csv",
-        f"{CUP}series.ics",
-        f"{CUP}series.json",
-    ):
-        answer = visitor.get(path)
-        shown = answer.content.decode()
-        assert answer.status_code == 200, path
-        assert (f"/{event.slug}/" in shown, "Slēgtais turnīrs" in shown) == (False, False), path
-    assert "An event that is not public" in page(visitor, CUP)
-
-
-def test_who_played_in_a_hidden_stage_alone_stays_in_the_table_and_no_link_leads_nowhere(
-    director: Actor, visitor: Client
-) -> None:
-    made = series(director)
-    shown, hidden = (
-        approved(director, name="Atklātais"),
-        approved(director, name="Slēgtais", day=FEBRUARY, players=5),
-    )
-    for event in (shown, hidden):
-        stages.add_stage(made, event, by=director)
-    Tournament.objects.filter(pk=hidden.pk).update(public_sees="nothing")
-    alone = hidden.entries.get(number=5)
-
-    table = page(visitor, CUP)
-    own, other = (
-        page(visitor, f"{CUP}players/{player}/")
-        for player in (alone.player_id, shown.entries.get(number=1).player_id)
-    )
-
-    assert alone.name in table
-    assert [line.place is not None for line in open_book(made).table.lines] == [True] * 5
-    assert (alone.name in own, "Slēgtais" in own, "An event that is not public" in own) == (
-        True,
-        False,
-        True,
-    )
-    assert ("All tournaments of this player" in own) is False
-    assert ("All tournaments of this player" in other) is True
-
-
-def test_a_hidden_stage_keeps_the_name_that_its_series_gives_it(
-    director: Actor, visitor: Client
-) -> None:
-    made = series(director)
-    event = approved(director, name="Slēgtais turnīrs")
-    stages.add_stage(made, event, by=director, name="2. posms")
-    Tournament.objects.update(public_sees="nothing")
-
-    shown = page(visitor, CUP)
-
-    assert "2. posms" in shown
-    assert f"/{event.slug}/" not in shown
