@@ -2,7 +2,6 @@
 
 import gc
 import os
-import shutil
 from collections.abc import Iterator
 from itertools import count
 from typing import Any
@@ -19,7 +18,7 @@ from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests import built_once, parts
+from tests import built_once, chromium, parts
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.ops.checks import suite
@@ -134,16 +133,14 @@ def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Return the system's Chromium; a test in a browser is skipped where there is none."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     # Playwright's driver stands on libatomic, which a bare machine lacks.
-    if chromium is None or not bootstrap.loads("libatomic.so.1"):
-        pytest.skip("No browser: apt-get install chromium libatomic1")
+    if chromium.installed() is None or not bootstrap.loads("libatomic.so.1"):
+        pytest.skip(f"No browser: apt-get install {chromium.PACKAGES}")
     # Playwright runs an event loop in this thread, which Django would otherwise refuse.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        # Chromium's sandbox refuses to run as root, as continuous integration does.
-        launched = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        launched = chromium.launch(playwright)
         yield launched
         launched.close()
 

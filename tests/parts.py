@@ -2,8 +2,8 @@
 
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
 tests of each page, each paper and each whole day. Such a file begins with what the page shows; its
-corners, and the same again for another game, follow and are in the whole suite. What is long asks
-a database nothing that no other test asks of it: PostgreSQL is spared it.
+corners, and the same again for another game, follow and are in the whole suite. What is long or a
+corner asks a database nothing that no other test asks of it: PostgreSQL is spared it.
 """
 
 from __future__ import annotations

@@ -6,13 +6,13 @@ them in a real browser. Counted is every key after the last total; timed is ever
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
+from tests import chromium
 from tests.benchmarks.measuring import Figure
 from tests.benchmarks.watched import REDIS, postgresql_answers
 from tests.load import halls, servers
@@ -58,21 +58,20 @@ class Way:
 
 def run() -> Iterator[Figure]:
     """Yield the keys, and the wait for each page: with SQLite, then with PostgreSQL and Redis."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+    if chromium.installed() is None:
         return
     with halls.embedded() as hall:
-        yield from _walked(hall, "SQLite", chromium)
+        yield from _walked(hall, "SQLite")
     if postgresql_answers():
         with halls.federation(POSTGRESQL, REDIS) as hall:
-            yield from _walked(hall, "PostgreSQL", chromium)
+            yield from _walked(hall, "PostgreSQL")
 
 
-def _walked(hall: Hall, database: str, chromium: str) -> Iterator[Figure]:
+def _walked(hall: Hall, database: str) -> Iterator[Figure]:
     hall.told_by(ONE_ROUND_MORE)
     with servers.serving(hall) as server, sync_playwright() as playwright:
         _enter_all_but_the_last(hall, server)
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = chromium.launch(playwright)
         way = _walk(browser, hall, server)
     told = f"{database}: last total → seats published, 250 tables"
     yield Figure(told, way.keys, "keys", "aim ≤ 10")

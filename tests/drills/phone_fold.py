@@ -6,12 +6,12 @@ at every size of table and under every house rule.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 from playwright.sync_api import Page, sync_playwright
 
 from scoring.games.game import Game
+from tests import chromium
 from tests.browser.table.invented_sheets import ZOLES, asked
 from tests.browser.table.test_fold import fold, open_modules
 
@@ -21,9 +21,8 @@ STRETCH = 500
 
 def run(times: int) -> Iterator[str]:
     """Yield every sheet that comes out otherwise, and how many were compared."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = chromium.launch(playwright)
         page = browser.new_page()
         open_modules(page)
         for game in ZOLES:

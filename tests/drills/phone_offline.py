@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import random
-import shutil
 import signal
 import tempfile
 import time
@@ -19,6 +18,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
+from tests import chromium
 from tests.browser.table.phone import PATIENCE, Phone
 from tests.served.houses import LAPTOP, ask
 from tests.served.servers import Server, web
@@ -69,7 +69,6 @@ class Table:
 
 def run(times: int) -> Iterator[str]:
     """Keep so many rounds, and compare each with what the server has of it."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     tables = [TABLES[turn % len(TABLES)] for turn in range(times)]
     named = [(f"{name}-{turn}", *rest) for turn, (name, *rest) in enumerate(tables)]
     with tempfile.TemporaryDirectory(prefix="karta-offline-") as folder, sync_playwright() as p:
@@ -78,7 +77,7 @@ def run(times: int) -> Iterator[str]:
         server = web(own)
         server.start()
         server.wait()
-        browser = p.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = chromium.launch(p)
         try:
             seen = {
                 str(name): _keep(server, browser, paths[name], str(preset), str(language), turn)

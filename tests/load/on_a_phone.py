@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from tests import chromium
 
 # What Lighthouse calls slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back.
 SLOW_4G = {
@@ -41,12 +42,11 @@ class Seen:
 @contextmanager
 def phone() -> Iterator[Page | None]:
     """Start the system's browser; None where there is none."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    if chromium is None:
+    if chromium.installed() is None:
         yield None
         return
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = chromium.launch(playwright)
         context = browser.new_context(viewport=ViewportSize(width=360, height=740))
         yield context.new_page()
         browser.close()

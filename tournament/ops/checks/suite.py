@@ -77,8 +77,9 @@ SLOW_FOLDERS = (
 DATABASE_TESTS = (
     *EVERYTHING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
-    # What goes over everything, or works figures out twice, asks the database nothing new.
-    *("-m", "not browser and (processes or not long)"),
+    # What goes over everything, works figures out twice or looks at a page's corners asks the
+    # database nothing new.
+    *("-m", "not browser and (processes or not (long or corner))"),
 )
 
 
@@ -99,7 +100,7 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
         say(f"\nTests on {backend.name}")
         if backend is not _EMBEDDED:
             same = ", ".join(SAME_EVERYWHERE)
-            say("Left to SQLite: what needs a browser, what is long (tests/parts.py),")
+            say("Left to SQLite: what needs a browser, what is long or a corner (tests/parts.py),")
             say(f"and what is the same everywhere: {same}.")
         succeeded = _pytest(backend.tests, backend.surroundings) and succeeded
     say("Tests ran on " + " and on ".join(backend.name for backend in backends) + ".")
