@@ -2,7 +2,7 @@
 
 Each release adds one: `python -m tests.storage.old_database make 0.2` writes the database and what
 is in it under `tests/storage/old/`. Everybody in it is invented. `look` migrates the database of
-its surroundings and tells the same facts anew.
+its surroundings and tells the same facts anew; `new` makes an empty one.
 """
 
 from __future__ import annotations
@@ -34,10 +34,11 @@ from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, connections  # noqa: E402
-from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 
 from tests.cast import DAY, play_and_close, seat  # noqa: E402
 from tests.doors.table.phones import item, phone_at  # noqa: E402
+from tests.storage.step_by_step import step_by_step  # noqa: E402
+from tests.storage.table_shapes import Shape, shape  # noqa: E402
 from tests.storage.turning import correct  # noqa: E402
 from tournament.exchange.player_lists import Newcomer  # noqa: E402
 from tournament.models import Entry, Role, SheetVersion, Tournament  # noqa: E402
@@ -163,19 +164,26 @@ def make(release: str) -> None:
 
 
 def look(release: str) -> dict[str, Any]:
-    """Migrate the database, and tell the same facts of it."""
+    """Migrate the database, and tell the same facts of it, and what its tables are made of."""
     kept = json.loads((FOLDER / f"{release}.json").read_text())
     if connection.vendor == "postgresql":
         _bring_over(release, kept["version"])
     call_command("migrate", verbosity=0)
-    return facts({name: table["columns"] for name, table in kept["tables"].items()})
+    told = facts({name: table["columns"] for name, table in kept["tables"].items()})
+    return {**told, "shape": shape()}
+
+
+def new() -> Shape:
+    """Make the tables of a new database, and tell what they are made of."""
+    call_command("migrate", verbosity=0)
+    return shape()
 
 
 def _bring_over(release: str, version: str) -> None:
     """Put the rows into the tables as that release had them, on another kind of database."""
-    call_command("migrate", "tournament", version, verbosity=0)
     call_command("migrate", "auth", verbosity=0)
-    then = MigrationExecutor(connection).loader.project_state(("tournament", version)).apps
+    step_by_step().migrate([("tournament", version)])
+    then = step_by_step().loader.project_state(("tournament", version)).apps
     with tempfile.TemporaryDirectory() as folder:
         file = unpack(release, Path(folder))
         connections.databases["old"] = {
@@ -204,8 +212,10 @@ def unpack(release: str, folder: Path) -> Path:
 
 
 if __name__ == "__main__":
-    what, which = sys.argv[1:]
-    if what == "make":
-        make(which)
-    else:
-        sys.stdout.write(json.dumps(look(which)))
+    match sys.argv[1:]:
+        case "make", release:
+            make(release)
+        case "look", release:
+            sys.stdout.write(json.dumps(look(release)))
+        case _:
+            sys.stdout.write(json.dumps(new()))

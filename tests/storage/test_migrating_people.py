@@ -7,8 +7,9 @@ from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
-from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+
+from tests.storage.step_by_step import step_by_step
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,8 +19,8 @@ PARTICULARS = {"born": 1961, "sex": "f", "federation_number": "LZF-1", "rating":
 
 @pytest.fixture
 def executor() -> Iterator[MigrationExecutor]:
-    yield MigrationExecutor(connection)
-    last = MigrationExecutor(connection)
+    yield step_by_step()
+    last = step_by_step()
     last.migrate(last.loader.graph.leaf_nodes())
 
 
@@ -49,7 +50,7 @@ def test_entries_keep_what_was_shown_of_them_and_accounts_what_they_might(
         if role:
             model["Membership"].create(tournament=event, user=user, role=role)
 
-    latest = MigrationExecutor(connection)
+    latest = step_by_step()
     latest.migrate(latest.loader.graph.leaf_nodes())
 
     now = latest.loader.project_state(latest.loader.graph.leaf_nodes()).apps

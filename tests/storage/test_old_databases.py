@@ -14,6 +14,7 @@ from django.conf import settings
 
 from tests.served.houses import ask, database_on
 from tests.storage.old_database import FOLDER, OWN, unpack
+from tests.storage.table_shapes import Shape
 from tournament.ops.checks.suite import POSTGRESQL, why_not_on_postgresql
 
 RELEASES = sorted(file.stem for file in FOLDER.glob("*.json"))
@@ -31,6 +32,14 @@ def but_changed(told: Mapping[str, Any], release: str) -> dict[str, Any]:
     changed = CHANGED_SINCE.get(release, frozenset())
     tables = {name: facts for name, facts in told["tables"].items() if name not in changed}
     return {"tables": tables, "proofs": told["proofs"], "places": told["places"]}
+
+
+def new_tables(data: Path, url: str = "") -> Shape:
+    """Return what the tables of a house are made of that begins today."""
+    own = {**os.environ, **OWN, "KARTA_DATA": str(data), "DATABASE_URL": url}
+    data.mkdir(exist_ok=True)
+    told: Shape = ask(own, "tests.storage.old_database", "new")
+    return told
 
 
 def looked_at(release: str, data: Path, url: str = "") -> dict[str, Any]:
@@ -68,6 +77,7 @@ def test_a_database_of_a_release_migrates_with_everything_equal(
 
     told = looked_at(release, tmp_path)
 
+    assert told["shape"] == new_tables(tmp_path / "new")
     assert but_changed(told, release) == but_changed(kept(release), release)
     assert all(stale == wrong == 0 for _results, stale, wrong in told["proofs"].values())
 
@@ -75,7 +85,9 @@ def test_a_database_of_a_release_migrates_with_everything_equal(
 @pytest.mark.skipif(bool(why_not_on_postgresql(POSTGRESQL)), reason="no PostgreSQL answers")
 @pytest.mark.parametrize("release", RELEASES)
 def test_its_rows_on_postgresql_migrate_with_everything_equal(release: str, tmp_path: Path) -> None:
-    with database_on(POSTGRESQL) as url:
-        told = looked_at(release, tmp_path, url)
+    with database_on(POSTGRESQL) as old, database_on(POSTGRESQL) as new:
+        told = looked_at(release, tmp_path, old)
+        tables = new_tables(tmp_path, new)
 
+    assert told["shape"] == tables
     assert but_changed(told, release) == but_changed(kept(release), release)
