@@ -10,7 +10,8 @@ from typing import Any
 from django.conf import settings
 from django.db import connection, transaction
 
-from tests.services.races.director import attempt, hear_when, make, meet, sit_down, tell
+from tests.services.races.director import make
+from tests.services.races.process import attempt, hear_when, meet, sit_down, tell
 from tournament.background import jobs, printing
 from tournament.background.mail import ordering
 from tournament.celery import app

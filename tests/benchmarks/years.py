@@ -58,18 +58,7 @@ def build(*, years: int = YEARS) -> Player:
 
 
 def _people(chance: random.Random) -> list[Player]:
-    given = (
-        "Anna",
-        "Bruno",
-        "Cilda",
-        "Dainis",
-        "Evita",
-        "Gunta",
-        "Harijs",
-        "Ilze",
-        "Juris",
-        "Zane",
-    )
+    given = ["Anna", "Bruno", "Cilda", "Dainis", "Evita", "Gunta", "Harijs", "Ilze", "Zane"]
     names = [f"{chance.choice(given)} {_surname(chance)} {number}" for number in range(PEOPLE)]
     rows = [Player(name=name, name_key=name_key(name), club=chance.choice(CLUBS)) for name in names]
     return Player.objects.bulk_create(rows, batch_size=AT_ONCE)

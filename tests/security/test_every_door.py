@@ -11,8 +11,9 @@ from django.http import HttpResponse
 from django.test import Client
 from pytest_django import DjangoDbBlocker
 
+from tests.security.addresses import Address, addresses
 from tests.security.doors import ANYONE, DOORS, LINK, MAY_BE_ABSENT, WITHOUT_TOKEN, Door
-from tests.security.world import ROLES, Address, World, addresses, keys_of, make_world, path_of
+from tests.security.world import ROLES, World, keys_of, make_world, path_of
 from tournament.models import Role
 from tournament.security.access import NEEDS
 

@@ -14,8 +14,9 @@ from pytest_django import Settings
 
 from scoring.teams import Member, Team
 from tests.cast import close_latest, enter_table, play, play_and_close, seat
+from tests.security.addresses import addresses
 from tests.security.doors import ANYONE, DOORS
-from tests.security.world import World, addresses, cup_of, make_cup, path_of
+from tests.security.world import World, cup_of, make_cup, path_of
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Announcement, Entry, Player, Tournament
 from tournament.reading.sheets.round_tables import tables_of

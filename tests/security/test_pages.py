@@ -13,8 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoDbBlocker, Settings
 
+from tests.security.addresses import addresses
 from tests.security.doors import DOORS
-from tests.security.world import World, addresses, make_world, path_of
+from tests.security.world import World, make_world, path_of
 
 pytestmark = pytest.mark.django_db
 # Data for a script is no script; the phones' first state is such.

@@ -1,15 +1,15 @@
-"""An event with something behind every address, a client for each role, and all addresses."""
+"""An event with something behind every address, and a client for each role."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
 from django.test import Client
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -17,6 +17,7 @@ from django.utils.http import urlsafe_base64_encode
 from scoring.series.presets import PRESETS
 from scoring.teams import Member, Team
 from tests.cast import DAY, enter_first, enter_table, play_and_close, seat
+from tests.security.addresses import Address
 from tests.security.doors import OF_THE_TABLE
 from tournament.models import (
     Announcement,
@@ -66,23 +67,6 @@ class World:
     clients: Mapping[str, Client]
     tokens: Mapping[str, str]
     keys: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Address:
-    """A path of the project: its name and the facts that it takes."""
-
-    name: str
-    route: str
-    facts: tuple[str, ...]
-
-
-def addresses() -> list[Address]:
-    """Return every path, as Django itself knows them."""
-    return [
-        Address(pattern.name or route, route, facts)
-        for pattern, route, facts in _walk(get_resolver(), "", ())
-    ]
 
 
 def make_world() -> World:
@@ -256,15 +240,3 @@ def path_of(address: Address, world: World, **other: object) -> str:
         facts |= {"number": player["player"] if player else 0, "name": "standings"}
     chosen = {**facts, **other}
     return reverse(address.name, kwargs={fact: chosen[fact] for fact in address.facts})
-
-
-def _walk(
-    resolver: URLResolver, before: str, facts: tuple[str, ...]
-) -> Iterator[tuple[URLPattern, str, tuple[str, ...]]]:
-    for found in resolver.url_patterns:
-        route = before + str(found.pattern)
-        taken = (*facts, *found.pattern.converters)
-        if isinstance(found, URLResolver):
-            yield from _walk(found, route, taken)
-        else:
-            yield found, route, taken

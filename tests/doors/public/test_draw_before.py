@@ -6,8 +6,9 @@ import pytest
 from django.test import Client
 
 from tests.cast import EventOf, enter
+from tests.security.addresses import Address, addresses
 from tests.security.doors import ANYONE, DOORS
-from tests.security.world import Address, World, addresses, make_cup, path_of
+from tests.security.world import World, make_cup, path_of
 from tournament.models import LotDraw, Tournament
 from tournament.security.encryption import decrypt
 from tournament.services.acts import Actor

@@ -6,10 +6,8 @@ processes are given the same moment to begin, so that they meet in the database.
 
 from __future__ import annotations
 
-import json
-import sys
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -22,10 +20,14 @@ from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
-from tests.cast import (  # noqa: E402
-    enter_table,
-    newcomer,
-    seat,
+from tests.cast import enter_table, newcomer, seat  # noqa: E402
+from tests.services.races.process import (  # noqa: E402
+    attempt,
+    each_at_its_moment,
+    hear_when,
+    meet,
+    sit_down,
+    tell,
 )
 from tournament.exchange.player_lists import Newcomer  # noqa: E402
 from tournament.models import (  # noqa: E402
@@ -42,41 +44,10 @@ from tournament.services.applications import announcing, applying  # noqa: E402
 from tournament.services.events import planning  # noqa: E402
 from tournament.services.people import lists, registration  # noqa: E402
 from tournament.services.refusals import Refused  # noqa: E402
-from tournament.services.rounds import (  # noqa: E402
-    closing,
-    seating,
-)
-from tournament.services.sheets import (  # noqa: E402
-    checking,
-    entering,
-)
+from tournament.services.rounds import closing, seating  # noqa: E402
+from tournament.services.sheets import checking, entering  # noqa: E402
 
 WON = {"contract": "ordinary", "declarer": 1, "won": True}
-BETWEEN = 0.04
-
-
-def tell(answer: Mapping[str, Any]) -> None:
-    print(json.dumps(answer, default=str), flush=True)  # noqa: T201  the answer is the output
-
-
-def hear_when() -> float:
-    """Tell that this process is ready, and return the moment at which all begin."""
-    print("ready", flush=True)  # noqa: T201  the answer is the output
-    return float(sys.stdin.readline())
-
-
-def meet(start: float, number: int) -> None:
-    """Wait for the moment at which every process does its act of this number."""
-    time.sleep(max(0.0, start + number * BETWEEN - time.time()))
-
-
-def attempt(number: int, act: Callable[[], object]) -> None:
-    """Do an act and tell what came of it."""
-    try:
-        done = act()
-        tell({"number": number, "done": getattr(done, "pk", None)})
-    except Refused as refused:
-        tell({"number": number, "refused": refused.code, **refused.facts})
 
 
 def make(name: str, players: int, checking: str = "off") -> Tournament:
@@ -130,7 +101,7 @@ def save(facts: Mapping[str, Any]) -> None:
     by = Actor(facts["signed"])
     for number in range(1, facts["tables"] + 1):
         meet(start, number)
-        attempt(number, lambda at=number: _enter(tournament, at, facts["totals"], by=by))  # type: ignore[misc]
+        attempt(number, partial(_enter, tournament, number, facts["totals"], by=by))
 
 
 def rename(facts: Mapping[str, Any]) -> None:
@@ -141,85 +112,47 @@ def rename(facts: Mapping[str, Any]) -> None:
     for entry in entries:
         meet(start, entry.number)
         said = Newcomer(entry.name, club=facts["club"])
-        attempt(
-            entry.number,
-            lambda at=entry, to=said: registration.change_entry_and_person(at, to, by=by),  # type: ignore[misc]
-        )
+        attempt(entry.number, partial(registration.change_entry_and_person, entry, said, by=by))
 
 
 def settle(facts: Mapping[str, Any]) -> None:
     """Settle every dispute for one of its versions, each at its moment."""
     tournament = Tournament.objects.get(slug=facts["name"])
+    by = Actor(facts["signed"])
     start = hear_when()
     for number in range(1, facts["tables"] + 1):
+        said = {"round_number": 1, "table_number": number, "version": facts["version"]}
+        settled = partial(checking.settle_dispute, tournament, **said, words="on paper", by=by)
         meet(start, number)
-        attempt(
-            number,
-            lambda at=number: checking.settle_dispute(  # type: ignore[misc]
-                tournament,
-                round_number=1,
-                table_number=at,
-                version=facts["version"],
-                words="the paper says so",
-                by=Actor(facts["signed"]),
-            ),
-        )
+        attempt(number, settled)
 
 
 def draft(facts: Mapping[str, Any]) -> None:
-    start = hear_when()
-    for number, name in enumerate(facts["names"], start=1):
-        tournament = Tournament.objects.get(slug=name)
-        meet(start, number)
-        attempt(number, lambda at=tournament: seating.draft_seating(at, by=Actor("Dace")))  # type: ignore[misc]
+    each_at_its_moment(facts["names"], lambda at: seating.draft_seating(at, by=Actor("Dace")))
 
 
 def draw(facts: Mapping[str, Any]) -> None:
-    """Draw each tournament's lots from a page that showed no draw yet, each at its moment."""
-    start = hear_when()
-    for number, name in enumerate(facts["names"], start=1):
-        tournament = Tournament.objects.get(slug=name)
-        meet(start, number)
-        attempt(
-            number,
-            lambda at=tournament: seating.draw_lots(at, by=Actor(facts["signed"]), last=0),  # type: ignore[misc]
-        )
+    """Draw each tournament's lots from a page that showed no draw yet."""
+    by = Actor(facts["signed"])
+    each_at_its_moment(facts["names"], lambda at: seating.draw_lots(at, by=by, last=0))
 
 
 def publish(facts: Mapping[str, Any]) -> None:
-    start = hear_when()
-    for number, name in enumerate(facts["names"], start=1):
-        tournament = Tournament.objects.get(slug=name)
-        meet(start, number)
-        attempt(
-            number,
-            lambda at=tournament: seating.publish_seating(  # type: ignore[misc]
-                at, round_number=1, by=Actor("Dace")
-            ),
-        )
+    by = Actor("Dace")
+    each_at_its_moment(
+        facts["names"], lambda at: seating.publish_seating(at, round_number=1, by=by)
+    )
 
 
 def bring(facts: Mapping[str, Any]) -> None:
-    """Bring the last sheet of each tournament, each at its moment."""
-    start = hear_when()
-    for number, name in enumerate(facts["names"], start=1):
-        tournament = Tournament.objects.get(slug=name)
-        meet(start, number)
-        attempt(
-            number,
-            lambda at=tournament: _enter(at, 1, [3, -1, -1, -1], by=Actor("Sandra")),  # type: ignore[misc]
-        )
+    """Bring the last sheet of each tournament."""
+    by = Actor("Sandra")
+    each_at_its_moment(facts["names"], lambda at: _enter(at, 1, [3, -1, -1, -1], by=by))
 
 
 def close(facts: Mapping[str, Any]) -> None:
-    start = hear_when()
-    for number, name in enumerate(facts["names"], start=1):
-        tournament = Tournament.objects.get(slug=name)
-        meet(start, number)
-        attempt(
-            number,
-            lambda at=tournament: closing.close_round(at, round_number=1, by=Actor("Dace")),  # type: ignore[misc]
-        )
+    by = Actor("Dace")
+    each_at_its_moment(facts["names"], lambda at: closing.close_round(at, round_number=1, by=by))
 
 
 def type_on(facts: Mapping[str, Any]) -> None:
@@ -302,7 +235,7 @@ def confirm(facts: Mapping[str, Any]) -> None:
     start = hear_when()
     for number, form in enumerate(forms):
         meet(start, number)
-        attempt(number, lambda form=form: applying.confirm(form))  # type: ignore[misc]
+        attempt(number, partial(applying.confirm, form))
 
 
 def begin(
@@ -312,10 +245,3 @@ def begin(
     sit_down(database, hearing, saying)
     globals()[task](facts)
     connection.close()
-
-
-def sit_down(database: str, hearing: Connection, saying: Connection) -> None:
-    """Take a process's place at a database, and its ends of the pipes."""
-    connection.settings_dict["NAME"] = database
-    sys.stdin = open(hearing.fileno(), closefd=False)  # noqa: SIM115  it ends with the process
-    sys.stdout = open(saying.fileno(), "w", closefd=False)  # noqa: SIM115

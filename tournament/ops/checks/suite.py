@@ -26,6 +26,8 @@ BYTECODE = str(bootstrap.VENV / "bytecode")
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 EVERYTHING = ("tests", "-n", "2")
+# Who waits for a browser, or for other processes, leaves a processor to a third.
+WITH_BROWSERS = ("tests", "-n", "3")
 SAME_EVERYWHERE = (
     "background/mail/test_locked_line.py",
     "doors/desk/sheets/test_numbers.py",
@@ -123,7 +125,7 @@ def run_some(arguments: list[str]) -> bool:
 _EMBEDDED = Backend(
     "SQLite with the cache in memory (the embedded default)",
     {"DATABASE_URL": "", "REDIS_URL": ""},
-    EVERYTHING,
+    WITH_BROWSERS,
 )
 
 
