@@ -39,7 +39,10 @@ class WholeNumber(forms.Field):
     """
 
     widget = forms.TextInput
-    default_error_messages = {"bounds": _("Write a whole number from %(low)s to %(high)s.")}
+    default_error_messages = {
+        "bounds": _("Write a whole number from %(low)s to %(high)s."),
+        "whole": _("Write a whole number."),
+    }
 
     def __init__(
         self,
@@ -78,6 +81,9 @@ class WholeNumber(forms.Field):
         if not typed:
             return None
         number = read_whole(typed)
+        # What a column can hold tells nobody what to write here.
+        if number is None and (self.low, self.high) == (LEAST_SMALL, MOST_SMALL):
+            raise ValidationError(self.error_messages["whole"], code="whole")
         if number is None or not self.low <= number <= self.high:
             bounds = {"low": plain(self.low), "high": plain(self.high)}
             raise ValidationError(self.error_messages["bounds"], code="bounds", params=bounds)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from django.utils.functional import Promise
@@ -82,10 +82,11 @@ def teams_carried_words(blocks: Sequence[Block], after: int) -> str:
 
 def groups_words(block: Block) -> str:
     """Say who goes on: A: the first 16, B: the rest."""
-    return "; ".join(_groups(block.groups))
+    return "; ".join(words_of_groups(block.groups))
 
 
-def _groups(groups: tuple[BlockGroup, ...]) -> Iterator[str]:
+def words_of_groups(groups: Iterable[BlockGroup]) -> Iterator[str]:
+    """Yield each group with who goes on in it."""
     for group in groups:
         if group.first is not None:
             who = ngettext("the first", "the first %(count)s", group.first) % {"count": group.first}

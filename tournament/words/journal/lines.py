@@ -6,7 +6,7 @@ value is shown as it was written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -16,7 +16,9 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.blocks import BlockGroup
 from tournament.words import figures
+from tournament.words.blocks import CARRIES, words_of_groups
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
 from tournament.words.journal.verbs import VERBS
 from tournament.words.series import coefficient_words, raw_rule_words
@@ -157,6 +159,31 @@ def _breaks(breaks: Iterable[Mapping[str, int]]) -> str:
     return ", ".join(f"{pause['after_round']}: {pause['minutes']}" for pause in breaks)
 
 
+def _blocks(blocks: Sequence[Facts]) -> str:
+    """Say blocks as they are stored: from which round on, what is other there, and who goes on."""
+    # Rounds before the first block that is written down are a block as well.
+    begin = 1 if not blocks or blocks[0]["first_round"] == 1 else 2
+    return " ".join(_block(block, number) for number, block in enumerate(blocks, start=begin))
+
+
+def _block(block: Facts, number: int) -> str:
+    title = block.get("name") or _("Block %(number)s") % {"number": number}
+    begins = _("from round %(number)s") % {"number": block["first_round"]}
+    said = [str(CARRIES[block["carry"]])]
+    if "preset" in block:
+        said.append(_plain("preset", block["preset"]))
+    for name, value in _flat({"settings": block.get("settings", {})}).items():
+        said.append(f"{_name(name)}: {value_words(name, value)}")
+    groups = (
+        BlockGroup(one["name"], one.get("first"), one.get("per_table"), one.get("out", False))
+        for one in block.get("groups", ())
+    )
+    said += words_of_groups(groups)
+    for one in block.get("placed", ()):
+        said.append(_("%(group)s: no. %(player)s by hand") % one)
+    return f"{title} ({begins}): {'; '.join(said)}."
+
+
 FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "totals": lambda totals: (
         totals if isinstance(totals, str) else " ".join(map(figures.signed, totals))
@@ -170,6 +197,7 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "opens_at": _moment,
     "closes_at": _moment,
     "breaks": _breaks,
+    "blocks": _blocks,
     "rule": lambda rule: " ".join(raw_rule_words(rule)),
     "game": lambda game: str(GAMES[game]),
     "as_of": _moment,

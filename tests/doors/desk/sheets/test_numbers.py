@@ -62,6 +62,14 @@ def test_without_bounds_of_its_own_a_number_fits_a_small_column_of_postgresql(nu
         WholeNumber().clean(str(number))
 
 
+def test_what_is_no_number_is_not_answered_with_what_a_column_holds() -> None:
+    with translation.override("en"):
+        with pytest.raises(ValidationError) as refused:
+            WholeNumber().clean("many")
+
+        assert refused.value.messages == ["Write a whole number."]
+
+
 def test_a_number_that_must_be_there_says_so() -> None:
     with pytest.raises(ValidationError) as refused:
         WholeNumber(low=1, missing="Which table?").clean("")

@@ -70,7 +70,11 @@ class BlockForm(forms.Form):
         ),
     )
     last_is_out = forms.BooleanField(
-        label=gettext_lazy("The last group plays no further"), required=False
+        label=gettext_lazy("The last group plays no further"),
+        required=False,
+        help_text=gettext_lazy(
+            "For a knock-out: otherwise whoever plays on below may come up again in a later block."
+        ),
     )
 
     def __init__(self, *given: Any, **named: Any) -> None:  # noqa: ANN401  a form's own
