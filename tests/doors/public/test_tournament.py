@@ -101,7 +101,7 @@ def test_it_names_no_leader_that_the_public_may_not_see(
 
 
 @pytest.mark.parametrize("players", [8, 12])
-def test_the_leaders_take_three_queries_more_however_many_play(
+def test_the_leaders_take_two_queries_more_however_many_play(
     client: Client,
     director: Actor,
     event_of: EventOf,
@@ -111,7 +111,7 @@ def test_the_leaders_take_three_queries_more_however_many_play(
     tournament = event_of(players)
     play_and_close(tournament, by=director)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(f"/{tournament.slug}/")
 
 

@@ -18,7 +18,7 @@ from tournament.reading.events.beside import beside
 from tournament.reading.events.calendar import Wanted, calendar
 from tournament.reading.events.timetable import coming, plan_of_rounds
 from tournament.reading.house.archive import with_winners
-from tournament.reading.results.standings import leaders
+from tournament.reading.results.standings import Ranking, leaders
 from tournament.reading.rounds.draw_history import commitment_on
 from tournament.reading.visibility import PublicView, public_view_of
 from tournament.standings.sheets import (
@@ -46,6 +46,7 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     settings = settings_of(view.tournament)
     plan = plan_of_rounds(view)
     face = face_of(view.tournament)
+    leading = leaders(view, FIRST)
     context = {
         "view": view,
         "area": "tournament",
@@ -53,8 +54,8 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "other_deals": other_deals_words(settings),
         "rounds_planned": rounds_planned(view.tournament),
         "lengths": _lengths(view.tournament),
-        "players": view.tournament.entries.count(),
-        "leading": leaders(view, FIRST),
+        "players": _players(view, leading),
+        "leading": leading,
         "plan": plan,
         "coming": coming(view, plan),
         "map": MAP + quote(view.tournament.place),
@@ -68,6 +69,11 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     for clock in view.clocks:
         holds_until(page, clock.ends_at)
     return holds_until(page, view.tournament.correction_until)
+
+
+def _players(view: PublicView, leading: Ranking | None) -> int:
+    """Count everybody entered; with a query where nobody has loaded them yet."""
+    return view.tournament.entries.count() if leading is None else len(leading.book.entries)
 
 
 def _lengths(tournament: Tournament) -> str:
