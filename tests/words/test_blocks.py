@@ -34,6 +34,16 @@ def test_blocks_are_numbered_from_the_first_rounds_on(
     assert [title in said for title in called] == [True] * len(called)
 
 
+def test_what_a_block_takes_over_is_said_within_its_sentence() -> None:
+    planned = [{"first_round": 3, "carry": "none", "settings": {}}]
+    tournament = Tournament(preset="evening-16", settings={"rounds": 4}, blocks=planned)
+
+    with translation.override("en"):
+        said = blocks_words(blocks_of(tournament))
+
+    assert said.endswith("; points start from zero.")
+
+
 NOUGHT = "Round 3 began at nought: the rounds before it are not in the sums."
 OUT = {"groups": [{"name": "On", "per_table": 2}, {"name": "Out", "out": True}]}
 

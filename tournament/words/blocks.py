@@ -21,6 +21,12 @@ CARRIES: Final[Mapping[str, Promise]] = {
 }
 
 
+def carry_words(carry: str) -> str:
+    """Say within a sentence what a block takes over."""
+    words = str(CARRIES[carry])
+    return words[:1].lower() + words[1:]
+
+
 def block_title(block: Block, number: int) -> str:
     """Return what a block is called; without a name of its own, by its number."""
     return block.name or _("Block %(number)s") % {"number": number}
@@ -50,7 +56,7 @@ def blocks_words(blocks: Sequence[Block]) -> str:
     # Rounds before the first one written down are a block as well, which has no words of its own.
     is_first_written = bool(blocks) and blocks[0].first_round == 1
     for number, block in enumerate(blocks, start=1 if is_first_written else 2):
-        parts = [plan_words(block.settings), str(CARRIES[block.carry]), groups_words(block)]
+        parts = [plan_words(block.settings), carry_words(block.carry), groups_words(block)]
         rounds = rounds_words(block.first_round, block.last_round)
         title = block_title(block, number)
         said.append(f"{title} ({rounds}): {'; '.join(filter(None, parts))}.")

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.blocks import BlockGroup
 from tournament.words import figures
-from tournament.words.blocks import CARRIES, words_of_groups
+from tournament.words.blocks import carry_words, words_of_groups
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
 from tournament.words.journal.verbs import VERBS
 from tournament.words.series import coefficient_words, raw_rule_words
@@ -169,7 +169,7 @@ def _blocks(blocks: Sequence[Facts]) -> str:
 def _block(block: Facts, number: int) -> str:
     title = block.get("name") or _("Block %(number)s") % {"number": number}
     begins = _("from round %(number)s") % {"number": block["first_round"]}
-    said = [str(CARRIES[block["carry"]])]
+    said = [carry_words(block["carry"])]
     if "preset" in block:
         said.append(_plain("preset", block["preset"]))
     for name, value in _flat({"settings": block.get("settings", {})}).items():
