@@ -8,7 +8,7 @@ from typing import Final
 from playwright.sync_api import Browser, Playwright
 
 NAMES: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The same engine; the first draws no window for each visitor and takes half the processor."""
+"""The same engine; the first opens no window for a context and needs half the CPU time."""
 PACKAGES: Final = "chromium-headless-shell libatomic1"
 
 

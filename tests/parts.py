@@ -26,8 +26,10 @@ AMONG_PROCESSES = (
 )
 """Where tests start servers, workers or commands; with those in a browser they get a second try."""
 
-SHOWN = ("doors/", "paper/", "services/groups/", "services/series/")
-"""Where each file tells of a page or a paper, or plays whole days, by groups or as a series."""
+SHOWN = ("doors/", "paper/")
+"""Where each file tells of a page or a paper."""
+PLAYED = ("services/groups/", "services/series/")
+"""Where each file plays whole days, by groups or as a series."""
 FIRST = 2
 """How many tests of each such file are quick, in their first case."""
 
@@ -112,6 +114,8 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("long")
         if place.startswith(SHOWN) and item not in first:
             item.add_marker("corner")
+        if place.startswith(PLAYED) and item not in first:
+            item.add_marker("later_day")
 
 
 def place_of(item: pytest.Item) -> str:

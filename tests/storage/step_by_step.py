@@ -1,4 +1,4 @@
-"""Migrating change by change, as a house did that has been there all the while."""
+"""Migrating one step at a time, the way a database gets here that older releases used."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-AT_ONCE: Final = ("tournament", "0001_squashed_0041_what_was_paid_out")
+SQUASHED: Final = ("tournament", "0001_squashed_0041_what_was_paid_out")
 
 
-class _WithoutShortcut(MigrationLoader):
-    """Knows every migration but the one that makes all tables at once."""
+class _WithoutSquash(MigrationLoader):
+    """Loads every migration except the squashed one, which creates all tables at once."""
 
     def load_disk(self) -> None:
-        """Read the migrations, and forget that one."""
+        """Load the migrations, then drop the squashed one."""
         super().load_disk()
-        del self.disk_migrations[AT_ONCE]
+        del self.disk_migrations[SQUASHED]
 
 
 def step_by_step() -> MigrationExecutor:
-    """Return what migrates the run's database to any of the migrations and back."""
+    """Return an executor that can migrate the run's database to any single migration and back."""
     executor = MigrationExecutor(connection)
-    executor.loader = _WithoutShortcut(connection)
+    executor.loader = _WithoutSquash(connection)
     return executor

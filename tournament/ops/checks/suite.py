@@ -26,7 +26,7 @@ BYTECODE = str(bootstrap.VENV / "bytecode")
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
 EVERYTHING = ("tests", "-n", "2")
-# Who waits for a browser, or for other processes, leaves a processor to a third.
+# Tests that wait for a browser or another process leave a CPU idle; a third worker uses it.
 WITH_BROWSERS = ("tests", "-n", "3")
 SAME_EVERYWHERE = (
     "background/mail/test_locked_line.py",
@@ -61,7 +61,7 @@ SAME_EVERYWHERE = (
 """Tests that ask neither for the run's database nor for its cache, so that every run of them is the
 same: what knows no database, and what makes databases of its own. They run once, with SQLite.
 """
-QUICK = "not browser and not processes and not long and not corner"
+QUICK = "not browser and not processes and not long and not corner and not later_day"
 # Tables made from today's models take a third of the time that the migrations take.
 FRESH = ("--no-migrations",)
 # Folders without a quick test; a run need not even import them.
