@@ -139,6 +139,8 @@ CELERY_TASK_IGNORE_RESULT = CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 
+FORM_RENDERER = "tournament.doors.focusing.FocusingForms"
+
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("ru", _("Russian"))]
 # Before Django reads them; where nothing changed this only compares digests.

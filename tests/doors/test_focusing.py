@@ -1,0 +1,69 @@
+"""A form shown again puts the next key where it was refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.template.loader import render_to_string
+
+RIGHT = {"name": "Rudens kauss", "rounds": "6", "minutes": "40", "kind": "zole"}
+
+
+class Announcement(forms.Form):
+    name = forms.CharField(widget=forms.TextInput(attrs={"autofocus": True}))
+    rounds = forms.IntegerField()
+    minutes = forms.IntegerField()
+    kind = forms.CharField(widget=forms.HiddenInput)
+
+    def clean(self) -> None:
+        if self.cleaned_data.get("rounds") == self.cleaned_data.get("minutes") == 40:
+            raise ValidationError("One of the two is wrong.")
+
+
+def drawn(typed: Mapping[str, str] | None) -> str:
+    return render_to_string("_parts/form.html", {"form": Announcement(typed)})
+
+
+def focused(html: str) -> list[str]:
+    """Return the names of what asks for the focus, in the order of the page."""
+    asking = [tag for tag in re.findall(r"<[^>]+>", html) if " autofocus" in tag]
+    names = [re.search(r'(?:name|class)="([^"]+)"', tag) for tag in asking]
+    return [name[1] for name in names if name]
+
+
+def test_an_empty_form_has_the_focus_where_it_was_put() -> None:
+    assert focused(drawn(None)) == ["name"]
+
+
+def test_a_form_with_nothing_wrong_keeps_it_there() -> None:
+    assert focused(drawn(RIGHT)) == ["name"]
+
+
+def test_the_refused_field_takes_it_from_the_first() -> None:
+    assert focused(drawn({**RIGHT, "minutes": "daudz"})) == ["minutes"]
+
+
+def test_of_two_refused_fields_the_upper_one_has_it() -> None:
+    assert focused(drawn({**RIGHT, "rounds": "daudz", "minutes": "maz"})) == ["rounds"]
+
+
+def test_upper_means_on_the_page_and_not_in_the_form() -> None:
+    form = Announcement({**RIGHT, "rounds": "daudz", "minutes": "maz"})
+    assert focused("".join(str(form[name]) for name in ("minutes", "rounds"))) == ["minutes"]
+
+
+def test_drawing_a_field_again_moves_nothing() -> None:
+    form = Announcement({**RIGHT, "rounds": "daudz", "minutes": "maz"})
+    once = render_to_string("_parts/form.html", {"form": form})
+    assert render_to_string("_parts/form.html", {"form": form}) == once
+
+
+def test_what_is_wrong_with_the_whole_form_stands_above_and_has_it() -> None:
+    assert focused(drawn({**RIGHT, "rounds": "40"}))[0] == "refusal"
+
+
+def test_a_hidden_field_cannot_have_it() -> None:
+    assert "kind" not in focused(drawn({**RIGHT, "kind": ""}))
