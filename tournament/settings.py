@@ -79,8 +79,8 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
     "tournament.doors.errors.UnsavedMiddleware",
 ]
-ROOT_URLCONF = "tournament.urls"
-WSGI_APPLICATION = "tournament.wsgi.application"
+ROOT_URLCONF, WSGI_APPLICATION = "tournament.urls", "tournament.wsgi.application"
+FORM_RENDERER = "tournament.doors.focusing.FocusingForms"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -138,8 +138,6 @@ CELERY_TASK_DEFAULT_QUEUE = "printing"
 CELERY_TASK_IGNORE_RESULT = CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-
-FORM_RENDERER = "tournament.doors.focusing.FocusingForms"
 
 LANGUAGE_CODE = "lv"
 LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("ru", _("Russian"))]

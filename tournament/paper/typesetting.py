@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -22,7 +20,6 @@ from weasyprint.urls import URLFetcher
 from tournament.paper.layout.text import FONTS
 from tournament.paper.underlays import Underlayer
 
-SWEEP_AFTER: Final = 100_000
 FACES: Final = "".join(
     f'@font-face {{ font-family: "Karta Paper"; font-weight: {weight};'
     f" src: url({(FONTS / f'paper-{name}.ttf').as_uri()}) }}"
@@ -57,12 +54,11 @@ def _typeset(xhtml: str, finish: Callable[[pydyf.PDF], None], **options: object)
     style, faces = _style()
     options = {**DEFAULT_OPTIONS, "stylesheets": [style], **options}
     made = BytesIO()
-    with _seldom_sweeping():
-        document = Pages(xhtml).render(font_config=faces, **options)
-        pdf = generate_pdf(document, None, 1, **options)
-        finish(pdf)
-        # Uncompressed objects, because `joining` parses the file again.
-        pdf.write(made, compress=False)
+    document = Pages(xhtml).render(font_config=faces, **options)
+    pdf = generate_pdf(document, None, 1, **options)
+    finish(pdf)
+    # Uncompressed objects, because `joining` parses the file again.
+    pdf.write(made, compress=False)
     return made.getvalue()
 
 
@@ -72,14 +68,3 @@ def _style() -> tuple[CSS, FontConfiguration]:
     faces = FontConfiguration()
     rules = Path(settings.ROOT, "templates", "paper", "paper.css").read_text("utf-8")
     return CSS(string=FACES + rules, font_config=faces), faces
-
-
-@contextmanager
-def _seldom_sweeping() -> Iterator[None]:
-    """Let the garbage collector look less often: layout makes many boxes and drops them at once."""
-    before = gc.get_threshold()
-    gc.set_threshold(SWEEP_AFTER, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)

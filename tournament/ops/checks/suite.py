@@ -25,9 +25,11 @@ PATIENCE = 10
 BYTECODE = str(bootstrap.VENV / "bytecode")
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-EVERYTHING = ("tests", "-n", "2")
+# A worker that has run out of tests takes some of another's: none waits for the last one's queue.
+SHARED = ("tests", "--dist", "worksteal")
+EVERYTHING = (*SHARED, "-n", "2")
 # Tests that wait for a browser or another process leave a CPU idle; a third worker uses it.
-WITH_BROWSERS = ("tests", "-n", "3")
+WITH_BROWSERS = (*SHARED, "-n", "3")
 SAME_EVERYWHERE = (
     "background/mail/test_locked_line.py",
     "doors/desk/sheets/test_numbers.py",

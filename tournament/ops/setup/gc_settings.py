@@ -1,18 +1,13 @@
-"""What a process does about its memory: sweep seldom, and give back what it no longer needs."""
+"""What a process does about its memory: leave alone what stays, give back what is not needed."""
 
 import ctypes
 import gc
-
-# The standings of a thousand players are a hundred thousand small objects. With the default
-# threshold of seven hundred the collector takes as long as creating them, and frees nothing.
-SWEEPS = (50_000, 20, 20)
 
 
 def settle() -> None:
     """Trim the heap after a web process's start-up, and freeze the remaining objects."""
     trim()
     gc.freeze()
-    gc.set_threshold(*SWEEPS)
 
 
 def trim() -> None:
