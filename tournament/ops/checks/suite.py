@@ -83,7 +83,7 @@ DATABASE_TESTS = (
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
     # What goes over everything, works figures out twice or looks at a page's corners asks the
     # database nothing new.
-    *("-m", "not browser and (processes or not (long or corner))"),
+    *("-m", "not browser and not long and (processes or not corner)"),
 )
 
 
