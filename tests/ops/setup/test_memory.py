@@ -12,7 +12,7 @@ def test_every_process_of_karta_sweeps_seldom() -> None:
 
     told = subprocess.run((sys.executable, "-c", asked), capture_output=True, text=True, check=True)
 
-    assert told.stdout.strip() == "(50000, 20, 20)"
+    assert told.stdout.strip() == "(50000, 5, 2)"
 
 
 def test_a_web_process_that_has_started_leaves_alone_what_stands() -> None:
