@@ -219,27 +219,5 @@ def test_changed_settings_are_said_one_by_one() -> None:
     )
 
 
-def test_planned_blocks_are_said_as_the_desk_says_them() -> None:
-    finals = {
-        "first_round": 5,
-        "name": "Finals",
-        "carry": "half",
-        "settings": {"rounds": 2, "minutes": 90},
-        "groups": [{"name": "A", "first": 16}, {"name": "B", "out": True}],
-        "placed": [{"player": 17, "group": "A", "reason": "ill"}],
-    }
-    second = {"first_round": 3, "carry": "none", "preset": "lzf-rondo"}
-
-    (told,) = changes({"blocks": []}, {"blocks": [second, finals]})
-
-    assert told == Change(
-        "Blocks of rounds",
-        "",
-        "Block 2 (from round 3): points start from zero; Federation rules, rondo."
-        " Finals (from round 5): half of the points carry over; Rounds: 2; Minutes per round: 90;"
-        " A: the first 16; B: the rest play no further; A: no. 17 by hand.",
-    )
-
-
 def test_an_undoing_says_what_was_taken_back() -> None:
     assert verb_words("undo", "close_round") == "Taken back: round closed"

@@ -29,6 +29,9 @@ Facts = Mapping[str, Any]
 UNREADABLE: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """What a value of an unexpected shape is answered with when it is put into words."""
 
+HEAD_OF_BLOCK: Final = ("number", "first_round", "name")
+"""What says of which block a sentence is."""
+
 USUAL: Final[Facts] = {"from_round": 1}
 """Values that go without saying where nothing else stood before."""
 
@@ -58,7 +61,7 @@ def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Cha
         return (*_swapped(before), *changes({}, after, is_signed=is_signed))
     if not is_signed:
         before, after = _plain_totals(before), _plain_totals(after)
-    then, now = _flat(before), _flat(after)
+    then, now = map(_flat, _without_same_blocks(before, after))
     names = [name for name in dict.fromkeys((*then, *now)) if name not in SAID_ELSEWHERE]
     told = [name for name in names if _is_told(name, then, now)]
     unset = _("as in the preset") if before and after else ""
@@ -159,17 +162,46 @@ def _breaks(breaks: Iterable[Mapping[str, int]]) -> str:
     return ", ".join(f"{pause['after_round']}: {pause['minutes']}" for pause in breaks)
 
 
+def _without_same_blocks(before: Facts, after: Facts) -> tuple[Facts, Facts]:
+    """Leave out of two plans of blocks what both say; a line tells what was changed."""
+    try:
+        then, now = _numbered(before["blocks"]), _numbered(after["blocks"])
+        left, come = _only_other(then, now), _only_other(now, then)
+    except UNREADABLE:
+        return before, after
+    return {**before, "blocks": left}, {**after, "blocks": come}
+
+
+def _only_other(blocks: Sequence[Facts], others: Sequence[Facts]) -> Sequence[Facts]:
+    """Return what blocks say that those from the same rounds on do not."""
+    theirs = {block["first_round"]: block for block in others}
+    found = []
+    for block in blocks:
+        other = theirs.get(block["first_round"], {})
+        said = {name: value for name, value in block.items() if value != other.get(name)}
+        if "placed" in said:
+            same = other.get("placed", ())
+            said["placed"] = [one for one in block["placed"] if one not in same]
+        if any(value for name, value in said.items() if name != "number"):
+            found.append({**{name: block.get(name) for name in HEAD_OF_BLOCK}, **said})
+    return found
+
+
+def _numbered(blocks: Sequence[Facts]) -> Sequence[Facts]:
+    """Return blocks with their numbers; rounds before the first one written are a block as well."""
+    begin = 1 if not blocks or blocks[0]["first_round"] == 1 else 2
+    return [{"number": number, **block} for number, block in enumerate(blocks, start=begin)]
+
+
 def _blocks(blocks: Sequence[Facts]) -> str:
     """Say blocks as they are stored: from which round on, what is other there, and who goes on."""
-    # Rounds before the first block that is written down are a block as well.
-    begin = 1 if not blocks or blocks[0]["first_round"] == 1 else 2
-    return " ".join(_block(block, number) for number, block in enumerate(blocks, start=begin))
+    return " ".join(map(_block, _numbered(blocks)))
 
 
-def _block(block: Facts, number: int) -> str:
-    title = block.get("name") or _("Block %(number)s") % {"number": number}
+def _block(block: Facts) -> str:
+    title = block.get("name") or _("Block %(number)s") % block
     begins = _("from round %(number)s") % {"number": block["first_round"]}
-    said = [carry_words(block["carry"])]
+    said = [carry_words(block["carry"])] if "carry" in block else []
     if "preset" in block:
         said.append(_plain("preset", block["preset"]))
     for name, value in _flat({"settings": block.get("settings", {})}).items():
@@ -181,7 +213,7 @@ def _block(block: Facts, number: int) -> str:
     said += words_of_groups(groups)
     for one in block.get("placed", ()):
         said.append(_("%(group)s: no. %(player)s by hand") % one)
-    return f"{title} ({begins}): {'; '.join(said)}."
+    return f"{title} ({begins}): {'; '.join(said)}." if said else f"{title} ({begins})."
 
 
 FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
