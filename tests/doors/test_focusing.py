@@ -61,8 +61,22 @@ def test_drawing_a_field_again_moves_nothing() -> None:
     assert render_to_string("_parts/form.html", {"form": form}) == once
 
 
-def test_what_is_wrong_with_the_whole_form_stands_above_and_has_it() -> None:
-    assert focused(drawn({**RIGHT, "rounds": "40"}))[0] == "refusal"
+def test_what_is_wrong_with_the_whole_form_leaves_it_to_the_field_that_the_form_names() -> None:
+    assert focused(drawn({**RIGHT, "rounds": "40"})) == ["name"]
+
+
+def test_what_is_wrong_with_the_whole_form_has_it_where_the_form_names_no_field() -> None:
+    form = Announcement({**RIGHT, "rounds": "40"})
+    del form.fields["name"].widget.attrs["autofocus"]
+
+    assert focused(render_to_string("_parts/form.html", {"form": form})) == ["refusal"]
+
+
+def test_beside_something_wrong_with_the_whole_form_the_refused_field_alone_has_it() -> None:
+    form = Announcement({**RIGHT, "rounds": "daudz"})
+    form.add_error(None, "One of the two is wrong.")
+
+    assert focused(render_to_string("_parts/form.html", {"form": form})) == ["rounds"]
 
 
 def test_a_hidden_field_cannot_have_it() -> None:
