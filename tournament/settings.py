@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "tournament.doors.errors.UnsavedMiddleware",
 ]
 ROOT_URLCONF, WSGI_APPLICATION = "tournament.urls", "tournament.wsgi.application"
-FORM_RENDERER = "tournament.doors.focusing.FocusingForms"
+FORM_RENDERER = "tournament.doors.focusing.FocusingRenderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

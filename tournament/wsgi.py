@@ -7,7 +7,7 @@ from django.core.wsgi import get_wsgi_application
 from django.urls import resolve
 
 from tournament import patient_connections
-from tournament.ops.setup import gc_settings
+from tournament.ops.setup import memory
 from tournament.ops.setup.processes import end_with_server
 from tournament.page_cache.dispatch import Dispatcher
 
@@ -27,6 +27,6 @@ uncached = Dispatcher(django)
 
 # Load the URLconf and its views before the garbage collector is frozen.
 resolve("/")
-gc_settings.settle()
+memory.settle()
 # Switch threads often, so that a cached page does not wait for one that is being built.
 sys.setswitchinterval(0.001)

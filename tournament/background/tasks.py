@@ -19,7 +19,7 @@ from django.db import DatabaseError, connection
 
 from tournament.background import chores, copying, jobs, worker
 from tournament.celery import app
-from tournament.ops.setup import gc_settings
+from tournament.ops.setup import memory
 from tournament.paper import joining, press
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
@@ -36,7 +36,7 @@ logger = logging.getLogger(__name__)
 def print_step() -> None:
     """Run the most urgent step there is; after the last, hold no more memory than before."""
     if worker.run_step(PRINTER) and not jobs.is_anything_due():
-        gc_settings.trim()
+        memory.trim()
 
 
 @app.task(name="tournament.tasks.copy_if_due")

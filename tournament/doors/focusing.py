@@ -27,14 +27,14 @@ class FocusingField(BoundField):
         return attrs
 
     def _is_first_refused(self) -> bool:
-        """Return whether no refused field was drawn before; pages draw theirs in any order."""
+        """Return whether no refused field was rendered before; a page may change their order."""
         if not self.errors or self.is_hidden:
             return False
-        drawn = self.form.__dict__.setdefault("first_refused_drawn", self.html_name)
-        return bool(drawn == self.html_name)
+        first = self.form.__dict__.setdefault("first_refused", self.html_name)
+        return bool(first == self.html_name)
 
 
-class FocusingForms(DjangoTemplates):
+class FocusingRenderer(DjangoTemplates):
     """Django's own widgets, in fields that know about focus."""
 
     bound_field_class = FocusingField

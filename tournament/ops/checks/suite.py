@@ -25,7 +25,7 @@ PATIENCE = 10
 BYTECODE = str(bootstrap.VENV / "bytecode")
 OLDEST_POSTGRESQL = 14
 MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = current_user"
-# A worker that has run out of tests takes some of another's: none waits for the last one's queue.
+# A worker that has run out of tests takes some of another's, so none is idle at the end.
 SHARED = ("tests", "--dist", "worksteal")
 EVERYTHING = (*SHARED, "-n", "2")
 # Tests that wait for a browser or another process leave a CPU idle; a third worker uses it.
