@@ -10,11 +10,16 @@ from playwright.sync_api import Page
 AXE = files("axe_playwright_python") / "axe.min.js"
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 WITH_ADVICE = (*RULES, "best-practice")
+COLOURS = ("color-contrast",)
+"""What a theme changes. To look at it is most of the work."""
 
 # Whatever is in order stays in the browser: of a long page that is megabytes.
-FAULTS = """async ([theme, rules]) => {
+FAULTS = """async ([theme, rules, without]) => {
   document.documentElement.dataset.theme = theme;
-  const found = await axe.run(document, {runOnly: rules, resultTypes: ["violations"]});
+  const left = Object.fromEntries(without.map((rule) => [rule, {enabled: false}]));
+  const found = await axe.run(
+    document, {runOnly: rules, rules: left, resultTypes: ["violations"]},
+  );
   return found.violations.map((fault) => fault.id);
 }"""
 
@@ -24,7 +29,15 @@ def put_into(page: Page) -> None:
     page.evaluate(AXE.read_text("utf-8"))
 
 
-def faults_in(page: Page, theme: str, rules: Sequence[str]) -> list[str]:
+def faults_of(page: Page, rules: Sequence[str] = WITH_ADVICE) -> dict[str, list[str]]:
+    """Return the rules that the page does not keep in light, and those of colours in dark."""
+    found = {"light": faults_in(page, "light", rules), "dark": faults_in(page, "dark", COLOURS)}
+    return {theme: faults for theme, faults in found.items() if faults}
+
+
+def faults_in(
+    page: Page, theme: str, rules: Sequence[str], *, without: Sequence[str] = ()
+) -> list[str]:
     """Return the rules that the page, in light or in dark, does not keep."""
-    faults: list[str] = page.evaluate(FAULTS, [theme, list(rules)])
+    faults: list[str] = page.evaluate(FAULTS, [theme, list(rules), list(without)])
     return faults

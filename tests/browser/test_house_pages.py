@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from scoring.series.presets import RATING
 from tests.browser.hall import HallOf
-from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
+from tests.browser.reading_machine import faults_of, put_into
 from tests.cast import Announce, play_and_close
 from tests.services.series.seasons import series, take_in
 from tournament.models import Player, Scope, Screen
@@ -49,13 +49,8 @@ def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
 def faults(page: Page) -> dict[str, object]:
     """Return what the machine finds in light and in dark, and what sticks out to the side."""
     put_into(page)
-    found: dict[str, object] = {
-        theme: faults
-        for theme in ("light", "dark")
-        if (faults := faults_in(page, theme, WITH_ADVICE))
-    }
     wider = page.evaluate("document.documentElement.scrollWidth - innerWidth")
-    return found | ({"wider": wider} if wider > 0 else {})
+    return {**faults_of(page), **({"wider": wider} if wider > 0 else {})}
 
 
 def looked_at(page: Page, *addresses: str) -> dict[str, object]:

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf
-from tests.browser.reading_machine import RULES, faults_in, put_into
+from tests.browser.reading_machine import RULES, faults_of, put_into
 from tests.cast import enter_table, play, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -214,7 +214,7 @@ def test_no_page_shuts_anybody_out(
     client = Client()
     assert director.user is not None
     client.force_login(director.user)
-    found = {}
+    found: dict[tuple[str, str], object] = {}
 
     for address in (
         *(front + path for path in PAGES),
@@ -227,8 +227,7 @@ def test_no_page_shuts_anybody_out(
         put_into(page)
         path = address.removeprefix(home)
         found[path, "answer"] = [] if answer is not None and answer.ok else ["missing"]
-        for theme in ("light", "dark"):
-            found[path, theme] = faults_in(page, theme, RULES)
+        found[path, "faults"] = faults_of(page, RULES)
         found[path, "width"] = page.evaluate("document.documentElement.scrollWidth - 360")
 
     assert {where: faults for where, faults in found.items() if faults} == {}

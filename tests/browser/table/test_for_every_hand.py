@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
+from tests.browser.reading_machine import faults_of, put_into
 from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,11 +66,10 @@ def test_no_step_shuts_anybody_out_nor_is_too_small_or_too_wide(
     phone = phone_of(link_of(5, preset="lzf-rondo"))
     phone.page.set_viewport_size({"width": NARROW, "height": 568})
     put_into(phone.page)
-    found = {}
+    found: dict[tuple[str, str], object] = {}
 
     for name, leads_on in STEPS.items():
-        for theme in ("light", "dark"):
-            found[name, theme] = faults_in(phone.page, theme, WITH_ADVICE)
+        found[name, "faults"] = faults_of(phone.page)
         found[name, "small"] = phone.page.evaluate(TOO_SMALL, SMALLEST)
         found[name, "wide"] = ["scrolls"] if phone.page.evaluate(OVERFLOWS) else []
         leads_on(phone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.reading_machine import WITH_ADVICE, faults_in, put_into
+from tests.browser.reading_machine import faults_of, put_into
 from tests.browser.table.phone import PATIENCE, LinkOf, PhoneOf
 from tests.browser.table.test_for_every_hand import OVERFLOWS, SMALLEST, TOO_SMALL
 from tournament.models import PhoneSheet, SheetVersion
@@ -23,7 +23,7 @@ def test_a_table_of_kop_hands_its_totals_in(link_of: LinkOf, phone_of: PhoneOf) 
     for seat, digits in fill.items():
         phone.page.locator(f'[data-at="total{seat}"]').fill(digits)
     phone.tap("sign1", "sign2")
-    faults = [faults_in(phone.page, theme, WITH_ADVICE) for theme in ("light", "dark")]
+    faults = faults_of(phone.page)
     small = phone.page.evaluate(TOO_SMALL, SMALLEST)
     wide = phone.page.evaluate(OVERFLOWS)
 
@@ -32,7 +32,7 @@ def test_a_table_of_kop_hands_its_totals_in(link_of: LinkOf, phone_of: PhoneOf) 
 
     expect(phone.page.locator("#stage")).to_contain_text("at the desk", timeout=PATIENCE)
     phone.expect_sent()
-    assert (faults, small, wide) == ([[], []], [], False)
+    assert (faults, small, wide) == ({}, [], False)
     assert SheetVersion.objects.get().totals == [12, -4, -3, -5]
 
 
