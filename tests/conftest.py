@@ -9,16 +9,20 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.contrib.contenttypes.management import create_contenttypes
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+from django.db.models.signals import post_migrate
 from django.test import override_settings
 from django.utils import translation
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
+from pytest_django import DjangoDbBlocker
 
-from tests import built_once, chromium, parts
+from tests import built_once, chromium, parts, rows
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.ops.checks import suite
@@ -44,6 +48,8 @@ if "OPTIONS" in own_cache:
     own_cache["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
 
 HOUSES = count()
+
+CREATE_PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
 # What is tested is who may pass, not how long a guesser is kept busy.
 QUICK_PASSWORDS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
@@ -106,6 +112,15 @@ def django_db_modify_db_settings(
         database["TEST"] = {**database.get("TEST", {}), "NAME": str(file)}
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Leave out permissions, which nothing asks for: each flush would make two hundred anew."""
+    post_migrate.disconnect(dispatch_uid=CREATE_PERMISSIONS)
+    post_migrate.disconnect(create_contenttypes)
+    with django_db_blocker.unblock():
+        ContentType.objects.all().delete()
+
+
 def _hurry(connection: BaseDatabaseWrapper, **_: object) -> None:
     """Wait for no disk: a test's rows outlive no power cut, and each commit would take a while."""
     if connection.vendor == "sqlite":
@@ -128,6 +143,15 @@ def _own_places(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     )
     with places, translation.override(settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _numbers_begin_at_one(request: pytest.FixtureRequest) -> None:
+    """Let the same acts leave the same rows in every test that is taken back."""
+    transactional = {"transactional_db", "live_server"}.intersection(request.fixturenames)
+    if "db" in request.fixturenames and not transactional:
+        request.getfixturevalue("db")
+        rows.begin_at_one()
 
 
 @pytest.fixture(scope="session")
