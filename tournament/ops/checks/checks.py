@@ -4,11 +4,13 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.conf import settings
+
+from tournament.ops.checks import suite
 
 PYTHON = sys.executable
 DJLINT = (PYTHON, "-m", "djlint", "--lint", "--quiet", "--allow-empty-input", "--profile", "django")
@@ -23,6 +25,7 @@ class CheckCommand:
 
     name: str
     command: tuple[str, ...]
+    surroundings: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -35,8 +38,15 @@ class Finding:
     seconds: float
 
 
+PRODUCTION = {
+    "KARTA_ENV": "production",
+    "KARTA_SECRET_KEY": "only-for-the-check-" + "0123456789abcdefghijklmnopqrstuvwxyz",
+    "KARTA_HOSTS": "karta.example",
+}
 CHECKS = (
     CheckCommand("types", (PYTHON, "-m", "mypy")),
+    # What it compiles on the CPU beside that of the types, no worker of the tests compiles again.
+    CheckCommand("tests", (PYTHON, "-m", "pytest", "--collect-only", "-qq"), suite.EMBEDDED),
     CheckCommand("format", (PYTHON, "-m", "ruff", "format", "--check", "--quiet", ".")),
     CheckCommand("lint", (PYTHON, "-m", "ruff", "check", "--quiet", ".")),
     CheckCommand(
@@ -59,14 +69,11 @@ CHECKS = (
     CheckCommand("migrations", (PYTHON, "manage.py", "makemigrations", "--check", "--dry-run")),
     CheckCommand("words", (PYTHON, "manage.py", "gather_words", "--check")),
     CheckCommand(
-        "deployment", (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING")
+        "deployment",
+        (PYTHON, "manage.py", "check", "--deploy", "--fail-level", "WARNING"),
+        PRODUCTION,
     ),
 )
-PRODUCTION = {
-    "KARTA_ENV": "production",
-    "KARTA_SECRET_KEY": "only-for-the-check-" + "0123456789abcdefghijklmnopqrstuvwxyz",
-    "KARTA_HOSTS": "karta.example",
-}
 
 
 def findings() -> Iterator[Finding]:
@@ -88,12 +95,11 @@ def house_is_clean(say: Callable[[str], object]) -> bool:
 
 
 def _run(check: CheckCommand) -> Finding:
-    surroundings = PRODUCTION if check.name == "deployment" else {}
     began = time.monotonic()
     done = subprocess.run(
         check.command,
         cwd=settings.ROOT,
-        env={**os.environ, **surroundings},
+        env={**suite.with_bytecode(os.environ), **check.surroundings},
         capture_output=True,
         text=True,
         check=False,
