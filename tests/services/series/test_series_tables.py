@@ -23,7 +23,8 @@ from tournament.models import Player
 from tournament.services.people import merging
 from tournament.services.people.merge_previews import preview_merge
 from tournament.services.refusals import Refused
-from tournament.services.series import making, stages
+from tournament.services.series import making, outside, stages
+from tournament.services.series.outside_plans import About, plan_results
 from tournament.standings.series.table import open_book
 
 if TYPE_CHECKING:
@@ -104,6 +105,18 @@ def test_two_who_stand_in_one_list_from_elsewhere_are_two(director: Actor) -> No
     merging.merge(bruno, anna, reason="a slip", by=director)
     undo_last("lift_stage", by=director)
     assert [line.player for line in open_book(fresh(cup)).table.lines] == [anna.pk, bruno.pk]
+
+
+def test_a_list_from_elsewhere_brings_nobody_whose_name_has_no_letter(director: Actor) -> None:
+    cup = series(director)
+    about = About(name="Ziemas posms", date=JANUARY.isoformat(), game="zole-classic")
+    plan = plan_results("Vieta\tVārds\n1\tAnna Bērziņa\n2\t12-34\n", about, by=director)
+
+    with pytest.raises(Refused, match="name_without_letters.*12-34"):
+        outside.take_in_results(cup, plan, by=director)
+
+    assert not Player.objects.exists()
+    assert open_book(fresh(cup)).stages == ()
 
 
 def test_small_points_of_golf_are_not_added_up(director: Actor) -> None:

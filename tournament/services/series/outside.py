@@ -13,7 +13,7 @@ from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, 
 from tournament.models.player import name_key
 from tournament.reading.people.identity import roots_of
 from tournament.services.acts import Act, Actor, acting
-from tournament.services.people.register import new_person
+from tournament.services.people.register import new_person, refuse_impossible
 from tournament.services.refusals import Refused
 from tournament.services.series import stages
 from tournament.services.series.approving import refuse_approved, series_of
@@ -127,7 +127,9 @@ def _row(event: OutsideEvent, planned: PlannedLine, by: Actor) -> OutsideResult:
     line = planned.line
     player = planned.player
     if player is None:
-        player = new_person(Newcomer(line.name, club=line.club), by=by).player.pk
+        newcomer = Newcomer(line.name, club=line.club)
+        refuse_impossible(newcomer)
+        player = new_person(newcomer, by=by).player.pk
     return OutsideResult(
         event=event,
         player_id=player,
