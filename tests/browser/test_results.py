@@ -56,6 +56,24 @@ def test_places_and_big_points_appear_while_typing(
     expect(page.locator("#gives")).to_have_text("0 A 1–3 = 4 · B 1–3 = 4 · C 1–3 = 4 · D 4 = 0")
 
 
+def test_a_total_that_is_no_number_and_one_that_is_not_there_are_named(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(4)
+    page = open_page(director, hall)
+    names = [page.locator(f"label[for='total-{seat}'] span") for seat in (0, 3)]
+
+    type_words(page, 1, "5,5", 2, 3)
+    page.get_by_role("button", name="Save", exact=True).click()
+
+    said = ", ".join(name.inner_text() for name in names)
+    expect(page.locator("#gives")).to_have_text(f"A whole number is missing: {said}.")
+    expect(page.locator("#total-0")).to_be_focused()
+    expect(page.locator("#total-0")).to_have_value("5,5")
+    expect(page.locator("#total-3")).to_have_attribute("aria-invalid", "true")
+    assert saved(hall) == {}
+
+
 def test_minus_turns_the_sign_wherever_the_cursor_stands(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:

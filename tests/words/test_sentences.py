@@ -53,6 +53,14 @@ def test_codes_among_the_facts_are_said_in_words() -> None:
     )
 
 
+def test_the_doublings_of_kop_are_said_in_words() -> None:
+    facts = {"contract": "zolo", "doubling": "zub", "levels": "none, kontra, slup"}
+
+    assert fault_words(Fault("doubling_not_in_game", deal=2, facts=facts)) == (
+        "Deal 2: “zolo” does not go up to “żub”. Its levels: not doubled, kontra, słup."
+    )
+
+
 def test_seats_are_named_by_their_letters() -> None:
     notice = Notice("seats_deal_once_more", {"deals": 30, "seats": (0, 1)})
 

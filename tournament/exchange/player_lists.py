@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.reading import LONGEST_NAME
-from tournament.exchange.spreadsheets import Row
+from tournament.exchange.spreadsheets import NumberedRow, Row
 from tournament.models.plain import one_line
 from tournament.models.player import FIRST_BORN, fold, is_name, last_born
 
@@ -121,15 +121,14 @@ class WithoutNames(ValueError):
     """No column of the list holds names."""
 
 
-def read_players(rows: Sequence[Row], named: Columns | None = None) -> PlayerList:
+def read_players(rows: Sequence[NumberedRow], named: Columns | None = None) -> PlayerList:
     """Understand a list: as its columns were named, or by its header, or by what stands in it."""
     columns, has_header = named or _guess_columns(rows)
     if not {"name", "surname", "first_name"} & set(columns):
         raise WithoutNames
     body = rows[1:] if has_header else rows
-    first_line = 2 if has_header else 1
-    listed = (_read_row(line, row, columns) for line, row in enumerate(body, start=first_line))
-    return PlayerList(columns, has_header, tuple(listed))
+    listed = tuple(_read_row(row.number, row, columns) for row in body)
+    return PlayerList(columns, has_header, listed)
 
 
 def _guess_columns(rows: Sequence[Row]) -> Columns:

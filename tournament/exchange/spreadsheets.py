@@ -65,7 +65,13 @@ class TooLong(ValueError):
     """The list has more rows, or more bytes, than any event has people."""
 
 
-def read_rows(raw: bytes | str) -> tuple[Row, ...]:
+class NumberedRow(Row):
+    """A row with its number in the list, where empty rows count as well."""
+
+    number: int = 0
+
+
+def read_rows(raw: bytes | str) -> tuple[NumberedRow, ...]:
     """Return the cells of a CSV, TSV or XLSX file or of pasted text, empty rows left out."""
     if isinstance(raw, bytes) and _is_of_another_kind(raw[:_PIECE]):
         raise Unreadable
@@ -75,6 +81,8 @@ def read_rows(raw: bytes | str) -> tuple[Row, ...]:
         rows = _read_workbook(raw)
     else:
         rows = _read_text(raw if isinstance(raw, str) else _decode(raw))
+    for number, row in enumerate(rows, start=1):
+        row.number = number
     kept = tuple(row for row in rows if any(row))
     if len(kept) > ROW_LIMIT:
         raise TooLong
@@ -166,7 +174,7 @@ def _decode(raw: bytes) -> str:
         return raw.decode("cp1257", "replace")
 
 
-def _read_text(text: str) -> list[Row]:
+def _read_text(text: str) -> list[NumberedRow]:
     text = text.lstrip("\ufeff").replace("\0", "")
     delimiter = _delimiter(text)
     # Every cell but the first follows a sign: counting them takes no memory, reading them does.
@@ -193,19 +201,17 @@ def _regularity(lines: Sequence[str], sign: str) -> tuple[int, int]:
     return (counts.count(commonest), commonest)
 
 
-def _read_workbook(raw: bytes) -> list[Row]:
+def _read_workbook(raw: bytes) -> list[NumberedRow]:
     """Read the first sheet of a workbook that holds no more than it may, before any of it is."""
     if _unpacked(raw) > UNPACKED_LIMIT or _tags(raw, TAG_LIMIT) > TAG_LIMIT:
         raise TooLong
     try:
         book = _library().load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
         sheet = book.worksheets[0]
-        rows: list[Row] = []
-        for row in sheet.iter_rows(values_only=True, max_row=ROW_LIMIT + 1, max_col=COLUMN_LIMIT):
-            rows.append(_tidy([_as_text(cell) for cell in row]))
+        rows = sheet.iter_rows(values_only=True, max_row=ROW_LIMIT + 1, max_col=COLUMN_LIMIT)
+        return [_tidy(map(_as_text, row)) for row in rows]
     except _SPOILT as trouble:
         raise Unreadable from trouble
-    return rows
 
 
 def _unpacked(raw: bytes) -> int:
@@ -234,12 +240,10 @@ def _tags(raw: bytes, most: int) -> int:
 
 
 def _as_text(cell: object) -> str:
-    if cell is None:
-        return ""
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
-    return str(cell)
+    return "" if cell is None else str(cell)
 
 
-def _tidy(row: Iterable[str]) -> Row:
-    return tuple(one_line(cell) for cell in row)
+def _tidy(row: Iterable[str]) -> NumberedRow:
+    return NumberedRow(one_line(cell) for cell in row)

@@ -22,7 +22,7 @@ from tournament.words.quoting import fill
 from tournament.words.refusals import REFUSALS
 from tournament.words.season_faults import SEASON_FAULTS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
-from tournament.words.terms import IN_FACTS
+from tournament.words.terms import IN_FACTS, level_name
 
 FAULTS = {
     **SHEET_FAULTS,
@@ -145,6 +145,8 @@ def _shown_list(name: str, values: Sequence[Any]) -> str:
 
 
 def _shown_word(name: str, word: str) -> str:
+    if name in ("doubling", "levels"):
+        return ", ".join(map(level_name, word.split(", ")))
     if NEGATIVE.fullmatch(word):
         return f"{figures.MINUS}{word[1:]}"
     return str(IN_FACTS.get(name, {}).get(word, word))

@@ -87,7 +87,8 @@ SIDES: Final[Words] = {
 
 def level_name(level: str) -> str:
     """Return a doubling of kop as players write it."""
-    return {"slup": "słup", "zub": "żub"}.get(level, level)
+    names = {"none": _("not doubled"), "slup": "słup", "zub": "żub"}
+    return str(names.get(level, level))
 
 
 EXPECTED: Final[Words] = {

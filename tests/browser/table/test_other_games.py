@@ -76,6 +76,22 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     assert SheetVersion.objects.get().totals == [-54, 6, 24, 24]
 
 
+def test_time_is_called_in_kop_once_a_deal_was_played(link_of: LinkOf, phone_of: PhoneOf) -> None:
+    phone = phone_of(link_of(4, preset="kop", deals=5))
+    phone.keep()
+    called, other = (phone.page.locator(f'[data-at="{name}"]') for name in ("timeCalled", "other"))
+    expect(phone.page.locator('[data-at="seat0"]')).to_be_visible()
+    expect(called).to_have_count(0)
+    expect(other).to_have_count(0)
+
+    phone.tap("seat0", "seat2", "won-exit", "save")
+    phone.expect_deal(2, 5)
+    phone.tap("timeCalled", "back", "timeCalled", "finish")
+    phone.agree(4)
+
+    assert SheetVersion.objects.get().totals == [1, -1, 1, -1]
+
+
 def test_every_hand_and_ear_can_write_kop(link_of: LinkOf, phone_of: PhoneOf) -> None:
     phone = phone_of(link_of(4, preset="kop", deals=5))
     phone.page.set_viewport_size({"width": 320, "height": 568})

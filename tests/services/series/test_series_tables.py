@@ -112,7 +112,7 @@ def test_a_list_from_elsewhere_brings_nobody_whose_name_has_no_letter(director: 
     about = About(name="Ziemas posms", date=JANUARY.isoformat(), game="zole-classic")
     plan = plan_results("Vieta\tVārds\n1\tAnna Bērziņa\n2\t12-34\n", about, by=director)
 
-    with pytest.raises(Refused, match="name_without_letters.*12-34"):
+    with pytest.raises(Refused, match=r"name_without_letters.*12-34"):
         outside.take_in_results(cup, plan, by=director)
 
     assert not Player.objects.exists()

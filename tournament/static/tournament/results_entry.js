@@ -78,9 +78,12 @@ export class TotalsEntry {
   /* Return the totals if they may be saved; otherwise show what is missing. */
   complete() {
     const figures = this.figures();
-    const missing = figures.indexOf(null);
-    if (missing >= 0) {
-      this.used[missing].focus();
+    const missing = this.used.filter((_, seat) => figures[seat] === null);
+    if (missing.length) {
+      const players = missing.map((input) => input.labels?.[0].querySelector("span")?.textContent || "ABCDE"[this.used.indexOf(input)]);
+      this.say(String(this.words.wordMissing).replace("{players}", players.join(", ")));
+      missing.forEach((input) => input.setAttribute("aria-invalid", "true"));
+      missing[0].focus();
       return null;
     }
     const sum = figures.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);

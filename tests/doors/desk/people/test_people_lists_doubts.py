@@ -112,6 +112,19 @@ def test_a_row_that_stands_twice_is_named_before_and_after_writing(
     assert "2 players entered. Row left out: 4 (Zane Zute)." in words_of(written)
 
 
+def test_rows_have_the_numbers_that_they_have_in_the_list_and_none_is_left_out_unsaid(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    text = "Vārds uzvārds\n\nZane Zute\n  \nZane Zute\n12345\n"
+
+    twice, nameless = look(client, tournament, text).doubtful
+    written = client.post(at(tournament, "list/apply/"), {"text": text}, follow=True)
+
+    assert (twice.planned.line, twice.planned.repeats, nameless.planned.line) == (5, 3, 6)
+    assert "1 player entered. Rows left out: 5 (Zane Zute), 6 (12345)." in words_of(written)
+
+
 def test_two_rows_of_one_name_and_two_clubs_are_asked_about(
     event_of: EventOf, signed_in: SignIn
 ) -> None:

@@ -20,6 +20,7 @@ MOST_ASKED: Final = 500
 """Django takes a thousand fields of a form."""
 MOST_NAMED: Final = 5
 """How many rows that were left out are named after writing."""
+LEAVES_OUT: Final = (list_plans.TWICE, list_plans.LEFT_OUT, list_plans.FAULTY)
 WRITTEN: Final = (list_plans.NEW, list_plans.KNOWN, list_plans.UPDATE)
 
 
@@ -113,8 +114,8 @@ def written_words(plan: ListPlan) -> str:
 
 
 def _left_out_words(plan: ListPlan) -> Iterator[str]:
-    """Name the rows that were not entered although a name stands in them."""
-    named = [row for row in plan.rows if row.verdict in (list_plans.TWICE, list_plans.LEFT_OUT)]
+    """Name the rows that were not entered although something stands where a name belongs."""
+    named = [row for row in plan.rows if row.verdict in LEAVES_OUT and row.newcomer.name]
     if named:
         rows = ", ".join(f"{row.line} ({row.newcomer.name})" for row in named[:MOST_NAMED])
         more = ", …" if len(named) > MOST_NAMED else ""

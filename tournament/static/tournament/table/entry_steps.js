@@ -97,18 +97,17 @@ function drawRevoked(entry) {
       button(LETTERS[seat], () => entry.go({ offender: seat, reason: "reasonRevoke", end: undefined }), { "aria-pressed": String(seat === offender), "data-at": "offender" + seat, "aria-label": entry.book.nameOf(seat) }))));
 }
 
-/** What is rare: annulled deals, penalty pules, time called, a deal taken back.
+/** What is rare in zole: annulled deals, penalty pules, time called, a deal taken back.
    @param {Entry} entry */
 function drawOther(entry) {
   const { play, played } = entry.book;
   const isPersonal = Boolean(play.pules && play.pules.is_personal);
   const isNew = !entry.draft.line;
-  const canAnnul = !play.form;
   const annul = isPersonal ? { step: "annulled", deal: null } : { step: "sure", deal: { contract: "annulled" } };
   return [
     drawHead(entry, say("other")),
     make("div", { class: "choices" },
-      canAnnul ? choice("annulled", "annulledWhy", () => entry.go(annul)) : null,
+      choice("annulled", "annulledWhy", () => entry.go(annul)),
       isPersonal ? choice("revoke", "revokeWhy", () => entry.go({ step: "who", isRevoke: true })) : null,
       isPersonal && isNew ? choice("penalty", "puleWhy", () => entry.penalise()) : null,
       isNew && played ? choice("timeCalled", "timeCalledWhy", () => entry.go({ step: "time" })) : null),

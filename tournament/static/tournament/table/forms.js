@@ -18,7 +18,8 @@ export function drawForm(entry) {
     form.kind === "figures" ? drawFigures(entry) : form.questions.map((question) => drawQuestion(entry, question)),
     make("div", { class: "pair" },
       form.others && form.others.map(({ id, sets }) => button(words.others[id], () => entry.go({ step: "sure", deal: /** @type {any} */ (sets) }), { "data-at": id })),
-      button(say("other"), () => entry.go({ step: "other" }), { "data-at": "other" })),
+      // A round ends early only after a deal, and only where no deal is being corrected.
+      !line && played ? button(say("timeCalled"), () => entry.go({ step: "time" }), { "data-at": "timeCalled" }) : null),
     line && line.number === played && line.id ? button(say("undoSure"), () => entry.go({ step: "undo" }), { class: "button full", "data-at": "undo" }) : null,
   ];
 }
