@@ -33,6 +33,9 @@ def test_all_three_were_played_which_is_said_without_a_network(
 
     third.context.set_offline(True)
     third.page.locator("#notices a").tap()
+    said = " ".join(third.page.locator(".side-card .soft").all_inner_texts())
+    marks = {row.device[-4:] for row in PhoneDeal.objects.all()}
+    assert ("this phone" in said, sum(mark in said for mark in marks)) == (True, 2)
     third.tap("both1")
     choose(third, "B ordinary")
     third.tap("both2")

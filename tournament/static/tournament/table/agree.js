@@ -136,7 +136,7 @@ function drawRival(page, { number, deals }) {
     make("div", { class: "sides" }, deals.map((deal) => make("div", { class: "side-card" },
       make("p", null, make("strong", null, deal.words || say("noDeal"))),
       make("p", { class: "n" }, rivalPoints(book, number, deal)),
-      make("p", { class: "soft small" }, say(deal.device === page.sender.device ? "thisPhone" : "otherPhone"), " ", timeSaid(book, deal.at)),
+      make("p", { class: "soft small" }, phoneSaid(deal.device === page.sender.device, deal.device), " ", timeSaid(book, deal.at)),
       book.isKeepers && choose(deal)))),
     book.isKeepers && canBeBoth ? button(say(isBoth ? "back" : isPair ? "bothPlayed" : "severalPlayed"), ask, { class: "button full", "data-at": "both" + number }) : null);
 }
@@ -146,6 +146,10 @@ function rivalPoints(book, number, { deal, pules }) {
   const row = book.sum({ number, deal, pules: pules || [] }).rows.find((own) => own.number === number);
   return row ? pointsSaid(book, row.points) : "–";
 }
+
+/** Several other phones are told apart by the mark that the desk knows each by.
+   @param {boolean} isOwn @param {string} device */
+const phoneSaid = (isOwn, device) => (isOwn ? say("thisPhone") : `${say("otherPhone")} ${device.slice(-4)},`);
 
 /** @param {Book} book @param {number[]} points */
 export const pointsSaid = (book, points) => points.map((own, seat) => make("span", { class: "point" }, make("b", null, LETTERS[seat]), " ", pointSaid(book, own), " "));
