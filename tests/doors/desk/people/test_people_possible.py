@@ -83,6 +83,15 @@ def test_a_player_and_a_person_of_the_register_are_not_changed_to_it(
     assert (player.name, player.born) == ("Anna Bērziņa", None)
 
 
+def test_a_name_of_spaces_is_asked_for_by_its_field(event_of: EventOf, signed_in: SignIn) -> None:
+    event = event_of(0)
+
+    page = signed_in().post(f"/desk/{event.slug}/people/register/", {"name": "  ", "club": "Ogre"})
+
+    assert "Name: This field is required." in words_of(page)
+    assert 'value="Ogre"' in page.content.decode()
+
+
 @pytest.mark.parametrize("path", ["register/", "1/substitute/"])
 def test_nobody_is_entered_or_put_in_under_a_number(
     event_of: EventOf, signed_in: SignIn, path: str

@@ -38,7 +38,11 @@ def register(request: HttpRequest, slug: str) -> HttpResponse:
     desk = desk_for(request, slug, "register")
     form = QuickForm(request.POST)
     if not form.is_valid():
-        turned = Turned(" ".join(str(fault) for said in form.errors.values() for fault in said))
+        # Above the form nothing else says which field is meant.
+        faults = [
+            f"{form[name].label}: {fault}" for name in form.errors for fault in form.errors[name]
+        ]
+        turned = Turned(" ".join(faults))
         return _turn_away(request, desk, form, turned)
     return perform(
         request,
