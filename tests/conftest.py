@@ -36,6 +36,9 @@ PATIENCE = 30_000
 SECOND_TRIES_PER_HUNDRED = 1
 """How many of those in a browser or among processes may need one: each is named in the summary."""
 
+LONGEST_NAME = 100
+"""Characters of a parameter that still say in a test's name what is tested."""
+
 # Deterministic: slow machines must not fail a test, and random search belongs to `drill fuzz`.
 hypothesis.register_profile(
     "house", deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
@@ -62,6 +65,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         # Who fails twice has failed; who failed once is named, and is somebody's next work.
         if {"browser", "processes"} & {mark.name for mark in item.iter_markers()}:
             item.add_marker(pytest.mark.flaky(reruns=1))
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name a value of many characters by its length: every worker sends all names to the run."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_NAME:
+        return f"{argname} of {len(val)}"
+    return None
 
 
 def _refuse_hidden_database(item: pytest.Item) -> None:
