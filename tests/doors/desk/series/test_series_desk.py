@@ -35,6 +35,20 @@ def test_a_double_click_announces_one_series(desk: Client) -> None:
     assert Series.objects.count() == 1
 
 
+@pytest.mark.parametrize("planned", ["5", ""])
+def test_stages_that_nobody_added_are_said_to_come_from_the_rule(
+    planned: str, signed_in: SignIn
+) -> None:
+    desk = signed_in()
+    desk.post("/desk/series/new/", {**TYPED, "planned_stages": planned})
+
+    page = shown(desk, CUP)
+
+    assert ("5 stages are still to be played." in page) == bool(planned)
+    link = f'<a href="{CUP}rule/">Planned in the rule: 5</a>'
+    assert (link in page) == bool(planned)
+
+
 def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
     wrong = {**TYPED, "points": "", "attendance": "many"}
 
