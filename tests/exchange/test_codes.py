@@ -180,7 +180,8 @@ def test_what_cannot_be_read_keeps_its_faults(text: str, codes: list[str]) -> No
     ("text", "game", "codes"),
     [
         ("ac", "kop", ["code_without_sign"]),
-        ("ac+z", "kop", ["code_unknown"]),
+        ("ac+2k2", "kop", ["code_unknown"]),
+        ("ac+4", "kop", ["code_class_unknown"]),
         ("5 x", "golf", ["code_figures_unknown"]),
         ("99", "golf", ["figure_out_of_range"]),
         ("2/52 3", "alexander", ["code_pairs_unknown"]),
@@ -188,6 +189,26 @@ def test_what_cannot_be_read_keeps_its_faults(text: str, codes: list[str]) -> No
 )
 def test_other_games_say_their_own_faults(text: str, game: str, codes: list[str]) -> None:
     assert faults(text, game) == codes
+
+
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("abd+", ["old_count"]),
+        ("a+", ["old_count"]),
+        ("abz+", ["old_count"]),
+        ("ae+", ["no_such_seat"]),
+        ("ac+z", ["doubling_not_in_game"]),
+        ("aci+s", ["doubling_not_in_game"]),
+        ("ac2-", []),
+        ("d1+", []),
+    ],
+)
+def test_what_cannot_be_in_kop_is_told_as_what_it_is(text: str, codes: list[str]) -> None:
+    kop, deal = games.find("kop"), read(text, "kop")
+
+    assert deal is not None
+    assert [f.code for f in kop.check(deal, kop.table(4, dealer=0, rules=kop.rules))] == codes
 
 
 def test_the_fourth_doubling_is_what_the_house_calls_it() -> None:

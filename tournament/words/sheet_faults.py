@@ -156,6 +156,10 @@ SHEET_FAULTS: Final[Words] = {
 
 CODE_FAULTS: Final[Mapping[str, Promise]] = {
     "code_unknown": _("“%(text)s” is not a code known here. Check the list of codes."),
+    "code_class_unknown": _(
+        "There is no class %(text)s. Write 2 for without exit or 3 for without a trick, or leave"
+        " it out."
+    ),
     "code_missing": _(
         "Nothing is written for this deal. Write what happened in it; this page explains how."
     ),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from scoring.deals import CountedKopDeal, Deal, KopContract, KopDeal, KopMargin
 from scoring.games import Game
+from scoring.games.kop_deals import DOUBLINGS
 from scoring.games.kop_pay import LEVELS
 from scoring.house_rules import HouseRules
 from tournament.exchange.deal_codes.signs import SEATS, letter_of, unreadable
@@ -26,9 +27,10 @@ CLASSES: Mapping[str, KopMargin] = {
 }
 CALLERS: Mapping[str, str] = {"s": "old", "m": "young"}
 
+# More seats than a side of the Old has, and one that the table has not, are read to be told so.
 _CODE = re.compile(
-    r"(?P<old>[a-d1-4]{1,2})(?P<contract>ci|w|zd|z)?"
-    r"(?:(?P<before>[123])?(?P<sign>[+-])(?P<after>[123])?"
+    r"(?P<old>[a-e1-5]{1,2}|[a-e]{3,5})(?P<contract>ci|w|zd|z)?"
+    r"(?:(?P<before>\d)?(?P<sign>[+-])(?P<after>\d)?"
     r"|(?P<eyes>\d{1,3})/(?P<tricks>\d))"
     r"(?P<level>[krbsz]?)(?::(?P<calls>[sm]{1,12}))?"
 )
@@ -43,10 +45,16 @@ def read_kop_code(code: str, _game: Game, rules: HouseRules) -> Deal:
         return unreadable("code_without_sign", seat=SEATS[tight[0]])
     if said is None or (said["before"] and said["after"]):
         return unreadable("code_unknown", text=code)
-    levels = {"": "none", **{level[0]: level for level in LEVELS[rules.doublings][1:]}}
-    if said["level"] not in levels:
-        return unreadable("code_unknown", text=code)
-    return _read_deal(said, levels[said["level"]])
+    margin = said["before"] or said["after"] or ""
+    if margin not in CLASSES:
+        return unreadable("code_class_unknown", text=margin)
+    return _read_deal(said, _levels(rules)[said["level"]])
+
+
+def _levels(rules: HouseRules) -> Mapping[str, str]:
+    """Return every doubling by its letter: the house's own, then what other houses call theirs."""
+    own = LEVELS[rules.doublings]
+    return {"": "none", **{level[0]: level for level in (*DOUBLINGS[:0:-1], *own[1:])}}
 
 
 def _read_deal(said: re.Match[str], doubling: str) -> Deal:

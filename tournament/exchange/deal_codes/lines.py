@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring.deals import Deal, Seat, UnreadableDeal
 from scoring.errors import Fault
@@ -63,7 +63,19 @@ def read_code(code: str, game: Game, rules: HouseRules) -> Deal | None:
     bare = plain(code)
     if not bare:
         return None
-    return CODES[game.family].read(bare, game, rules)
+    deal = CODES[game.family].read(bare, game, rules)
+    return _quoting(deal, bare, code.strip()) if isinstance(deal, UnreadableDeal) else deal
+
+
+def _quoting(deal: UnreadableDeal, bare: str, typed: str) -> UnreadableDeal:
+    """Return the deal with its faults in the letters that were typed."""
+    faults = (
+        replace(fault, facts={**fault.facts, "text": typed})
+        if fault.facts.get("text") == bare
+        else fault
+        for fault in deal.faults
+    )
+    return UnreadableDeal(tuple(faults))
 
 
 def write_line(deal: Deal, game: Game, penalties: Sequence[Penalty] = ()) -> str:

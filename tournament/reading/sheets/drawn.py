@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from scoring.deals import Deal, PatienceDeal, PenaltyPule, UnreadableDeal
+from scoring.deals import Deal, PatienceDeal, PenaltyPule, Points, UnreadableDeal
 from scoring.errors import Fault
 from scoring.event_settings import EventSettings
 from scoring.pules import NO_PULES
@@ -117,28 +117,43 @@ def _row(typed: TypedSheet, number: int) -> DrawnRow:
     sheet = typed.sheet
     added = typed.score.rows[number - 1] if number <= typed.score.deals_played else None
     deal = sheet.deals[number - 1] if number <= len(sheet.deals) else None
+    faults = tuple(line_fault_words(f) for f in typed.faults if f.deal == number)
+    paid = added.points if added is not None else _paid_alone(typed, deal, number)
     return DrawnRow(
         number=number,
         line=typed.lines[number - 1] if number <= len(typed.lines) else "",
         words="" if deal is None else words_of(deal),
-        faults=tuple(line_fault_words(f) for f in typed.faults if f.deal == number),
-        cells=tuple(_cells(sheet, number, added)),
+        faults=faults,
+        cells=tuple(_cells(sheet, number, paid, added)),
         pules="" if added is None else pules_standing(added),
         is_heavy=number % max(sheet.size, 1) == 0,
     )
 
 
-def _cells(sheet: Sheet, number: int, added: Row | None) -> Iterator[DrawnCell]:
+def _paid_alone(typed: TypedSheet, deal: Deal | None, number: int) -> Points | None:
+    """Return what a deal after a fault pays, where that follows from nothing but the deal."""
+    sheet = typed.sheet
+    is_wrong = any(fault.deal in (None, number) for fault in typed.faults)
+    if deal is None or is_wrong or sheet.game.has_pules:
+        return None
+    points, _pules = sheet.game.score(deal, sheet.table_at(number), NO_PULES)
+    return points
+
+
+def _cells(
+    sheet: Sheet, number: int, paid: Points | None, added: Row | None
+) -> Iterator[DrawnCell]:
     table = sheet.table_at(number)
     for seat in range(sheet.size):
         cell = DrawnCell(is_dealer=seat == table.dealer, is_idle=seat in table.idle)
-        if added is None:
+        if paid is None:
             yield cell
             continue
-        points = added.points[seat]
-        is_alone = points > 0 and points == max(added.points) and added.points.count(points) == 1
+        points = paid[seat]
+        is_alone = points > 0 and points == max(paid) and paid.count(points) == 1
         is_best = is_alone and table.dealer is not None
-        yield replace(cell, points=points, running=added.running[seat], is_best=is_best)
+        running = None if added is None else added.running[seat]
+        yield replace(cell, points=points, running=running, is_best=is_best)
 
 
 def pules_standing(row: Row) -> str:

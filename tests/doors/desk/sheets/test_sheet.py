@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from tournament.services.acts import Actor
 
 __all__ = ["hall"]
+NO_CLASS = (
+    "There is no class 4. Write 2 for without exit or 3 for without a trick, or leave it out."
+)
 NAMES = ("Anna", "Bruno", "Cilda", "Dainis")
 
 
@@ -86,6 +89,27 @@ def test_deals_before_the_first_fault_are_added_up(hall: Tournament) -> None:
 
     assert [row.cells[1].running for row in paper.rows[:4]] == [3, 5, None, None]
     assert (paper.played, paper.is_whole) == (2, False)
+
+
+def test_where_no_deal_follows_from_another_those_after_a_fault_show_what_they_pay(
+    event_of: EventOf,
+) -> None:
+    kop = event_of(4, preset="kop")
+
+    with translation.override("en"):
+        paper = draw(read(kop, "BD+", "ABD+", "Bz-", "AE-", "Bd+4", "Hm"), totals_first=None)
+
+    shown = [([cell.points for cell in row.cells], row.faults) for row in paper.rows[:6]]
+    assert shown == [
+        ([-1, 1, -1, 1], ()),
+        ([None] * 4, ("“zwyczajna” has 2 on the side of the Old. Mark them.",)),
+        ([5, -15, 5, 5], ()),
+        ([None] * 4, ("Seat E: There is no such seat at this table. It has 4, from A on.",)),
+        ([None] * 4, (NO_CLASS,)),
+        ([None] * 4, ("“Hm” is not a code known here. Check the list of codes.",)),
+    ]
+    assert [row.cells[0].running for row in paper.rows[:3]] == [-1, None, None]
+    assert paper.foot[0].small == -1
 
 
 def test_lines_left_empty_at_the_end_were_not_played(hall: Tournament) -> None:
