@@ -1,11 +1,10 @@
 """Standings (kopvērtējums): the order of all players, and what decided each place."""
 
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from scoring.big_points import SIXTIETHS, Place
@@ -95,7 +94,7 @@ class Yardstick:
             entrant=entrant,
             counted=counted,
             penalties=penalties,
-            struck=tuple(sorted([r.round for r in entrant.results if r.round in struck])),
+            struck=tuple([r.round for r in entrant.results if r.round in struck]) if struck else (),
             last_round=self.rounds_played,
             big_sixtieths=sum([gain.big_sixtieths for gain in gains]),
             small=sum([gain.small for gain in gains]),
@@ -122,17 +121,17 @@ class Yardstick:
         """
         found = tuple(measured)
         placed = self._placed([m for m in found if m.number not in without])
-        last, _ = _in_order(m for m in found if m.number in without)
+        last, _ = in_order(m for m in found if m.number in without)
         return (*placed, *[_standing(None, DISQUALIFIED, m) for m in last])
 
     def _placed(self, measured: Iterable[Measured]) -> Iterator[Standing]:
         """Yield the lines of those who have a place, best first."""
-        ranked, gaps = _in_order(measured)
+        ranked, gaps = in_order(measured)
         names = (*self.criteria, SHARED)
         shared = len(self.criteria)
         pairs = zip([*gaps[:1], *gaps] or [0], [*gaps, 0], strict=True)
         decided = [names[shared if shared in pair else pair[0]] for pair in pairs]
-        lines = zip(_places(gaps, shared), decided, ranked, strict=False)
+        lines = zip(places_among(gaps, shared), decided, ranked, strict=False)
         return (_standing(place, by, m) for place, by, m in lines)
 
     @property
@@ -141,47 +140,10 @@ class Yardstick:
         return self.ranked_by == BY_POINTS and not self.strike_worst
 
 
-class Places(Mapping[int, Place]):
-    """The places by number, the same that `rank` gives, each found when somebody looks.
-
-    A page shows a few of a thousand. How many have more `points` says where everybody begins, and
-    only who is equal in them is measured any further.
-    """
-
-    def __init__(
-        self, points: Mapping[int, Key], measured: Callable[[Sequence[int]], Iterable[Measured]]
-    ) -> None:
-        self._points = points
-        self._measured = measured
-        self._found: dict[int, Place] = {}
-        self._alike: dict[Key, list[int]] = defaultdict(list)
-        for number, sums in points.items():
-            self._alike[sums].append(number)
-        best_first = sorted(self._alike, reverse=True)
-        sizes = [len(self._alike[sums]) for sums in best_first]
-        self._above = dict(zip(best_first, accumulate([0, *sizes]), strict=False))
-
-    def __getitem__(self, number: int) -> Place:
-        if number not in self._found:
-            self._found |= self._among_equals(self._points[number])
-        return self._found[number]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._points)
-
-    def __len__(self) -> int:
-        return len(self._points)
-
-    def _among_equals(self, points: Key) -> dict[int, Place]:
-        above, equal = self._above[points], self._alike[points]
-        if len(equal) == 1:
-            return {equal[0]: Place(above + 1, above + 1)}
-        ranked, gaps = _in_order(self._measured(equal))
-        among = _places(gaps, len(ranked[0].key))
-        return {
-            m.number: Place(above + place.first, above + place.last)
-            for m, place in zip(ranked, among, strict=False)
-        }
+def by_points(number: int, lot: int, points: Key) -> Measured:
+    """Return somebody measured by points alone, where nobody else in the standings has as many."""
+    big, small = points
+    return Measured(number, lot, big, small, (), ((big,), (small,)))
 
 
 def standings(
@@ -202,13 +164,13 @@ def _standing(place: Place | None, by: str, m: Measured) -> Standing:
     return Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
 
 
-def _in_order(measured: Iterable[Measured]) -> tuple[list[Measured], list[int]]:
+def in_order(measured: Iterable[Measured]) -> tuple[list[Measured], list[int]]:
     """Return everybody, best first, and the criterion that sets each apart from the next."""
     ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
     return ranked, [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
 
 
-def _places(gaps: Sequence[int], nothing: int) -> list[Place]:
+def places_among(gaps: Sequence[int], nothing: int) -> list[Place]:
     """Return the place of each line: neighbours whom nothing sets apart share theirs."""
     found: list[Place] = []
     for position, gap in enumerate([*gaps, 0], start=1):
@@ -224,7 +186,7 @@ def _fraction(sixtieths: Figure) -> Fraction:
 
 
 def _first_difference(above: tuple[Key, ...], below: tuple[Key, ...]) -> int:
-    for position, (a, b) in enumerate(zip(above, below, strict=True)):
+    for position, (a, b) in enumerate(zip(above, below, strict=False)):
         if a != b:
             return position
     return len(above)

@@ -13,7 +13,8 @@ from scoring.big_points import Place
 from scoring.criteria import TIE_BREAKS
 from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
-from scoring.standings import Places, Yardstick, standings
+from scoring.places import Places
+from scoring.standings import Yardstick, by_points, standings
 from tests.scoring.round_by_round import played, ranked
 from tests.scoring.searching import bounded
 
@@ -174,6 +175,14 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
     assert yardstick.begins_with_points
     assert {number: found[number] for number in reversed(entrants)} == due
     assert dict(found) == due
+    alike = {n: [m for m in sums if sums[m] == sums[n]] for n in sums}
+    above = {n: sum(sums[m] > sums[n] for m in sums) for n in sums}
+    assert dict(found.by_points) == {n: Place(above[n] + 1, above[n] + len(alike[n])) for n in sums}
+    measured = [
+        by_points(m.number, m.lot, sums[m.number]) if len(alike[m.number]) == 1 else m
+        for m in everybody
+    ]
+    assert yardstick.rank(measured) == yardstick.rank(everybody)
 
 
 def test_who_has_no_place_stands_last_and_everybody_below_moves_up() -> None:

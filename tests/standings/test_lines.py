@@ -9,7 +9,7 @@ import pytest
 from scoring.big_points import Place
 from scoring.entrants import Result
 from tournament.models import SheetLine
-from tournament.standings.lines import FIGURES, line_fields, read_result
+from tournament.standings.lines import FIGURES, line_fields, read_results
 
 PAID = Result(3, 7, Place(1, 2), Fraction(7, 3), -8)
 RANKED_BY_MERIT = Result(3, 7, Place(2, 2), Fraction(0), 12, (12, 4))
@@ -19,7 +19,8 @@ RANKED_BY_MERIT = Result(3, 7, Place(2, 2), Fraction(0), 12, (12, 4))
 def test_a_result_is_read_back_as_it_was_written(result: Result) -> None:
     fields = line_fields(result, is_paid=result is PAID)
 
-    assert read_result(result.round, result.table, *fields.values()) == result
+    row = (4, 5, result.round, result.table, *fields.values())
+    assert list(read_results([row])) == [(4, 5, result)]
 
 
 def test_every_column_of_a_line_is_written_and_read() -> None:

@@ -7,25 +7,34 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
+from typing import Final
 
 from scoring.big_points import Place
 from scoring.blocks import Block, block_at
 from scoring.entrants import Entrant, Result
 from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.event_settings import EventSettings
-from scoring.events import Event, Player
+from scoring.places import Places
 from scoring.progress import Progress
 from scoring.seating.lots import lots_of
-from scoring.standings import Measured, Places, Standing, Yardstick
+from scoring.standings import Measured, Standing, Yardstick
 from scoring.teams import Team, teams_in
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
-from tournament.standings.entrant_facts import Facts, entrant, measured_by, sums
-from tournament.standings.following import follow
+from tournament.standings.entrant_facts import (
+    Field,
+    entrant,
+    measured_among,
+    measured_by,
+)
+from tournament.standings.following import event_of, follow
 from tournament.standings.penalties import points_taken
 from tournament.standings.rows import BookRows, rows_of
 from tournament.standings.sheets import blocks_of, settings_by_round, settings_of
 from tournament.standings.team_rows import teams_of
+
+TOLD_APART: Final = 250
+"""As many places as a drawing is high in pixels: what tie-breaks decide among more is not seen."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +114,7 @@ class Book:
 
     def entrants(self, after: int) -> list[Entrant]:
         """Return everybody entered by that round, with their results up to it."""
-        found = [entrant(after, facts) for facts in self._facts(after)]
+        found = [entrant(after, facts) for facts in self._field.facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
     def standings(self, after: int) -> tuple[Standing, ...]:
@@ -125,6 +134,13 @@ class Book:
             return {line.number: line.place for line in standings if line.place is not None}
         return self.recall(("places", after), lambda *_: self._placed(after), *self.moment(after))
 
+    def drawn_places(self, after: int) -> Mapping[int, Place]:
+        """Return the places as fine as a drawing shows them: of a large field by points alone."""
+        places = self.places(after)
+        if isinstance(places, Places) and len(places) > TOLD_APART:
+            return places.by_points
+        return places
+
     def out_of_it(self, round_number: int) -> frozenset[int]:
         """Return the numbers of those who play no further in a round, since a cut before it."""
         if round_number == 1 or not any(block.groups for block in self.blocks):
@@ -136,47 +152,22 @@ class Book:
         return self.recall(("progress", after), lambda *_: self._follow(after), *self.moment(after))
 
     def _follow(self, after: int) -> Progress:
+        rows = self.rows
         return follow(
-            self._event(),
+            event_of(rows.entries, self.settings, self.seed, self.blocks, self.teams),
             after,
-            number_of={one.pk: one.number for one in self.rows.competitors},
+            number_of=self._number_of,
             lines_of=self.lines_by_entry,
             penalties=self.penalties,
         )
 
-    def _event(self) -> Event:
-        """Return the event without its rounds."""
-        pairs = zip(self.rows.competitors, self.entries, strict=True)
-        players = (
-            Player(
-                number=one.number,
-                name="",
-                club=one.club,
-                lot=one.lot,
-                from_round=one.from_round,
-                to_round=one.to_round,
-                rating=entry.rating,
-                is_disqualified=one.leaving == Entry.Leaving.DISQUALIFIED,
-            )
-            for one, entry in pairs
-        )
-        return Event(
-            name="",
-            date="",
-            preset="",
-            settings=self.settings,
-            seed=self.seed,
-            players=tuple(players),
-            blocks=self.blocks,
-            teams=self.teams,
-        )
-
     def _ranked(self, after: int) -> tuple[Standing, ...]:
         yardstick = self.recall(("yardstick", after), self.settings.yardstick, after)
+        everybody, points = self._field.facts(after), self._field.points(after)
         # Results come in for the newest round, and most players are as they were the last time.
         measured = [
-            self.recall(("measured", after, facts[0]), measured_by, yardstick, facts)
-            for facts in self._facts(after)
+            quickly or self.recall(("measured", after, facts[0]), measured_by, yardstick, facts)
+            for facts, quickly in measured_among(yardstick, everybody, points)
         ]
         found = [each for each in measured if each is not None]
         without = self._without_place(after)
@@ -184,31 +175,44 @@ class Book:
 
     def _placed(self, after: int) -> Mapping[int, Place]:
         yardstick, without = self.settings.yardstick(after), self._without_place(after)
-        facts = {each[0]: each for each in self._facts(after) if each[0] not in without}
-        totals = {number: sums(after, each) for number, each in facts.items()}
-        points = {number: found for number, found in totals.items() if found is not None}
-        if not yardstick.begins_with_points:
-            points = dict.fromkeys(points, ())
+        points = self._field.points(after)
+        for number in without:
+            points.pop(number, None)
+        facts = {each[0]: each for each in self._field.facts(after)}
 
         def measured(numbers: Iterable[int]) -> Iterator[Measured]:
             found = (measured_by(yardstick, facts[number]) for number in numbers)
             return (each for each in found if each is not None)
 
-        return Places(points, measured)
+        return Places(
+            points if yardstick.begins_with_points else dict.fromkeys(points, ()), measured
+        )
 
-    def _facts(self, after: int) -> Iterator[Facts]:
-        """Yield each entrant's inputs to the standings."""
-        lots, lines_of, judged = self.lots, self.lines_by_entry, self.penalties_by_entry
-        for one in self.rows.competitors:
-            lines = lines_of.get(one.pk, ())
-            points = self._points(judged[one.pk], lines, after) if one.pk in judged else ()
-            yield one.number, lots[one.number], lines, points, one.from_round, one.to_round
+    @cached_property
+    def _field(self) -> Field:
+        lots, lines = self.lots, self.lines_by_entry
+        everybody = [
+            (one.number, lots[one.number], lines.get(one.pk, ()), (), one.from_round, one.to_round)
+            for one in self.rows.competitors
+        ]
+        return Field(everybody, self._taken)
 
-    def _points(
-        self, penalties: Sequence[Penalty], lines: Sequence[Result], after: int
-    ) -> tuple[TakenPoints, ...]:
-        taken = [points_taken(p, lines) for p in penalties if p.round.number <= after]
-        return tuple(self.settings_at(points.round).weighed(points) for points in taken)
+    def _taken(self, after: int) -> Mapping[int, tuple[TakenPoints, ...]]:
+        """Return what the judge took up to a round by number, of those of whom anything was."""
+        lines, found = self.lines_by_entry, {}
+        for entry, penalties in self.penalties_by_entry.items():
+            taken = [
+                points_taken(penalty, lines.get(entry, ()))
+                for penalty in penalties
+                if penalty.round.number <= after
+            ]
+            weighed = [self.settings_at(points.round).weighed(points) for points in taken]
+            found[self._number_of[entry]] = tuple(weighed)
+        return found
+
+    @cached_property
+    def _number_of(self) -> Mapping[int, int]:
+        return {one.pk: one.number for one in self.rows.competitors}
 
     def _without_place(self, after: int) -> frozenset[int]:
         """Return who is disqualified so that they have no place in the standings after a round."""

@@ -6,15 +6,51 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scoring.big_points import Place
+from scoring.blocks import Block
 from scoring.entrants import NO_PLACE, Result
 from scoring.entrants import PenaltyPoints as TakenPoints
-from scoring.events import Event
+from scoring.event_settings import EventSettings
+from scoring.events import Event, Player
 from scoring.groups import PlacedTable
 from scoring.progress import Progress
-from tournament.models import Penalty
+from scoring.teams import Team
+from tournament.models import Entry, Penalty
 from tournament.standings.penalties import points_taken
 
 LinesOf = Mapping[int, Sequence[Result]]
+
+
+def event_of(
+    entries: Iterable[Entry],
+    settings: EventSettings,
+    seed: str,
+    blocks: tuple[Block, ...],
+    teams: tuple[Team, ...],
+) -> Event:
+    """Return an event without its rounds, and without what does not count in it."""
+    players = (
+        Player(
+            number=entry.number,
+            name="",
+            club=entry.club,
+            lot=entry.lot,
+            from_round=entry.from_round,
+            to_round=entry.to_round,
+            rating=entry.rating,
+            is_disqualified=entry.leaving == Entry.Leaving.DISQUALIFIED,
+        )
+        for entry in entries
+    )
+    return Event(
+        name="",
+        date="",
+        preset="",
+        settings=settings,
+        seed=seed,
+        players=tuple(players),
+        blocks=blocks,
+        teams=teams,
+    )
 
 
 def follow(

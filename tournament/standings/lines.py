@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -11,7 +12,7 @@ from scoring.entrants import Result
 from scoring.events import TableResult, results_of
 
 FIGURES = ("small", "place_first", "place_last", "big_sixtieths", "merit")
-"""The columns of a line's figures, as `line_fields` gives and `read_result` takes them in order."""
+"""The columns of a line's figures, in the order of `line_fields` and `read_results`."""
 
 # Reading the merits is a fifth of the work, and only a game without big points ranks by them.
 PAID_FIGURES = FIGURES[:-1]
@@ -34,18 +35,17 @@ def line_fields(result: Result, *, is_paid: bool) -> dict[str, Any]:
     }
 
 
-def read_result(
-    number: int,
-    table: int,
-    small: int,
-    first: int,
-    last: int,
-    sixtieths: int | None,
-    merit: tuple[int, ...] | list[int] = (),
-) -> Result:
-    """Return the result that a line of a round and a table stores."""
-    place, paid = _place(first, last), sixtieths or 0
-    return tuple.__new__(Result, (number, table, place, _big(paid), small, tuple(merit), paid))
+def read_results(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, int, Result]]:
+    """Yield the version, the entry and the result that each stored line tells.
+
+    The columns are these two, the round, the table, and the figures; of seventy thousand lines a
+    call for each would take as long as reading them.
+    """
+    new = tuple.__new__
+    for version, entry, number, table, small, first, last, sixtieths, *merit in rows:
+        paid, best = sixtieths or 0, tuple(merit[0]) if merit else ()
+        result = (number, table, _place(first, last), _big(paid), small, best, paid)
+        yield version, entry, new(Result, result)
 
 
 # Seventy thousand lines have a dozen places and a few dozen sums between them.

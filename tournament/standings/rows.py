@@ -6,7 +6,6 @@ new. The next page loads only these four, if the journal shows that nothing else
 
 from __future__ import annotations
 
-import datetime as dt
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +14,8 @@ from itertools import zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import IntegerField, JSONField, QuerySet, Subquery, Value
+from django.db.models import IntegerField, JSONField, QuerySet, Subquery, TextField, Value
+from django.db.models.functions import Cast
 
 from scoring.entrants import Result
 from scoring.event_settings import EventSettings
@@ -31,7 +31,7 @@ from tournament.models import (
     SittingOut,
     Tournament,
 )
-from tournament.standings.lines import FIGURES, PAID_FIGURES, line_fields, read_result
+from tournament.standings.lines import FIGURES, PAID_FIGURES, line_fields, read_results
 
 # Acts that change nothing in a book but sheet versions, which they only add. After any other act
 # all rows are loaded again.
@@ -68,7 +68,7 @@ class RowsMark:
 
     revision: int
     line: int
-    at: dt.datetime
+    at: str
     newest_version: int
     until: float
 
@@ -111,9 +111,9 @@ def _all_rows(
     rows = rows.union(*_sat_out(tournament, figures, settings), all=True)
     lines: dict[int, list[Result]] = defaultdict(list)
     newest = 0
-    for version, entry, *result in rows.iterator(chunk_size=5000):
-        lines[entry].append(read_result(*result))
-        newest = max(newest, version)
+    for version, entry, result in read_results(rows.iterator(chunk_size=5000)):
+        lines[entry].append(result)
+        newest = version if version > newest else newest
     mark = None
     if noted is not None:
         until = time.monotonic() + HOLDS_SECONDS
@@ -134,8 +134,7 @@ def _with_results_since(
         return None if mark is None else last
     found = _current_lines(tournament).filter(version__pk__gt=mark.newest_version)
     lines, stamps, newest = dict(last.lines_by_entry), dict(last.stamps), mark.newest_version
-    for version, entry, *result in found.values_list(*_WHERE, *figures):
-        line = read_result(*result)
+    for version, entry, line in read_results(found.values_list(*_WHERE, *figures)):
         others = [other for other in lines.get(entry, ()) if other.round != line.round]
         lines[entry] = tuple(sorted([*others, line]))
         stamps[line.round] = object()
@@ -152,7 +151,7 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     if mark is None or mark.until < time.monotonic():
         return None
     journal = JournalEntry.objects.filter(tournament=tournament, pk__gte=mark.line).order_by("pk")
-    noted = list(journal.values_list("pk", "at", "revision", "verb")[:MOST_ACTS])
+    noted = list(journal.values_list("pk", _AT, "revision", "verb")[:MOST_ACTS])
     if not noted or noted[0][:3] != (mark.line, mark.at, mark.revision):
         return None
     first, *since = noted
@@ -167,7 +166,7 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
 
 def _entries(
     tournament: Tournament,
-) -> tuple[tuple[Competitor, ...], Sequence[Entry], tuple[int, dt.datetime] | None]:
+) -> tuple[tuple[Competitor, ...], Sequence[Entry], tuple[int, str] | None]:
     """Load the entries with their players, and the newest journal entry."""
     newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
     found = Entry.objects.filter(tournament=tournament).order_by("number")
@@ -176,7 +175,7 @@ def _entries(
             *_ENTRY,
             *(f"player__{name}" for name in _PLAYER),
             Subquery(newest.values("pk")[:1]),
-            Subquery(newest.values("at")[:1]),
+            Subquery(newest.values_list(_AT)[:1]),
         )
     )
 
@@ -191,6 +190,8 @@ def _entries(
     return competitors, LazySequence(len(rows), entry), noted
 
 
+# As text: it stands in every row, and SQLite's would be parsed as often.
+_AT = Cast("at", TextField())
 _ENTRY = [field.attname for field in Entry._meta.concrete_fields]
 _PLAYER = [field.attname for field in Player._meta.concrete_fields]
 _of_competitor = itemgetter(*map(_ENTRY.index, ("id", *Competitor._fields[1:])))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.entrants import NO_PLACE, Result
@@ -46,12 +46,10 @@ def opponents(known: Courses | None, number: int) -> tuple[Opponent, ...]:
         # In patience they sit side by side and play against nobody.
         return ()
     own = {line.round: line for line in _played(book, number, after)}
-    tables = _at_tables(book, {(line.round, line.table) for line in own.values()})
     met: dict[int, list[tuple[Result, Result]]] = defaultdict(list)
-    for line in own.values():
-        for other, theirs in tables[line.round, line.table]:
-            if other != number:
-                met[other].append((line, theirs))
+    for other, theirs in _beside(book, {line.round: line.table for line in own.values()}):
+        if other != number:
+            met[other].append((own[theirs.round], theirs))
     found = [_opponent(known, other, pairs) for other, pairs in met.items()]
     return tuple(sorted(found, key=lambda one: (-one.times, one.rounds, one.number)))
 
@@ -78,13 +76,9 @@ def _counts(line: Result) -> bool:
     return line.table != NO_TABLE and line.place != NO_PLACE
 
 
-def _at_tables(
-    book: Book, tables: Set[tuple[int, int]]
-) -> Mapping[tuple[int, int], list[tuple[int, Result]]]:
-    """Return who sat at these tables, by round and number, with what they made there."""
-    found: dict[tuple[int, int], list[tuple[int, Result]]] = defaultdict(list)
+def _beside(book: Book, table_in: Mapping[int, int]) -> Iterator[tuple[int, Result]]:
+    """Yield who sat at these tables, one for each round, with what they made there."""
     for one in book.rows.competitors:
         for line in book.lines_by_entry.get(one.pk, ()):
-            if (line.round, line.table) in tables and _counts(line):
-                found[line.round, line.table].append((one.number, line))
-    return found
+            if table_in.get(line.round) == line.table and _counts(line):
+                yield one.number, line

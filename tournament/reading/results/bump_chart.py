@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -64,8 +64,8 @@ def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
     lit_first = [number for number in lit if number in position_of][: len(LETTERS)]
     grey = [number for number in ranking.numbers if number not in lit_first]
     drawn = grey[:: len(grey) // MOST_OTHERS + 1]
-    courses = places_by_round(ranking, [*lit_first, *drawn])
-    others = (_path(courses[number], last) for number in drawn)
+    courses = places_by_round(ranking, lit_first)
+    others = (_path(course, last) for course in _drawn_courses(ranking, drawn))
     labels = _apart({number: _y(courses[number][-1], last) for number in lit_first})
     lines = tuple(
         LitLine(
@@ -85,6 +85,15 @@ def bump_chart(ranking: Ranking, lit: Sequence[int]) -> BumpChart | None:
         tuple(Tick(n, _x(at, len(across))) for at, n in enumerate(across, start=1)),
         tuple(Tick(n, _y(Place(n, n), last)) for n in _marks(last)),
     )
+
+
+def _drawn_courses(ranking: Ranking, numbers: Sequence[int]) -> Iterator[tuple[Place | None, ...]]:
+    """Yield the places of some after each round, as fine as their lines show them."""
+    if ranking.group:
+        yield from places_by_round(ranking, numbers).values()
+        return
+    after = [ranking.book.drawn_places(n) for n in range(ranking.since, ranking.after + 1)]
+    yield from (tuple(places.get(number) for places in after) for number in numbers)
 
 
 def places_by_round(

@@ -20,7 +20,7 @@ def with_sparklines(shown: Ranking) -> Ranking:
     """Return the lines each with their course, drawn as an SVG path's data; no query."""
     if shown.after < LEAST_ROUNDS:
         return shown
-    after = [shown.book.places(number) for number in range(1, shown.after + 1)]
+    after = [shown.book.drawn_places(number) for number in range(1, shown.after + 1)]
     lines, last = shown.lines, max(len(shown.numbers), 2)
 
     def line(at: int) -> RankedPlayer:
