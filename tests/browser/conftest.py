@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import threading
 from collections.abc import Iterator
 
 import pytest
@@ -16,6 +17,19 @@ from tests.cast import enter_first, seat
 from tournament.models import Membership, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
+
+
+SOON = 5
+"""Seconds in which a closed browser hangs up."""
+
+
+@pytest.fixture
+def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
+    """Answer what an open page asked last, before the rows of its test are gone."""
+    yield live_server
+    for thread in threading.enumerate():
+        if thread.name.endswith("(process_request_thread)"):
+            thread.join(SOON)
 
 
 @pytest.fixture
