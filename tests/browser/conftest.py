@@ -18,7 +18,6 @@ from tournament.models import Membership, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 
-
 SOON = 5
 """Seconds in which a closed browser hangs up."""
 
