@@ -11,6 +11,7 @@ from django.http import Http404
 
 from scoring.big_points import SIXTIETHS
 from scoring.explaining import explained
+from scoring.games.terms import Terms
 from scoring.sheets import Row, Score, Sheet
 from tournament.models import Round, Seat, SheetLine, SheetVersion, Table, Tournament
 from tournament.reading.visibility import public_name
@@ -56,8 +57,13 @@ class DealtRow:
     cells: tuple[DealtCell, ...]
     pules: str
     is_heavy: bool
-    why: tuple[str, ...] = ()
-    """How everybody's points came about, a line for all who have the same."""
+    terms: Terms = ()
+    is_signed: bool = False
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """How everybody's points came about, a line for all who have the same; paper has none."""
+        return tuple(explanations(self.terms, is_signed=self.is_signed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +170,8 @@ def rows_of(sheet: Sheet, scored: Score, *, lowest_wins: bool) -> Iterator[Dealt
             cells=tuple(_cell(row, seat, lowest_wins=lowest_wins) for seat in range(sheet.size)),
             pules=_pules(row),
             is_heavy=row.deal % sheet.size == 0,
-            why=tuple(explanations(terms, is_signed=is_signed)),
+            terms=terms,
+            is_signed=is_signed,
         )
 
 
