@@ -22,7 +22,7 @@ from scoring.teams import Team, teams_in
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.entrant_facts import (
-    Field,
+    EntrantFacts,
     entrant,
     measured_among,
     measured_by,
@@ -114,7 +114,7 @@ class Book:
 
     def entrants(self, after: int) -> list[Entrant]:
         """Return everybody entered by that round, with their results up to it."""
-        found = [entrant(after, facts) for facts in self._field.facts(after)]
+        found = [entrant(after, facts) for facts in self._entrant_facts.facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
     def standings(self, after: int) -> tuple[Standing, ...]:
@@ -163,7 +163,7 @@ class Book:
 
     def _ranked(self, after: int) -> tuple[Standing, ...]:
         yardstick = self.recall(("yardstick", after), self.settings.yardstick, after)
-        everybody, points = self._field.facts(after), self._field.points(after)
+        everybody, points = self._entrant_facts.facts(after), self._entrant_facts.points(after)
         # Results come in for the newest round, and most players are as they were the last time.
         measured = [
             quickly or self.recall(("measured", after, facts[0]), measured_by, yardstick, facts)
@@ -175,10 +175,10 @@ class Book:
 
     def _placed(self, after: int) -> Mapping[int, Place]:
         yardstick, without = self.settings.yardstick(after), self._without_place(after)
-        points = self._field.points(after)
+        points = self._entrant_facts.points(after)
         for number in without:
             points.pop(number, None)
-        facts = {each[0]: each for each in self._field.facts(after)}
+        facts = {each[0]: each for each in self._entrant_facts.facts(after)}
 
         def measured(numbers: Iterable[int]) -> Iterator[Measured]:
             found = (measured_by(yardstick, facts[number]) for number in numbers)
@@ -189,13 +189,13 @@ class Book:
         )
 
     @cached_property
-    def _field(self) -> Field:
+    def _entrant_facts(self) -> EntrantFacts:
         lots, lines = self.lots, self.lines_by_entry
         everybody = [
             (one.number, lots[one.number], lines.get(one.pk, ()), (), one.from_round, one.to_round)
             for one in self.rows.competitors
         ]
-        return Field(everybody, self._taken)
+        return EntrantFacts(everybody, self._taken)
 
     def _taken(self, after: int) -> Mapping[int, tuple[TakenPoints, ...]]:
         """Return what the judge took up to a round by number, of those of whom anything was."""

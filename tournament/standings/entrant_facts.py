@@ -39,7 +39,7 @@ def running_sums(lines: Iterable[Result]) -> tuple[Key, ...]:
 
 
 @dataclass(frozen=True)
-class Field:
+class EntrantFacts:
     """Everybody entered, without what was taken of them, and who had what taken up to a round."""
 
     unjudged: Sequence[Facts]
