@@ -10,18 +10,19 @@ long as a round remains, equal big points may fall either way; what the judge ma
 stay away, is left out.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
-from itertools import accumulate, permutations
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import ge, le, neg
 
 from scoring.big_points import Scale
+from scoring.last_round import LastRound
 from scoring.round_outcomes import TRIES, Search, Values, beside_lowest
 from scoring.table_payments import (
     Sixtieths,
     loads_beside_winner,
     loads_of,
-    outcomes,
     values_of,
 )
 
@@ -72,59 +73,83 @@ def prospect_of(
 ) -> Callable[[int], Prospect]:
     """Return what tells somebody's prospect by their number."""
     if remaining.rounds == 1 and remaining.seats:
-        return lambda number: _at_tables(number, totals, remaining)
-    return _Field.of(totals, remaining, tries).prospect
+        rest = dict.fromkeys(remaining.rests, remaining.resting_pays)
+        points = {number: big + rest.get(number, 0) for number, big in totals.items()}
+        last = LastRound.of(points, remaining.seats, remaining.left, remaining.scale)
+        return lambda number: Prospect(*last.bounds(number))
+    field_of_all = _Field.of(totals, remaining, tries)
+    return lambda number: field_of_all.prospect(totals[number])
 
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """Everybody from the most points down, and what a round pays.
+    """Everybody from the most points down, and what the rounds that remain pay together.
 
-    `values` go from the highest down; `loads` has, for each table that somebody could win, what
-    all the others have to take at the least, from the lowest up. `passing` and `staying` are every
-    outcome of a round for them, where there are few tables.
+    `values` are those of one round from the highest down, `most` what the best so many take of all
+    rounds; `loads` has, for each table that somebody could win, what so many others have to take of
+    them at the least, and `heaviest` is the most that one more adds to that. `passing` and
+    `staying` are every outcome of a round for them, where there are few tables. Players with as
+    many points have one prospect.
     """
 
-    ranked: Sequence[tuple[Sixtieths, int]]
+    ranked: Sequence[Sixtieths]
     values: Sequence[Sixtieths]
+    most: Sequence[Sixtieths]
     loads: Sequence[Sequence[Sixtieths]]
+    heaviest: Sixtieths
     rounds: int
-    totals: Mapping[int, Sixtieths]
     left: Sequence[Sixtieths]
     passing: tuple[Values, ...]
     staying: tuple[Values, ...]
     tries: int
+    known: dict[Sixtieths, Prospect] = field(default_factory=dict)
 
     @classmethod
     def of(cls, totals: Mapping[int, Sixtieths], remaining: Remaining, tries: int) -> "_Field":
         """Return the field; who is more than the seats of a round gets nothing in it."""
-        scale, sizes = remaining.scale, list(remaining.sizes)
+        scale, sizes, rounds = remaining.scale, list(remaining.sizes), remaining.rounds
         rest = [remaining.resting_pays] * remaining.resting
         rest += [0] * max(len(totals) - sum(sizes) - len(rest), 0)
         values = sorted(
             [*rest, *(v for size in sizes for v in values_of(scale, size))], reverse=True
         )
-        loads = []
+        loads, heaviest = [], 0
         for own in {size for size in sizes if values_of(scale, size)[0] == values[0]}:
             others = list(sizes)
             others.remove(own)
             steps = [v for size in others for v in loads_of(scale, size)]
-            loads.append(sorted([*rest, *steps, *loads_beside_winner(scale, own)]))
-        ranked = sorted(((big, number) for number, big in totals.items()), reverse=True)
+            every = sorted([*rest, *steps, *loads_beside_winner(scale, own)])
+            loads.append([rounds * load for load in accumulate(every)])
+            heaviest = max(heaviest, rounds * every[-1]) if every else heaviest
         facts = (scale, tuple(sizes), tuple(rest))
-        every = (beside_lowest(*facts, 1), beside_lowest(*facts, -1))
-        return cls(ranked, values, loads, remaining.rounds, totals, remaining.left, *every, tries)
+        return cls(
+            ranked=sorted(totals.values(), reverse=True),
+            values=values,
+            most=[rounds * value for value in accumulate(values)],
+            loads=loads,
+            heaviest=heaviest,
+            rounds=rounds,
+            left=remaining.left,
+            passing=beside_lowest(*facts, 1),
+            staying=beside_lowest(*facts, -1),
+            tries=tries,
+        )
 
-    def prospect(self, number: int) -> Prospect:
-        """Return what is possible for one of them."""
-        others = [big for big, other in self.ranked if other != number]
-        own = self.totals[number]
+    def prospect(self, own: Sixtieths) -> Prospect:
+        """Return what is possible for somebody with so many points."""
+        if own not in self.known:
+            self.known[own] = self._work_out(own)
+        return self.known[own]
+
+    def _work_out(self, own: Sixtieths) -> Prospect:
+        others = list(self.ranked)
+        others.remove(own)
         end = own + self.rounds * self.values[0]
         least = own + self.rounds * self.values[-1]
-        passing = _most_that(lambda k: self._can_pass(others[:k], least), len(others))
+        passing = self._passing(others, least)
         while passing and self._all_pass(others[:passing], least) is False:
             passing -= 1
-        above = _least_that(lambda a: self._can_stay(others[a:], end), len(others))
+        above = self._above(others, end)
         while self._all_stay(others[above:], end) is False:
             above += 1
         return Prospect(
@@ -145,92 +170,47 @@ class _Field:
             return None
         return Search(self.staying, self.tries).finds([big - end for big in others], self.rounds)
 
-    def _can_pass(self, rivals: Sequence[Sixtieths], least: Sixtieths) -> bool:
-        """Whether all of these can end on as many points as somebody who comes last from now on."""
-        missing = [max(least - big, 0) for big in reversed(rivals)]
-        return all(
-            lacking <= self.rounds * most
-            for lacking, most in zip(accumulate(missing), accumulate(self.values), strict=False)
-        )
+    def _passing(self, others: Sequence[Sixtieths], least: Sixtieths) -> int:
+        """Return how many can end on as many points as somebody who comes last from now on."""
+        missing = [0, *accumulate(max(least - big, 0) for big in others)]
+        there = _first_below(others, least) if self.values[-1] >= 0 else 0
 
-    def _can_stay(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool:
-        """Whether all of these can end on no more points than somebody who wins every table."""
-        room = [end - big for big in others]
-        if room and room[0] < 0:
-            return False
-        return any(
-            all(
-                self.rounds * least <= space
-                for space, least in zip(accumulate(room), accumulate(loads), strict=False)
-            )
-            for loads in self.loads
-        )
+        def can_pass(rivals: int) -> bool:
+            lacking = (missing[rivals] - missing[k] for k in range(rivals - 1, there - 1, -1))
+            return all(map(le, lacking, self.most))
+
+        return _most_that(can_pass, len(others))
+
+    def _above(self, others: Sequence[Sixtieths], end: Sixtieths) -> int:
+        """Return how many end above somebody who wins every table."""
+        room = [0, *accumulate(end - big for big in others)]
+        # Whoever has room for the heaviest load stays there whatever the others take.
+        tight = _first_below(others, end - self.heaviest + 1)
+
+        def can_stay(above: int) -> bool:
+            if above < len(others) and others[above] > end:
+                return False
+            spaces = [space - room[above] for space in room[above + 1 : tight + 1]]
+            return any(all(map(ge, spaces, loads)) for loads in self.loads)
+
+        return _least_that(can_stay, len(others))
 
     def _is_reached(self, others: Sequence[Sixtieths], end: Sixtieths) -> bool:
-        """Whether rounds are found in which all of these stay there; those above take the most."""
-        values = sorted(self.values)[: len(others)]
-        room = [end - big for big in others]
+        """Whether rounds are found in which all of these stay there; those above take the most.
+
+        Nor do those matter who stay there whatever they win: they take what the others leave.
+        """
+        tight = others[: _first_below(others, end - self.rounds * self.values[0] + 1)]
+        values = sorted(self.values)[: len(tight)]
+        room = [end - big for big in tight]
         for _round in range(self.rounds):
             room = [space - value for space, value in zip(sorted(room), values, strict=True)]
         return all(space >= 0 for space in room)
 
 
-def _at_tables(number: int, totals: Mapping[int, Sixtieths], remaining: Remaining) -> Prospect:
-    """Return what is possible for somebody in the last round, table by table."""
-    seated = {other for table in remaining.seats for other in table}
-    rest = dict.fromkeys(remaining.rests, remaining.resting_pays)
-    totals = {other: big + rest.get(other, 0) for other, big in totals.items()}
-    best = worst = 1
-    most = end = totals[number]
-    for table in remaining.seats:
-        if number in table:
-            paid = values_of(remaining.scale, len(table))
-            most, end = most + paid[0], end + paid[-1]
-    for other in totals.keys() - seated - {number}:
-        best += totals[other] > most
-        worst += totals[other] >= end
-    for table in remaining.seats:
-        others = [totals[other] for other in table if other != number]
-        is_own, size = number in table, len(table)
-        top = values_of(remaining.scale, size)[0]
-        best += _fewest(_needs(others, most + 1, top), remaining.scale, size, is_own)
-        worst += _most(_needs(others, end, top), remaining.scale, size, is_own)
-    best += sum(big > most for big in remaining.left)
-    worst += sum(big >= end for big in remaining.left)
-    return Prospect(best, worst)
-
-
-def _needs(others: Sequence[Sixtieths], end: Sixtieths, top: Sixtieths) -> tuple[Sixtieths, ...]:
-    """Return what each lacks of an end, as far as a table can tell it apart."""
-    return tuple(sorted(min(max(end - big, 0), top + 1) for big in others))
-
-
-@lru_cache(maxsize=4096)
-def _fewest(needs: tuple[Sixtieths, ...], scale: Scale, size: int, is_own: bool) -> int:  # noqa: FBT001
-    """Return how few of a table must win what they need, beside its winner if that is theirs."""
-    top = values_of(scale, size)[0]
-    paid = outcomes(scale, size)
-    left = {each[1:] for each in paid if each[0] == top} if is_own else paid
-    return min(_reaching(needs, each, min) for each in left)
-
-
-@lru_cache(maxsize=4096)
-def _most(needs: tuple[Sixtieths, ...], scale: Scale, size: int, is_own: bool) -> int:  # noqa: FBT001
-    """Return how many of a table can win what they need, beside who comes last there."""
-    last = values_of(scale, size)[-1]
-    paid = outcomes(scale, size)
-    left = {each[:-1] for each in paid if each[-1] == last} if is_own else paid
-    return max(_reaching(needs, each, max) for each in left)
-
-
-def _reaching(
-    needs: Sequence[Sixtieths], paid: Sequence[Sixtieths], pick: Callable[[Iterable[int]], int]
-) -> int:
-    """Return how many win what they need, at the least or at the most, whoever is paid what."""
-    return pick(
-        sum(won >= need for need, won in zip(needs, seats, strict=True))
-        for seats in permutations(paid)
-    )
+def _first_below(ranked: Sequence[Sixtieths], points: Sixtieths) -> int:
+    """Return how many have that many points or more; the best come first."""
+    return bisect_right(ranked, -points, key=neg)
 
 
 def _most_that(is_possible: Callable[[int], bool], most: int) -> int:

@@ -28,6 +28,7 @@ def values_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
     return [after - before for before, after in pairwise(best)]
 
 
+@lru_cache(maxsize=64)
 def loads_beside_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
     """Return the same of the others at a table that somebody wins alone."""
     top = values_of(scale, size)[0]
@@ -36,6 +37,7 @@ def loads_beside_winner(scale: Scale, size: int) -> Sequence[Sixtieths]:
     return _level_steps(least)
 
 
+@lru_cache(maxsize=64)
 def loads_of(scale: Scale, size: int) -> Sequence[Sixtieths]:
     """Return the least that one seat, two seats and so on must be paid, as steps that never fall.
 

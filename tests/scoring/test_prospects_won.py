@@ -35,6 +35,14 @@ def test_two_at_one_table_cannot_both_win_it() -> None:
     assert worst == [2, 3]
 
 
+def test_who_comes_to_the_last_round_anew_begins_with_nothing() -> None:
+    totals = {1: 360, 2: 300, 3: 0}
+
+    found = prospects(totals, Remaining(1, (4,), LZF_SCALE, seats=((1, 2, 3, 9),)))
+
+    assert bounds(found) == {1: (1, 3), 2: (1, 4), 3: (2, 4)}
+
+
 def test_a_thousand_players_are_no_trouble() -> None:
     totals = {number: 60 * (number % 30) for number in range(1, 1001)}
 

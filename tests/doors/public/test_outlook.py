@@ -4,10 +4,11 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from tests.cast import EventOf, play_and_close, seat
+from tests.cast import EventOf, newcomer, play_and_close, seat
 from tests.doors.public.reading import words_of
 from tournament.models import Tournament
 from tournament.services.acts import Actor
+from tournament.services.people import attendance, registration
 
 IN_ORDER = {"first_seating": "list"}
 
@@ -85,3 +86,19 @@ def test_known_seats_of_the_last_round_take_one_query_more(
 
     with django_assert_num_queries(6):
         client.get(f"/{tournament.slug}/standings/")
+
+
+def test_who_comes_to_the_last_round_or_leaves_it_stops_no_page(
+    client: Client, director: Actor, event_of: EventOf
+) -> None:
+    tournament = event_of(8, settings={**IN_ORDER, "rounds": 3})
+    for _round in range(2):
+        play_and_close(tournament, by=director)
+    registration.register(tournament, newcomer(9), by=director)
+    seat(tournament, by=director)
+    attendance.withdraw(tournament.entries.get(number=2), by=director)
+
+    pages = [client.get(f"/{tournament.slug}/{page}") for page in ("standings/", "players/1/")]
+
+    assert [page.status_code for page in pages] == [200, 200]
+    assert "Atlikusi 1 kārta" in words_of(pages[1])

@@ -10,6 +10,7 @@ from typing import Final
 from scoring.big_points import in_sixtieths
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
+from scoring.events import NO_TABLE
 from scoring.prospects import Prospect, Remaining, prospect_of
 from scoring.table_payments import values_of
 from scoring.table_sizes import split
@@ -17,7 +18,7 @@ from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.reading.results.claims import Claim
 from tournament.reading.results.standings import RankedPlayer, Ranking
-from tournament.reading.rounds.seats import announced_seating
+from tournament.reading.rounds.seats import announced_rows
 from tournament.reading.visibility import PublicView
 
 SURE_AMONG: Final = (3, 5, 10)
@@ -30,7 +31,7 @@ class Outlook:
     """What the rounds that remain can still bring, after the ranking's round.
 
     `goes_on` has the numbers of those who play on. `in_reach` counts those whom winning every table
-    would bring level with the first.
+    would bring level with the first, `placed` all who have a place.
     """
 
     ranking: Ranking
@@ -38,6 +39,7 @@ class Outlook:
     prospect: Callable[[int], Prospect]
     in_reach: int
     goes_on: frozenset[int]
+    placed: int
 
     def claim(self, line: RankedPlayer) -> Claim | None:
         """Return the most that is certain of somebody, or that they can still win."""
@@ -100,7 +102,9 @@ def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
     is_one_plan = not ranking.book.blocks
     if not (is_newest and is_running and is_one_plan and rounds > 0 and _is_told(ranking)):
         return None
-    known = {line.row.number: in_sixtieths(line.row.big) for line in _placed(ranking)}
+    # Not the ranking's lines: a page shows a hundred of a thousand, and makes only those.
+    placed = [one for one in ranking.book.standings(after) if one.place is not None]
+    known = {one.number: in_sixtieths(one.big) for one in placed}
     gone = {one.number for one in ranking.book.rows.competitors if one.to_round is not None}
     on = {number: big for number, big in known.items() if number not in gone}
     remaining = _remaining(settings, rounds, len(on))
@@ -111,20 +115,23 @@ def outlook(view: PublicView, ranking: Ranking) -> Outlook | None:
     whole = replace(remaining, left=left, seats=seats, rests=rests)
     most = max(on.values()) - rounds * max(values_of(whole.scale, n)[0] for n in whole.sizes)
     in_reach = sum(big >= most for big in on.values())
-    return Outlook(ranking, rounds, prospect_of(on, whole), in_reach, frozenset(on))
+    # Results of the round in play change none of it: it is worked out once a round.
+    prospect = ranking.book.recall("prospects", prospect_of, on, whole)
+    return Outlook(ranking, rounds, prospect, in_reach, frozenset(on), len(placed))
 
 
 def own_outlook(found: Outlook, number: int) -> OwnOutlook | None:
     """Return what is still possible for somebody who plays on."""
-    line = next((one for one in found.ranking.lines if one.row.number == number), None)
-    if line is None or line.row.place is None or number not in found.goes_on:
+    if number not in found.goes_on:
         return None
+    line = found.ranking.lines[found.ranking.numbers.index(number)]
+    assert line.row.place is not None
     prospect, first = found.prospect(number), found.ranking.lines[0]
     return OwnOutlook(
         rounds=found.rounds,
         best=prospect.best,
         worst=prospect.worst,
-        is_open=(prospect.best, prospect.worst) == (1, len(_placed(found.ranking))),
+        is_open=(prospect.best, prospect.worst) == (1, found.placed),
         claim=found.claim(line),
         can_win=prospect.best == 1 and prospect.can_reach_best,
         leader="" if line.row.place.first == 1 else first.name,
@@ -144,10 +151,6 @@ def _is_told(ranking: Ranking) -> bool:
     settings = ranking.book.settings
     is_plain = not settings.strike_worst and not ranking.book.blocks
     return settings.rules.scale is not None and is_plain
-
-
-def _placed(ranking: Ranking) -> list[RankedPlayer]:
-    return [line for line in ranking.lines if line.row.place is not None]
 
 
 def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining | None:
@@ -170,6 +173,7 @@ def _seats(view: PublicView, number: int) -> tuple[tuple[tuple[int, ...], ...], 
     """Return the tables of the round and who sits it out, once its seats are published."""
     if view.newest is None or view.newest.number != number:
         return (), ()
-    seating = announced_seating(view.tournament, number)
-    tables = tuple(tuple(seat.number for seat in table.seats) for table in seating.tables)
-    return tables, tuple(one.number for one in seating.resting)
+    rows = announced_rows(view.tournament, number)
+    tables = (row["seats"] for row in rows if row["table"] != NO_TABLE)
+    rests = (out["number"] for row in rows if row["table"] == NO_TABLE for out in row["out"])
+    return tuple(tuple(seat["number"] for seat in seats) for seats in tables), tuple(rests)
