@@ -40,6 +40,11 @@ class Memo:
             self._known[name] = facts, value
         return value
 
+    def knows(self, name: Hashable, *facts: object) -> bool:
+        """Whether the value for these inputs is remembered."""
+        known = self._known.get(name)
+        return known is not None and known[0] == facts
+
     def __len__(self) -> int:
         """How many entries it takes: its names, and itself."""
         return len(self._known) + 1

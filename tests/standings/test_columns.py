@@ -1,5 +1,6 @@
 """The columns of the standings: which are shown where, and how they read."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -59,6 +60,17 @@ def test_a_row_reads_as_people_write_it(where: str, said: list[str]) -> None:
     shown = columns_of(where, has_big_points=True)
 
     assert [column.words(ROW) for column in shown] == said
+
+
+def test_halves_of_small_points_keep_their_sign() -> None:
+    """A block may take over half of what counted before it."""
+    small = next(one for one in columns_of(PAGE, has_big_points=True) if one.name == "small")
+
+    said = [
+        small.words(replace(ROW, small=points)) for points in (97, Fraction(89, 2), Fraction(5))
+    ]
+
+    assert said == ["+97", "+44½", "+5"]
 
 
 def test_a_file_has_values_to_add_up_and_nothing_for_an_absent_player() -> None:

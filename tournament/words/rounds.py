@@ -72,7 +72,8 @@ def odd_words(size: int, rounds: Sequence[int]) -> str:
     >>> odd_words(5, [1, 3])
     'table of five: round 1, 3'
     """
-    facts = {"size": SIZES[size], "rounds": ", ".join(map(str, rounds))}
+    numbers = ", ".join(figures.ordinal(number, number) for number in rounds)
+    facts = {"size": SIZES[size], "rounds": numbers}
     return _("table of %(size)s: round %(rounds)s") % facts
 
 

@@ -95,6 +95,21 @@ def test_whoever_stands_on_another_page_is_found_and_checked_in_by_typing(
     until(lambda: arrived(evening) == [10, 11])
 
 
+def test_what_was_sought_before_gives_way_to_the_next_name(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 4):
+        enter(evening, number, by=director)
+    page = open_people()
+    page.goto(f"{page.url}?q=Anna")
+
+    page.keyboard.type("Bru")
+    expect(page.locator("#find")).to_have_value("Bru")
+    page.keyboard.type("/Cil")
+
+    expect(page.locator("#find")).to_have_value("Cil")
+
+
 def test_marks_on_their_way_are_not_left_behind_quietly(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:

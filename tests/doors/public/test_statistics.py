@@ -153,5 +153,5 @@ def test_the_statistics_take_as_many_queries_for_three_tables_as_for_one(
             tournament, round_number=1, table_number=number, deals=DEALS, by=director
         )
 
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         client.get(f"/{tournament.slug}/statistics/")

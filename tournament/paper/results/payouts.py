@@ -118,7 +118,7 @@ def _pages(head: PageHead, books: Payouts) -> list[Sequence[PayoutLine]]:
 def _line(line: PayoutLine) -> SignedLine:
     return SignedLine(
         place=figures.place(line.place),
-        name=fit(line.name, NAME),
+        name=fit(f"{line.name}, {_('No.')} {line.number}", NAME),
         prize=figures.amount(line.prize),
         before=figures.amount(line.prize_paid),
         due=figures.amount(line.prize_left),

@@ -68,7 +68,7 @@ class PayoutLine:
 
 @dataclass(frozen=True, slots=True)
 class NamedTransfer:
-    """What one pays another for the stakes; without a name it is the bank."""
+    """What one pays another for the stakes, by number and name; without one it is the bank."""
 
     payer: str
     receiver: str
@@ -167,14 +167,20 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     money = read_line(announced.fees)
     fee = Fee(money.prize_cents or 0, money.cost_cents or 0)
     listed = {line.row.number: line for line in found.lines}
-    entries = list(Entry.objects.filter(tournament=tournament).order_by("number"))
+    paid = _paid(tournament)
+    moved = {number for number, _kind in paid}
+    entries = [
+        entry
+        for entry in Entry.objects.filter(tournament=tournament).order_by("number")
+        # Whoever entered and never came owes nothing.
+        if entry.number in listed or entry.is_paid or not entry.is_out or entry.number in moved
+    ]
     stake = money.stake_cents or 0
     payers = tuple(_payer(entry, listed.get(entry.number), fee, stake) for entry in entries)
     prizes = read_prize_lines(
         announced.prize_shares, announced.prize_fixed, announced.prize_round_cents
     )
     settlement = settle(Books(1, {EVERYBODY: fee}, prizes, payers))
-    paid = _paid(tournament)
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
     lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)
@@ -234,4 +240,4 @@ def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Pay
 
 
 def _named(number: int, names: Mapping[int, str]) -> str:
-    return "" if number == BANK else names[number]
+    return "" if number == BANK else f"{number}. {names[number]}"

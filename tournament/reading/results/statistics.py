@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final
 
-from django.db.models import F
+from django.db.models import QuerySet
 
 from scoring.deals import PassedDeal, TableDeal
 from scoring.event_settings import NO_PLACE_LEFT, EventSettings
@@ -22,6 +22,8 @@ from tournament.standings.sheets import added_up, rounds_planned, settings_of
 from tournament.words import names
 
 COUNTED: Final = ("deals", *COUNTS, "pules")
+MANY: Final = 500
+"""New sheets that are no longer named one by one when they are asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,24 +116,18 @@ def statistics(
 ) -> Statistics:
     """Count what the deals of these rounds tell, in three queries; totals alone tell nothing.
 
-    With a group only the tables count at which it played.
+    A fourth loads the deals that this process has not counted yet. With a group only the tables
+    count at which it played.
     """
     shown = {played.round.pk: played.number for played in rounds}
     versions = SheetVersion.objects.filter(
         is_current=True, deals__isnull=False, table__round__in=shown
-    ).annotate(of_round=F("table__round"))
+    )
     if group:
         versions = versions.filter(table__group=group)
-    seats, recall = _seats(shown), memo_of(("deals counted", tournament.pk))
     counting = _Counting()
-    for version in versions.order_by("table"):
-        there = seats.get(version.table_id, ())
-        settings = settings_of(tournament, shown[version.of_round])
-        # A version is written once: while nothing else is said of it, it tells the same.
-        facts = settings, len(there), version.at
-        found = recall(version.pk, partial(_count_sheet, version), *facts)
-        if found is not None:
-            counting.add(found, there)
+    for found, there in _counted(tournament, shown, versions.order_by("table")):
+        counting.add(found, there)
     people = {one.pk: one for one in Entry.objects.filter(tournament=tournament)}
     lines = [
         PlayerCounts(
@@ -148,6 +144,25 @@ def statistics(
     has_pules = any(settings_of(tournament, n).game.has_personal_pules for n in shown.values())
     counted = _all(counting)
     return Statistics(counting.sheets, counted, counting.passed, has_pules, tuple(lines))
+
+
+def _counted(
+    tournament: Tournament, shown: Mapping[int, int], versions: QuerySet[SheetVersion]
+) -> Iterator[tuple[_SheetCounts, Sequence[int]]]:
+    """Yield what each sheet's deals come to, with the entries that sat there."""
+    seats, recall = _seats(shown), memo_of(("deals counted", tournament.pk))
+    facts = {}
+    for pk, table, played, at in versions.values_list("pk", "table", "table__round", "at"):
+        there = seats.get(table, ())
+        # A version is written once: while nothing else is said of it, it tells the same.
+        facts[pk] = there, (settings_of(tournament, shown[played]), len(there), at)
+    new = [pk for pk, (_there, said) in facts.items() if not recall.knows(pk, *said)]
+    wanted = versions.filter(pk__in=new) if len(new) < MANY else versions
+    written = {version.pk: version for version in wanted} if new else {}
+    for pk, (there, said) in facts.items():
+        found = recall(pk, partial(_count_sheet, written.get(pk)), *said)
+        if found is not None:
+            yield found, there
 
 
 def _order(line: PlayerCounts, settings: EventSettings) -> tuple[object, ...]:
@@ -173,11 +188,11 @@ def _all(counting: _Counting) -> DealCounts:
 
 
 def _count_sheet(
-    version: SheetVersion, settings: EventSettings, size: int, _written_at: dt.datetime
+    version: SheetVersion | None, settings: EventSettings, size: int, _written_at: dt.datetime
 ) -> _SheetCounts | None:
-    """Count the deals of a sheet; None where it has none that hold."""
+    """Count the deals of a sheet; None where it has none that hold, or is replaced meanwhile."""
     game = settings.game
-    found = added_up(version, [""] * size, settings) if game.counts else None
+    found = added_up(version, [""] * size, settings) if version and game.counts else None
     if found is None:
         return None
     sheet, scored = found

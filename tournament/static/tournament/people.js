@@ -67,7 +67,10 @@ list?.addEventListener("keydown", (event) => {
   if (!event.repeat || event.key.startsWith("Arrow")) move(target);
 });
 
-// Search: the list narrows while one types; Enter marks whom it leaves as arrived.
+// Search: the list narrows while one types; Enter marks whom it leaves as arrived. What was sought
+// before gives way to the next name.
+
+if (find?.value) find.select();
 
 find?.addEventListener("input", () => {
   narrow();
@@ -77,6 +80,10 @@ find?.addEventListener("keydown", (event) => {
   if (event.key === "ArrowDown") {
     event.preventDefault();
     ticksOf(rows()[0])[0]?.focus();
+  }
+  if (event.key === "/") {
+    event.preventDefault();
+    find.select();
   }
   if (event.key === "Escape") { find.value = ""; narrow(); pages?.look(""); }
 });

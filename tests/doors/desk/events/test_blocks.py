@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -170,10 +171,14 @@ def test_who_leaves_while_a_published_seat_waits_is_shown_the_way_out(
 
     client.post(f"{path}withdraw/", {"reason": "train"})
     waiting = client.get(path).content.decode()
+    seats = client.get(f"/desk/{evening.slug}/rounds/1/seats/", {"left": "1"}).content.decode()
     play(evening, round_number=1, by=director)
     played = client.get(path).content.decode()
 
     assert "A seat at table 1 of round 1 still waits for them." in waiting
+    assert "/rounds/1/seats/?left=1#changes" in waiting
+    assert re.search(r'name="out-number" value="1"', seats)
+    assert re.search(r'name="out-reason" value="left"', seats)
     assert "still waits for them" not in played
 
 

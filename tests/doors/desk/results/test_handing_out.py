@@ -189,7 +189,7 @@ def test_the_list_for_signing_says_what_was_paid_and_what_is_due_now(
     turn_round(told, by=director)
     corrected = words(printed(told, "payouts").pages[0])
 
-    assert "Anna Bērziņa 0.00 60.00 −60.00" in corrected
+    assert "Anna Bērziņa, No. 1 0.00 60.00 −60.00" in corrected
     assert "Together 96.00 96.00 0.00" in corrected
     assert "a sum with a minus is given back" in corrected
 

@@ -20,6 +20,7 @@ from tournament.reading.results.payouts import payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry, terms_of
+from tournament.services.people.attendance import withdraw
 from tournament.services.people.registration import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
@@ -27,6 +28,7 @@ from tournament.services.results import finishing
 __all__ = ["printed"]
 pytestmark = pytest.mark.django_db
 TERMS = EntryTerms(fees="30+10/1", prize_shares="50 30", prize_round_cents=100, shows_payouts=True)
+SIGNED = "1 Anna Bērziņa, No. 1 45.00 45.00 2 Bruno Kalniņš, No. 2 27.00 0.00 Together 72.00 45.00"
 IN_ORDER = {"first_seating": "list", "rounds": 1}
 
 
@@ -60,6 +62,19 @@ def test_the_books_follow_from_fees_places_and_who_has_paid(played: Tournament) 
     ]
     assert sum(one.stake for one in books.lines) == 0
     assert len(books.transfers) <= 3
+    assert {one.receiver for one in books.transfers} == {"1. Anna Bērziņa"}
+
+
+def test_whoever_entered_and_never_came_owes_nothing(event_of: EventOf, director: Actor) -> None:
+    event = event_of(5, settings=IN_ORDER)
+    announce_entry(event, TERMS, by=director)
+    withdraw(event.entries.get(number=5), by=director)
+    play_and_close(event, by=director)
+    withdraw(event.entries.get(number=4), by=director)
+
+    books = payouts(event, ranking_at_desk(event, 1))
+
+    assert [one.number for one in books.owing] == [1, 2, 3, 4]
 
 
 def test_the_desk_sees_prizes_debts_and_who_pays_whom(
@@ -111,7 +126,7 @@ def test_the_list_for_signing_has_names_prizes_sums_and_lines(
     said = words(printed(played, "payouts").pages[0])
 
     assert "List of payouts" in said
-    assert "1 Anna Bērziņa 45.00 45.00 2 Bruno Kalniņš 27.00 0.00 Together 72.00 45.00" in said
+    assert SIGNED in said
     assert "Chief judge" in said
 
 

@@ -93,8 +93,34 @@ def test_who_sat_at_an_odd_table_is_told(event_of: EventOf, director: Actor) -> 
     with translation.override("en"):
         page = read_seating(tournament, played)
 
-    odd = {s.number: s.odd_before for table in page.tables for s in table.seats if s.odd_before}
-    assert odd == dict.fromkeys(at_five, ("table of five: round 1",))
+    told = {
+        seat.number: (len(table.seats), odd.words, odd.is_again)
+        for table in page.tables
+        for seat in table.seats
+        for odd in seat.odd_before
+    }
+    assert told.keys() == at_five
+    assert {(words, size == 5, again) for size, words, again in told.values()} <= {
+        ("table of five: round 1", True, True),
+        ("table of five: round 1", False, False),
+    }
+
+
+def test_a_table_of_three_is_no_table_of_five_again(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(13, preset="lzf-classic")
+    play_and_close(tournament, by=director)
+    for number in seats_of(tournament, 1)[0][:2]:
+        attendance.withdraw(tournament.entries.get(number=number), by=director)
+
+    played = seating.draft_seating(tournament, by=director)
+    with translation.override("lv"):
+        page = read_seating(tournament, played)
+
+    told = [odd for table in page.tables for seat in table.seats for odd in seat.odd_before]
+    assert [len(table.seats) for table in page.tables] == [4, 4, 3]
+    assert {(odd.words, odd.is_again) for odd in told} == {
+        ("pie galda ar pieciem: 1. kārtā", False)
+    }
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ def usual_size(sizes: Iterable[int]) -> int:
     return int(frequent[0][0])
 
 
-def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, tuple[str, ...]]:
-    """Return for each entry, in words, the earlier tables that were not of the usual size."""
+def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, Mapping[int, str]]:
+    """Return for each entry the earlier tables that were not of the usual size: words by size."""
     tables = (
         Table.objects.filter(round__tournament=tournament, round__number__lt=number)
         .annotate(size=Count("seats", filter=Q(seats__letter__isnull=False)))
@@ -38,6 +38,6 @@ def odd_tables_before(tournament: Tournament, number: int) -> Mapping[int, tuple
         size, played = odd[table]
         found[entry][size].append(played)
     return {
-        entry: tuple(odd_words(size, rounds) for size, rounds in sizes.items())
+        entry: {size: odd_words(size, rounds) for size, rounds in sizes.items()}
         for entry, sizes in found.items()
     }

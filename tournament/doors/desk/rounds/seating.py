@@ -116,6 +116,12 @@ def _held(desk: Desk, number: int, form: Form) -> Mapping[int, int]:
     return held_at(played, numbers=numbers, tables=[facts.get("table_number", 0)])
 
 
+def _who_left(request: HttpRequest) -> dict[str, str]:
+    """Return what to fill in where a page of somebody who has left leads here."""
+    number = request.GET.get("left", "")
+    return {"number": number, "reason": _("left")} if number.isdecimal() else {}
+
+
 def _show(
     request: HttpRequest,
     desk: Desk,
@@ -132,7 +138,7 @@ def _show(
     forms = {
         "swap": SwapForm(prefix="swap"),
         "withdraw": WithdrawForm(prefix="withdraw"),
-        "out": TakeOutForm(prefix="out"),
+        "out": TakeOutForm(prefix="out", initial=_who_left(request)),
         "late": LatecomerForm(prefix="late"),
     }
     page = read_seating(desk.tournament, played)

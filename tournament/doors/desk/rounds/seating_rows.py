@@ -29,6 +29,14 @@ from tournament.words.rounds import split_words, why_words
 
 
 @dataclass(frozen=True, slots=True)
+class OddTable:
+    """Earlier tables of one unusual size, in words; is this table another of them?"""
+
+    words: str
+    is_again: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingRow:
     """Somebody in their seat: why there, what they do there, and where they sat oddly before."""
 
@@ -40,7 +48,7 @@ class SeatingRow:
     deals_first: bool
     keeps_sheet: bool
     swap_reason: str
-    odd_before: tuple[str, ...]
+    odd_before: tuple[OddTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +58,6 @@ class TableRow:
     number: int
     seats: tuple[SeatingRow, ...]
     out: tuple[Seat, ...]
-    is_odd: bool
     has_result: bool
     group: str = ""
 
@@ -142,7 +149,7 @@ def _late(played: Round, seats: Sequence[Seat]) -> tuple[str, ...]:
 def _table(
     table: Table,
     seats: Sequence[Seat],
-    odd_before: Mapping[int, tuple[str, ...]],
+    odd_before: Mapping[int, Mapping[int, str]],
     paid: Collection[int],
     *,
     is_odd: bool,
@@ -162,12 +169,14 @@ def _table(
                 deals_first=letter == 0,
                 keeps_sheet=letter == len(sitting) - 1,
                 swap_reason=seat.swap_reason,
-                odd_before=odd_before.get(seat.entry_id, ()),
+                odd_before=tuple(
+                    OddTable(words, is_again=is_odd and size == len(sitting))
+                    for size, words in odd_before.get(seat.entry_id, {}).items()
+                ),
             )
             for letter, seat in enumerate(sitting)
         ),
         out=tuple(seat for seat in seats if seat.letter is None and seat.entry_id not in paid),
-        is_odd=is_odd,
         has_result=has_result,
     )
 
