@@ -14,9 +14,9 @@ from pytest_django import Settings
 
 from tests.cast import EventOf, enter, enter_table, play, seat
 from tests.storage.copies_made import in_a_test, made
-from tournament.models import JournalEntry
+from tournament.models import JournalEntry, Tournament
 from tournament.reading.sheets.round_tables import tables_of
-from tournament.services.rounds import closing
+from tournament.services.rounds import closing, rehearsing
 from tournament.services.sheets import correcting
 from tournament.services.sheets.correcting import Correction
 from tournament.storage import archives, snapshots
@@ -171,3 +171,16 @@ def test_a_copy_that_is_stuck_elsewhere_keeps_nobody_waiting_for_long(
         taken = snapshots.take(tournament, copies.ASKED)
 
     assert taken.is_sound
+
+
+@in_a_test
+def test_a_rehearsal_that_plays_itself_raises_no_alarm(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(8)
+    Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
+    snapshots.take(tournament, copies.SCHEDULED)
+
+    rehearsing.rehearse_to_the_end(tournament, by=director)
+
+    tournament.refresh_from_db()
+    kept = snapshots.copy_status(tournament)
+    assert (kept.is_late, kept.changes > 10) == (False, True)

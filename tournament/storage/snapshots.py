@@ -84,7 +84,9 @@ def copy_status(tournament: Tournament) -> CopyStatus:
     fresh = _deals_of(tournament).filter(pk__gt=deal)
     written = fresh.aggregate(deals=Count("pk"), since=Min("at"))
     since = min(filter(None, (found["since"], written["since"])), default=None)
-    return CopyStatus(newest, found["changes"] + written["deals"], since, bool(found["failed"]))
+    # A rehearsal plays whole rounds in one transaction, and has no copy before each act of it.
+    has_failed = bool(found["failed"]) and not tournament.is_rehearsal
+    return CopyStatus(newest, found["changes"] + written["deals"], since, has_failed)
 
 
 def why_no_copy() -> str:

@@ -44,7 +44,7 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     ),
     "results_faulty": _("The list cannot be taken as it is:"),
     "results_without_places": _(
-        "No column of places was found. Name it in the first row, or choose it below."
+        "No column of places was found. Write above it, in the first row, that it has the places."
     ),
     "results_twice": _(
         "“%(name)s” of this day is a stage already. Correct the list of that stage, or give another"

@@ -31,7 +31,7 @@ def split_words(players: int, counts: Mapping[int, int], sit_out: int = 0) -> st
     """
     said = [
         (
-            _("%(tables)s of %(size)s")
+            ngettext("%(tables)s of %(size)s", "%(tables)s of %(size)s", tables)
             if later
             else ngettext("%(tables)s table of %(size)s", "%(tables)s tables of %(size)s", tables)
         )

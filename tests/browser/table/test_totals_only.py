@@ -63,3 +63,56 @@ def test_a_table_of_zole_says_its_totals_without_a_network_and_may_change_them(
     phone.expect_deal(1, 4)
     phone.expect_sent()
     assert PhoneSheet.objects.get().totals is None
+
+
+def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    phone.page.goto(f"{phone.page.url.partition('#')[0]}#totals")
+    total, fault = (
+        phone.page.locator('[data-at="total1"]'),
+        phone.page.locator("#totals .class-said"),
+    )
+    phone.page.locator('[data-at="total0"]').fill("10")
+    total.press_sequentially("-12")
+    phone.page.locator('[data-at="total2"]').fill("5x")
+
+    expect(phone.page.locator('[data-at="sign1"]')).to_have_text("−")
+    expect(total).to_have_value("12")
+    expect(fault).to_contain_text("A total is from −")
+    expect(phone.page.locator('[data-at="saveTotals"]')).to_be_disabled()
+    phone.page.locator('[data-at="total2"]').fill("5")
+    phone.page.locator('[data-at="totalsDeals"]').fill("99")
+    expect(fault).to_have_text("There are from 0 to 4 deals.")
+    phone.page.locator('[data-at="totalsDeals"]').fill("4")
+    phone.tap("saveTotals")
+
+    phone.expect_totals([10, -12, 5, -3])
+    phone.expect_sent()
+    said = PhoneSheet.objects.get().totals
+    assert said is not None
+    assert said["totals"] == [10, -12, 5, -3]
+
+
+def test_totals_said_anew_before_the_first_were_sent_are_those_that_stand(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    phone.page.goto(f"{phone.page.url.partition('#')[0]}#totals")
+    phone.context.set_offline(True)
+    for seat, digits in enumerate(("5", "-2", "-1")):
+        phone.page.locator(f'[data-at="total{seat}"]').press_sequentially(digits)
+    phone.page.locator('[data-at="totalsDeals"]').fill("3")
+    phone.tap("saveTotals", "otherTotals")
+    expect(phone.page.locator('[data-at="totalsDeals"]')).to_have_value("3")
+    phone.page.locator('[data-at="total0"]').fill("6")
+    phone.page.locator('[data-at="total3"]').fill("3")
+    phone.tap("saveTotals")
+
+    phone.context.set_offline(False)
+
+    phone.expect_sent()
+    said = PhoneSheet.objects.get().totals
+    assert said is not None
+    assert (said["totals"], said["deals"]) == ([6, -2, -1, -3], 3)

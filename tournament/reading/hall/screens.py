@@ -105,9 +105,9 @@ def shown_on(screen: Screen) -> tuple[str, ...]:
 
 
 def _longer(played: Round | None) -> tuple[LongerTable, ...]:
-    """Return the tables that may play longer than the others."""
+    """Return the tables that may still play longer than the others."""
     return tuple(
         LongerTable(number, minutes, clock)
         for number, minutes, group in longer_tables(played)
-        if (clock := clock_of(played, minutes, group)) is not None
+        if (clock := clock_of(played, minutes, group)) is not None and not clock.is_up
     )

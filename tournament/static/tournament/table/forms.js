@@ -116,7 +116,9 @@ function drawCounted(entry) {
       show();
     }, { disabled: classOfCounted(form, game, eyes, count) === undefined, "aria-pressed": String(count === taken), "data-at": "tricks" + count })));
     const found = classOfCounted(form, game, eyes, taken);
-    said.textContent = found ? words.options[standsFor][found] : say(eyes === undefined ? "eyesFirst" : "tricksNow");
+    const isNever = eyes !== undefined && !runs[game].some((_, count) => classOfCounted(form, game, eyes, count) !== undefined);
+    const asks = eyes === undefined ? "eyesFirst" : "tricksNow";
+    said.textContent = found ? words.options[standsFor][found] : isNever ? say("eyesNever", { eyes }) : say(asks);
   };
   show();
   return [

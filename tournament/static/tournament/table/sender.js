@@ -202,8 +202,17 @@ export class Sender {
     if (act.kind === "choose" && act.body.second && answer.status >= 400) await this.moveBack(act);
     await this.store.remove(act);
     await this.readQueue();
+    if (act.kind === "totals" && answer.status < 400) await this.renewTotals();
     if (answer.status >= 400 && answer.body.text) this.told(answer.body.text);
     return true;
+  }
+
+  /** Totals said anew before the first were sent are meant to replace those, not what was before. */
+  async renewTotals() {
+    for (const own of this.book.waiting("totals")) {
+      own.body.digest = this.book.state.sheet.digest;
+      await this.store.change(own);
+    }
   }
 
   /** Another phone has decided otherwise: what was written after it is one number lower.
