@@ -77,6 +77,11 @@ class Settlement:
     transfers: tuple[Transfer, ...]
     owed: Mapping[int, int]
 
+    @property
+    def unpromised(self) -> int:
+        """What of the fund no place gets, because the shares are less than all of it."""
+        return max(self.fund - self.promised, 0)
+
 
 def settle(books: Books) -> Settlement:
     """Return what everybody gets, pays and still owes."""

@@ -22,10 +22,11 @@ def test_people_see_sums_prizes_debts_and_who_pays_whom(run: Run) -> None:
 
     assert answer.status == 0
     assert answer.out.splitlines() == [
-        "Prize fund          30.00",
-        "Costs               10.00",
-        "Not assigned yet    30.00",
-        "Left of the prizes   0.00",
+        "Prize fund                      30.00",
+        "Costs                           10.00",
+        "Part payments and overpayments  30.00",
+        "Promised to no place             0.00",
+        "Left of the prizes               0.00",
         "",
         "No.  Player    Place  Prize  Still owes  Prize to pay out   Stake",
         "  1  Player 1      1  18.00        0.00             18.00   41.00",

@@ -21,7 +21,8 @@ def _sums(settlement: Settlement) -> list[str]:
     rows = [
         [_("Prize fund"), figures.amount(settlement.fund)],
         [_("Costs"), figures.amount(settlement.costs)],
-        [_("Not assigned yet"), figures.amount(settlement.unassigned)],
+        [_("Part payments and overpayments"), figures.amount(settlement.unassigned)],
+        [_("Promised to no place"), figures.amount(settlement.unpromised)],
         [_("Left of the prizes"), figures.amount(settlement.rest)],
     ]
     return aligned(rows, left=(0,))

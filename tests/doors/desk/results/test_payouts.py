@@ -88,6 +88,7 @@ def test_the_desk_sees_prizes_debts_and_who_pays_whom(
 
     said = words_of(page)
     assert "90.00 € prize fund" in said
+    assert "18.00 € promised to no place" in said
     assert rows_of(page)[2][-3:] == ["27.00", "40.00", "0.00"]
     assert "1 player is not marked as paid" in said
     assert "Stakes: who pays whom" in said

@@ -1,6 +1,6 @@
 /* Everybody's own figures for one deal: what each comes to, and how far the total is from the bogey. */
 
-import { button, make, pointSaid } from "./draw.js";
+import { button, make, pointSaid, say } from "./draw.js";
 import { asked, type, whole } from "./forms_parts.js";
 
 /** @param {Entry} entry */
@@ -18,8 +18,10 @@ function drawOwn(entry, seat) {
   const { letter, name } = entry.book.state.players[seat];
   const said = make("small", { role: "status" });
   const figures = () => /** @type {Record<string, any>} */ (entry.draft.answers);
-  const show = () => { said.textContent = ownSaid(entry, seat); };
-  const inputs = form.fields.map((field) => drawOwnFigure(entry, { field, seat, name, show: () => {
+  /** @type {Record<string, string>} */
+  const faults = {};
+  const show = () => { said.textContent = Object.values(faults).find(Boolean) || ownSaid(entry, seat); };
+  const inputs = form.fields.map((field) => drawOwnFigure(entry, { field, seat, name, faults, show: () => {
     const { known } = form;
     if (known && field === form.fields[0] && figures()[field.id][seat] <= known.up_to) {
       figures()[known.field][seat] = known.figure;
@@ -34,25 +36,35 @@ function drawOwn(entry, seat) {
 }
 
 /** A number pad has no minus: where figures go below nothing, a button says of which kind they are.
-   @param {Entry} entry @param {{ field: Field, seat: number, name: string, show: () => void }} given */
-function drawOwnFigure(entry, { field, seat, name, show }) {
+   @param {Entry} entry @param {{ field: Field, seat: number, name: string, faults: Record<string, string>, show: () => void }} given */
+function drawOwnFigure(entry, { field, seat, name, faults, show }) {
   const { words } = asked(entry);
   const figures = () => /** @type {Record<string, any>} */ (entry.draft.answers)[field.id];
   const isBelow = { now: figures()[seat] < 0 };
-  const input = /** @type {HTMLInputElement} */ (make("input", { "data-at": field.id + seat, inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", maxlength: "2", "aria-label": words.asks[field.id] + ": " + name, value: figures()[seat] === undefined ? "" : Math.abs(figures()[seat]), input: () => keep() }));
+  const input = /** @type {HTMLInputElement} */ (make("input", { "data-at": field.id + seat, inputmode: "numeric", pattern: "[0-9]*", autocomplete: "off", maxlength: "3", "aria-label": words.asks[field.id] + ": " + name, value: figures()[seat] === undefined ? "" : Math.abs(figures()[seat]), input: () => keep() }));
   const keep = () => {
+    // Some number pads have a minus: typed in front of a figure it is the button.
+    if (field.low < 0 && /^[−-]/.test(input.value)) {
+      input.value = input.value.slice(1);
+      if (!isBelow.now) turn();
+    }
     const figure = whole(input.value);
     const [least, most] = isBelow.now ? [0, -field.low] : [Math.max(field.low, 0), field.high];
     const isKnown = figure !== undefined && figure >= least && figure <= most;
-    input.setAttribute("aria-invalid", String(figure !== undefined && !isKnown));
+    const isOdd = Boolean(input.value.trim()) && !isKnown;
+    input.setAttribute("aria-invalid", String(isOdd));
+    faults[field.id] = isOdd ? say("figureRange", { least: String(least), most: String(most) }) : "";
     figures()[seat] = isKnown ? (isBelow.now ? 0 - Number(figure) : figure) : undefined;
     type(entry, { ...entry.draft.answers });
     show();
   };
   if (field.low >= 0) return input;
-  const sign = button(words.signs[isBelow.now ? 1 : 0], () => {
+  const turn = () => {
     isBelow.now = !isBelow.now;
     sign.textContent = words.signs[isBelow.now ? 1 : 0];
+  };
+  const sign = button(words.signs[isBelow.now ? 1 : 0], () => {
+    turn();
     keep();
   }, { class: "button sign", "aria-label": name, "data-at": "sign" + seat });
   return [input, sign];
