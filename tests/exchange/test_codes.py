@@ -13,12 +13,8 @@ from scoring.deals import (
     AnnulledDeal,
     Contract,
     CountedDeal,
-    CountedKopDeal,
     Deal,
     DeclaredDeal,
-    KopContract,
-    KopDeal,
-    KopMargin,
     Margin,
     PassedDeal,
     PatienceDeal,
@@ -26,7 +22,6 @@ from scoring.deals import (
     UnreadableDeal,
 )
 from scoring.games import GAMES
-from scoring.house_rules import HouseRules
 from tournament.exchange import deal_codes
 from tournament.exchange.deal_codes import TypedLine, examples, read_line, write_line
 from tournament.words.sheet_faults import CODE_FAULTS
@@ -124,23 +119,6 @@ def test_giving_up_is_read_in_english_zole() -> None:
     assert read("b-s", "zole-english") == DeclaredDeal(ORDINARY, 1, won=False, surrendered=True)
 
 
-@pytest.mark.parametrize(
-    ("text", "deal"),
-    [
-        ("ac+", KopDeal(KopContract.ZWYCZAJNA, (0, 2), won=True)),
-        ("13-2", KopDeal(KopContract.ZWYCZAJNA, (0, 2), won=False, margin=KopMargin.NO_EXIT)),
-        ("caw+ k", KopDeal(KopContract.WESELE, (0, 2), won=True, doubling="kontra")),
-        ("aci+", KopDeal(KopContract.CICHA, (0,), won=True)),
-        ("az-r", KopDeal(KopContract.ZOLO, (0,), won=False, doubling="rej")),
-        ("dzd+", KopDeal(KopContract.ZOLO_DU, (3,), won=True)),
-        ("ad 60/2 s", CountedKopDeal(KopContract.ZWYCZAJNA, (0, 3), 60, 2, "slup")),
-        ("ad+ :sm", KopDeal(KopContract.ZWYCZAJNA, (0, 3), won=True, calls=("old", "young"))),
-    ],
-)
-def test_kop_names_the_old_and_the_game(text: str, deal: Deal) -> None:
-    assert read(text, "kop") == deal
-
-
 def test_patience_takes_a_figure_for_everybody() -> None:
     assert read("5 -4 3", "golf") == PatienceDeal((5, -4, 3))
 
@@ -189,35 +167,6 @@ def test_what_cannot_be_read_keeps_its_faults(text: str, codes: list[str]) -> No
 )
 def test_other_games_say_their_own_faults(text: str, game: str, codes: list[str]) -> None:
     assert faults(text, game) == codes
-
-
-@pytest.mark.parametrize(
-    ("text", "codes"),
-    [
-        ("abd+", ["old_count"]),
-        ("a+", ["old_count"]),
-        ("abz+", ["old_count"]),
-        ("ae+", ["no_such_seat"]),
-        ("ac+z", ["doubling_not_in_game"]),
-        ("aci+s", ["doubling_not_in_game"]),
-        ("ac2-", []),
-        ("d1+", []),
-    ],
-)
-def test_what_cannot_be_in_kop_is_told_as_what_it_is(text: str, codes: list[str]) -> None:
-    kop, deal = games.find("kop"), read(text, "kop")
-
-    assert deal is not None
-    assert [f.code for f in kop.check(deal, kop.table(4, dealer=0, rules=kop.rules))] == codes
-
-
-def test_the_fourth_doubling_is_what_the_house_calls_it() -> None:
-    kop = games.find("kop")
-    koscian = HouseRules(doublings="koscian", scale=kop.rules.scale)
-
-    deals = [read_line(f"ac+{sign}", kop, koscian).deal for sign in "sz"]
-
-    assert [deal.doubling for deal in deals if isinstance(deal, KopDeal)] == ["skok", "zub"]
 
 
 @pytest.mark.parametrize("game_id", sorted(GAMES))
