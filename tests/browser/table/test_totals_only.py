@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.reading_machine import faults_of, put_into
-from tests.browser.table.phone import PATIENCE, LinkOf, PhoneOf
+from tests.browser.table.phone import PATIENCE, LinkOf, Phone, PhoneOf
 from tests.browser.table.test_for_every_hand import OVERFLOWS, SMALLEST, TOO_SMALL
+from tests.waiting import until
 from tournament.models import PhoneSheet, SheetVersion
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -75,7 +76,7 @@ def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
         phone.page.locator("#totals .class-said"),
     )
     phone.page.locator('[data-at="total0"]').fill("10")
-    total.press_sequentially("-12")
+    total.fill("-12")
     phone.page.locator('[data-at="total2"]').fill("5x")
 
     expect(phone.page.locator('[data-at="sign1"]')).to_have_text("−")
@@ -95,19 +96,25 @@ def test_a_minus_that_is_typed_counts_and_what_is_no_figure_is_told(
     assert said["totals"] == [10, -12, 5, -3]
 
 
+def typed(phone: Phone, **figures: str) -> bool:
+    """Type figures, and tell whether they may be saved; a form drawn anew has to be typed again."""
+    for at, figure in figures.items():
+        phone.page.locator(f'[data-at="{at}"]').fill(figure)
+    return phone.page.locator('[data-at="saveTotals"]').is_enabled()
+
+
 def test_totals_said_anew_before_the_first_were_sent_are_those_that_stand(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
     phone.page.goto(f"{phone.page.url.partition('#')[0]}#totals")
     phone.context.set_offline(True)
-    for seat, digits in enumerate(("5", "-2", "-1")):
-        phone.page.locator(f'[data-at="total{seat}"]').press_sequentially(digits)
-    phone.page.locator('[data-at="totalsDeals"]').fill("3")
-    phone.tap("saveTotals", "otherTotals")
+    until(lambda: typed(phone, total0="5", total1="-2", total2="-1", totalsDeals="3"))
+    phone.tap("saveTotals")
+    phone.expect_totals([5, -2, -1, -2])
+    phone.tap("otherTotals")
     expect(phone.page.locator('[data-at="totalsDeals"]')).to_have_value("3")
-    phone.page.locator('[data-at="total0"]').fill("6")
-    phone.page.locator('[data-at="total3"]').fill("3")
+    until(lambda: typed(phone, total0="6", total3="3"))
     phone.tap("saveTotals")
 
     phone.context.set_offline(False)

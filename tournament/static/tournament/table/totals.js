@@ -106,7 +106,8 @@ function figure(at, words, value, type, show) {
 async function keep(page) {
   const typed = typedOf(page);
   const totals = totalsOf(typed, page.book.state.totals_only);
-  page.typed = null;
   await page.act("totals", { totals, deals: Number(typed.deals), digest: page.book.state.sheet.digest });
+  // Only now: a form drawn meanwhile would begin with what was said before.
+  page.typed = null;
   turnTo("keep");
 }
