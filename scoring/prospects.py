@@ -173,7 +173,7 @@ class _Field:
     def _passing(self, others: Sequence[Sixtieths], least: Sixtieths) -> int:
         """Return how many can end on as many points as somebody who comes last from now on."""
         missing = [0, *accumulate(max(least - big, 0) for big in others)]
-        there = _first_below(others, least) if self.values[-1] >= 0 else 0
+        there = _holding(others, least) if self.values[-1] >= 0 else 0
 
         def can_pass(rivals: int) -> bool:
             lacking = (missing[rivals] - missing[k] for k in range(rivals - 1, there - 1, -1))
@@ -185,7 +185,7 @@ class _Field:
         """Return how many end above somebody who wins every table."""
         room = [0, *accumulate(end - big for big in others)]
         # Whoever has room for the heaviest load stays there whatever the others take.
-        tight = _first_below(others, end - self.heaviest + 1)
+        tight = _holding(others, end - self.heaviest + 1)
 
         def can_stay(above: int) -> bool:
             if above < len(others) and others[above] > end:
@@ -200,7 +200,7 @@ class _Field:
 
         Nor do those matter who stay there whatever they win: they take what the others leave.
         """
-        tight = others[: _first_below(others, end - self.rounds * self.values[0] + 1)]
+        tight = others[: _holding(others, end - self.rounds * self.values[0] + 1)]
         values = sorted(self.values)[: len(tight)]
         room = [end - big for big in tight]
         for _round in range(self.rounds):
@@ -208,7 +208,7 @@ class _Field:
         return all(space >= 0 for space in room)
 
 
-def _first_below(ranked: Sequence[Sixtieths], points: Sixtieths) -> int:
+def _holding(ranked: Sequence[Sixtieths], points: Sixtieths) -> int:
     """Return how many have that many points or more; the best come first."""
     return bisect_right(ranked, -points, key=neg)
 

@@ -94,7 +94,7 @@ class Yardstick:
             entrant=entrant,
             counted=counted,
             penalties=penalties,
-            struck=tuple([r.round for r in entrant.results if r.round in struck]) if struck else (),
+            struck=tuple(sorted([r.round for r in entrant.results if r.round in struck])),
             last_round=self.rounds_played,
             big_sixtieths=sum([gain.big_sixtieths for gain in gains]),
             small=sum([gain.small for gain in gains]),

@@ -185,6 +185,15 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
     assert yardstick.rank(measured) == yardstick.rank(everybody)
 
 
+def test_struck_rounds_are_told_in_their_order_however_the_results_came() -> None:
+    in_order = played(1, ("0", -9), ("6", 5), ("0", -8), ("4", 3))
+    entrant = replace(in_order, results=in_order.results[::-1])
+
+    (line,) = standings([entrant], rounds_played=4, strike_worst=2)
+
+    assert line.struck == (1, 3)
+
+
 def test_who_has_no_place_stands_last_and_everybody_below_moves_up() -> None:
     leader = played(1, ("6", 30))
     others = played(2, ("4", 5)), played(3, ("4", 5)), played(4, ("0", -40))
