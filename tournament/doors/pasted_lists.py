@@ -1,4 +1,4 @@
-"""A list pasted or uploaded: its columns, what was decided about its rows, who a row may mean."""
+"""A list pasted or uploaded: its columns, and what was decided about its rows."""
 
 from __future__ import annotations
 
@@ -14,21 +14,11 @@ from django.utils.translation import gettext as _
 
 from tournament.exchange.player_lists import Columns
 from tournament.exchange.spreadsheets import COLUMN_LIMIT, TooLong, Unreadable, read_rows
-from tournament.services.people.register import PossibleMatch
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 
 COLUMN: Final = "column-"
 ROW: Final = "row-"
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One answer to who is meant."""
-
-    value: str
-    words: str
-    is_chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +83,3 @@ def preview_columns(
 def column_choices(words: Mapping[str, Promise]) -> Sequence[tuple[str, str]]:
     """Return what a column may hold, nothing first."""
     return [("", _("leave out")), *((name, str(said)) for name, said in words.items())]
-
-
-def same_person(person: PossibleMatch, *, is_chosen: bool) -> Choice:
-    """Offer somebody in the register."""
-    facts = (person.name, person.club, str(person.born or person.federation_number))
-    words = _("the same as %(person)s") % {"person": ", ".join(filter(None, facts))}
-    return Choice(str(person.player), words, is_chosen)

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from scoring.errors import Fault
 from scoring.results_files import RESULTS_FORMAT
 from tournament.exchange.player_lists import HEADERS as OF_PLAYERS
 from tournament.exchange.player_lists import Columns
-from tournament.exchange.spreadsheets import Row
+from tournament.exchange.spreadsheets import NumberedRow, Row
 from tournament.models.player import fold
 from tournament.words import figures
 
@@ -28,6 +29,12 @@ TEAM_HEADERS: Final = frozenset(f"{OF_PLAYERS['team']}, {OF_PLAYERS['pair']}".sp
 _PLACE = re.compile(r"(\d{1,6})\.?(?:\s*[-–—/]\s*(\d{1,6})\.?)?")
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _OUT = frozenset({"dq", "dsq", "disk", "diskv", "diskvalificets", "diskvalificeta", "disqualified"})
+_UNREADABLE: Final[Mapping[str, str]] = {
+    "place": "list_place_unreadable",
+    "big": "list_points_unreadable",
+    "small": "list_points_unreadable",
+}
+"""What is said of a column of figures in which something else stands."""
 
 
 class WithoutPlaces(ValueError):
@@ -41,10 +48,27 @@ class ResultList:
     columns: tuple[str, ...]
     has_header: bool
     lines: tuple[Mapping[str, Any], ...]
+    numbers: tuple[int, ...]
+    """The row that each line stands in, where the heading and empty rows count as well."""
+
+    def faults_by_row(self, faults: Iterable[Fault]) -> tuple[Fault, ...]:
+        """Return faults of the lines by row and column, as whoever made the list knows them."""
+        return tuple(self._by_row(fault) for fault in faults)
+
+    def _by_row(self, fault: Fault) -> Fault:
+        line = fault.facts.get("line")
+        if not isinstance(line, int):
+            return fault
+        facts = {**fault.facts, "line": self.numbers[line - 1]}
+        column = "place" if fault.code == "place_unreadable" else str(facts.get("field"))
+        if column not in _UNREADABLE:
+            return replace(fault, facts=facts)
+        own = {"value": self.lines[line - 1][column], "column": column, "line": facts["line"]}
+        return Fault(_UNREADABLE[column], facts=own)
 
 
 def read_result_list(
-    rows: Sequence[Row], named: Columns | None = None, *, of_teams: bool = False
+    rows: Sequence[NumberedRow], named: Columns | None = None, *, of_teams: bool = False
 ) -> ResultList:
     """Understand a list: as its columns were named, by its header, or by what stands in it.
 
@@ -55,7 +79,8 @@ def read_result_list(
         raise WithoutPlaces
     body = rows[1:] if has_header else rows
     found = [_line(dict(zip(columns, row, strict=False)), of_teams=of_teams) for row in body]
-    return ResultList(columns, has_header, tuple(_shared(found)))
+    numbers = tuple(row.number for row in body)
+    return ResultList(columns, has_header, tuple(_shared(found)), numbers)
 
 
 def as_results(lines: Sequence[Mapping[str, Any]], **about: object) -> dict[str, Any]:

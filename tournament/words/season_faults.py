@@ -39,6 +39,12 @@ PLACES: Final[Words] = {
     "participants_too_few": _(
         "%(participants)s participants are fewer than the %(results)s results. Correct the number."
     ),
+    "list_place_unreadable": _(
+        "“%(value)s” is no place. Write 3, shared as 3–4; whoever was disqualified has none."
+    ),
+    "list_points_unreadable": _(
+        "“%(value)s” cannot stand in the column “%(column)s”. Write a number there."
+    ),
     "place_beyond_participants": _(
         "Place %(place)s is beyond the last one, %(places)s. Correct the place or the number of "
         "participants."

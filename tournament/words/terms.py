@@ -150,7 +150,10 @@ ROLES: Final[Words] = {
     "viewer": pgettext_lazy("role", "onlooker"),
 }
 
+RESULT_COLUMNS: Final[Words] = {"big": _("Big points"), "small": _("Small points")}
+
 IN_FACTS: Final[Mapping[str, Words]] = {
+    "column": RESULT_COLUMNS,
     "game": GAMES,
     "contract": CONTRACTS,
     "margin": MARGINS,

@@ -149,7 +149,7 @@ class _Planner:
         if NAMELESS.intersection(row.faults):
             return replace(planned, verdict=FAULTY)
         namesakes, known = self._register[key], self._known
-        shown = tuple(register.PossibleMatch.from_player(one, known) for one in namesakes)
+        shown = register.possible_matches(namesakes, known)
         planned = replace(planned, namesakes=shown)
         if decided == LEFT_OUT:
             return replace(planned, verdict=LEFT_OUT)

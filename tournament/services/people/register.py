@@ -7,6 +7,7 @@ entering names: of those only name, club and federation number tell namesakes ap
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Set
 from dataclasses import dataclass, replace
 from typing import Final
@@ -33,6 +34,8 @@ class PossibleMatch:
     club: str
     born: int | None
     federation_number: str
+    told_by: int | None = None
+    """Their number in the register, where nothing else tells them from another."""
 
     @classmethod
     def from_player(cls, player: Player, known: Set[int]) -> PossibleMatch:
@@ -42,6 +45,12 @@ class PossibleMatch:
             return cls(player.pk, player.name, player.club, player.born, number)
         ending = f"…{number[-SIGNS_SHOWN:]}" if len(number) > SIGNS_SHOWN else ""
         return cls(player.pk, player.name, player.club, None, ending)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What is said of them, the name first."""
+        said = self.name, self.club, str(self.born or self.federation_number)
+        return tuple(filter(None, said))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +82,16 @@ def known_among(players: Iterable[Player], *, by: Actor) -> Set[int]:
     return set(people_known_to(by.user).filter(pk__in=keys).values_list("pk", flat=True))
 
 
+def possible_matches(players: Iterable[Player], known: Set[int]) -> tuple[PossibleMatch, ...]:
+    """Return people as the actor may be shown them, no two of them alike."""
+    matches = [PossibleMatch.from_player(player, known) for player in players]
+    alike = Counter(match.facts for match in matches)
+    return tuple(
+        replace(match, told_by=match.player) if alike[match.facts] > 1 else match
+        for match in matches
+    )
+
+
 def find_player(newcomer: Newcomer, *, by: Actor) -> Player | None:
     """Return the one person in the register who is meant; refuse when several may be."""
     refuse_taken_number(newcomer, by=by)
@@ -80,8 +99,8 @@ def find_player(newcomer: Newcomer, *, by: Actor) -> Player | None:
     known = known_among(namesakes, by=by)
     candidates = candidates_for(newcomer, namesakes, known)
     if len(candidates) > 1:
-        facts = tuple(PossibleMatch.from_player(player, known) for player in candidates)
-        raise Refused("which_player", name=newcomer.name, candidates=facts)
+        shown = possible_matches(candidates, known)
+        raise Refused("which_player", name=newcomer.name, candidates=shown)
     return candidates[0] if candidates else None
 
 

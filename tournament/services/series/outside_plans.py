@@ -11,14 +11,19 @@ from typing import Any, Final
 from scoring.errors import Faulty, refuse
 from scoring.results_files import OutsideLine, OutsideResults, read_results
 from tournament.exchange.player_lists import Columns, Newcomer
-from tournament.exchange.result_lists import WithoutPlaces, as_results, read_result_list
+from tournament.exchange.result_lists import (
+    ResultList,
+    WithoutPlaces,
+    as_results,
+    read_result_list,
+)
 from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
 from tournament.models import Player
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.security.access import people_open_to
 from tournament.services.acts import Actor
-from tournament.services.people.register import PossibleMatch, candidates_for, known_among
+from tournament.services.people.register import candidates_for, known_among, possible_matches
 from tournament.services.refusals import Refused
 from tournament.services.series.planned_lines import CLOSE, NEW, KnownTeams, PlannedLine, distance
 
@@ -74,24 +79,26 @@ def plan_results(
     Where `teams` are given, those that a series knows, it is a list of teams.
     """
     decided, of_teams = decisions or OutsideDecisions(), teams is not None
-    document, columns, has_header = _document(raw, about, decided.columns, of_teams=of_teams)
+    document, found = _document(raw, about, decided.columns, of_teams=of_teams)
     try:
         results = read_results(document)
     except Faulty as faulty:
-        raise Refused("results_faulty", faults=faulty.faults) from faulty
+        faults = found.faults_by_row(faulty.faults) if found else faulty.faults
+        raise Refused("results_faulty", faults=faults) from faulty
     _refuse_unkeepable(results)
     known = _People(results.lines, by) if teams is None else KnownTeams(teams)
     lines = tuple(
         known.planned(number, line, decided.rows.get(number))
         for number, line in enumerate(results.lines, start=1)
     )
+    columns, has_header = (found.columns, found.has_header) if found else ((), False)
     return OutsidePlan(results, lines, columns, has_header, of_teams)
 
 
 def _document(
     raw: bytes | str, about: About, columns: Columns | None, *, of_teams: bool
-) -> tuple[dict[str, Any], tuple[str, ...], bool]:
-    """Return karta.results/1, whether the list came as such a file or as rows."""
+) -> tuple[dict[str, Any], ResultList | None]:
+    """Return karta.results/1, and the list where it came as rows instead of such a file."""
     told = {
         "name": about.name,
         "date": about.date,
@@ -106,7 +113,7 @@ def _document(
         except ValueError as trouble:
             raise Refused("list_unreadable") from trouble
         given = {name: value for name, value in told.items() if value and not document.get(name)}
-        return {**document, **given}, (), False
+        return {**document, **given}, None
     try:
         rows = read_rows(raw)
         if not rows:
@@ -118,7 +125,7 @@ def _document(
         raise Refused("list_unreadable") from trouble
     except WithoutPlaces as trouble:
         raise Refused("results_without_places") from trouble
-    return as_results(found.lines, **told), found.columns, found.has_header
+    return as_results(found.lines, **told), found
 
 
 def _refuse_unkeepable(results: OutsideResults) -> None:
@@ -149,7 +156,7 @@ class _People:
         namesakes = self._same.get(key, [])
         met = candidates_for(Newcomer(line.name, club=line.club), namesakes, self._known)
         shown = met if len(met) == 1 else namesakes or self._written_otherwise(key)
-        offered = tuple(PossibleMatch.from_player(one, self._known) for one in shown)
+        offered = possible_matches(shown, self._known)
         if decided == NEW:
             return PlannedLine(number, line, None, offered, is_new=True)
         if isinstance(decided, int) and any(one.player == decided for one in offered):

@@ -65,6 +65,24 @@ def test_of_two_namesakes_in_the_register_one_is_chosen(
     assert tournament.entries.get().player == young
 
 
+def test_two_in_the_register_alike_in_all_that_may_be_said_bear_their_numbers(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    # Years of birth are told to those alone who have entered these people before.
+    old = Player.objects.create(name="Jānis Liepa", club="Ogre", born=1950)
+    young = Player.objects.create(name="Jānis Liepa", club="Ogre", born=1990)
+
+    (row,) = look(client, tournament, "Jānis Liepa\tOgre").doubtful
+    asked = client.post(
+        f"/desk/{tournament.slug}/people/register/", {"name": "Jānis Liepa", "club": "Ogre"}
+    )
+
+    people = [f"Jānis Liepa, Ogre, no. {one.pk} in the register" for one in (old, young)]
+    assert [choice.words for choice in row.choices[:2]] == [f"the same as {who}" for who in people]
+    assert [who in asked.content.decode() for who in people] == [True, True]
+
+
 def test_two_rows_for_one_person_enter_them_once(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(0), signed_in()
     known = Player.objects.create(name="Jānis Liepa")

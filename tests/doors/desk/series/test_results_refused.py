@@ -63,6 +63,18 @@ def test_a_single_fault_is_said_once(desk: Client) -> None:
     assert said.count("Nobody holds place") == 1
 
 
+def test_a_wrong_cell_of_a_list_is_told_by_its_row_and_column(desk: Client) -> None:
+    rows = "place;name;big;small\n\n1;Anna Bērziņa;abc;12\nx;Bruno Kalniņš;2;1x\n3;Zane Zute;1/0;"
+
+    assert refusal_of(desk, text=rows) == (
+        "The list cannot be taken as it is:"
+        " Line 3: “abc” cannot stand in the column “Big points”. Write a number there."
+        " Line 4: “x” is no place. Write 3, shared as 3–4; whoever was disqualified has none."
+        " Line 4: “1x” cannot stand in the column “Small points”. Write a number there."
+        " Line 5: “1/0” cannot stand in the column “Big points”. Write a number there."
+    )
+
+
 def test_a_list_that_is_too_long_says_how_long_one_may_be(desk: Client) -> None:
     rows = "\n".join(f"{number};P {number}" for number in range(1, ROW_LIMIT + 2))
 

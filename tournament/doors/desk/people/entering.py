@@ -13,11 +13,11 @@ from django_htmx.middleware import HtmxDetails
 from tournament.doors.acting import key_of
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import one_person, read_sight
+from tournament.doors.possible_matches import Choice, person_choice
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
 from tournament.services.acts import Actor
 from tournament.services.people import attendance, registration
-from tournament.services.people.register import PossibleMatch
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.figures import whole
@@ -31,7 +31,7 @@ class Turned:
 
     words: str
     typed: Mapping[str, Any] = field(default_factory=dict)
-    candidates: Sequence[PossibleMatch] = ()
+    people: Sequence[Choice] = ()
     may_be_new: bool = False
 
     @classmethod
@@ -42,7 +42,7 @@ class Turned:
         return cls(
             words=str(refusal_words(refused)),
             typed=typed,
-            candidates=candidates,
+            people=[person_choice(one) for one in candidates],
             may_be_new=refused.code in NAMESAKES,
         )
 

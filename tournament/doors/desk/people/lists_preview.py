@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournament.doors.desk.people.lists_words import COUNTED, ROW_FAULTS, VERDICTS
-from tournament.doors.pasted_lists import Choice, PreviewColumn, preview_columns, same_person
+from tournament.doors.pasted_lists import PreviewColumn, preview_columns
+from tournament.doors.possible_matches import Choice, same_person
 from tournament.models.player import fold
 from tournament.services.people import list_plans
 from tournament.services.people.list_plans import ListPlan, PlannedRow

@@ -10,7 +10,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.doors.pasted_lists import Choice, PreviewColumn, preview_columns, same_person
+from tournament.doors.pasted_lists import PreviewColumn, preview_columns
+from tournament.doors.possible_matches import Choice, same_person
 from tournament.exchange.result_lists import HEADERS
 from tournament.services.series.outside_plans import OutsidePlan
 from tournament.services.series.planned_lines import NEW, PlannedLine
