@@ -142,6 +142,6 @@ def test_a_screen_speaks_the_language_that_the_desk_chose(
 )
 def test_the_small_print_of_a_phone_is_russian_where_the_phone_is(preset: str) -> None:
     with translation.override("ru"):
-        notes = small_print(read_settings({}, preset), 4).notes
+        notes = small_print(read_settings({}, preset), 4).sentences
 
     assert [note for note in notes if not CYRILLIC.search(note)] == []

@@ -108,12 +108,14 @@ def _rules(kept: KeptSheet) -> Mapping[str, object] | None:
 def _form_words(kept: KeptSheet) -> Facts | None:
     """Return what a game asks by and its pay table; None where the page has a form of its own."""
     settings = kept.settings
-    form = words_of(settings.game).form(settings.game, settings.rules)
+    words = words_of(settings.game)
+    form = words.form(settings.game, settings.rules)
     if form is None:
         return None
     printed = small_print(settings, kept.size)
+    notes = printed.notes or words.pays(settings.game, settings)
     rows = [{"words": row.words, "pays": list(row.pays)} for row in printed.rows]
-    pays = {"heads": list(printed.heads), "rows": rows, "notes": list(printed.notes)}
+    pays = {"heads": list(printed.heads), "rows": rows, "notes": list(notes)}
     return {**form, "pays": pays}
 
 

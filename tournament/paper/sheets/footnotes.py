@@ -90,7 +90,7 @@ def footnotes(printed: SmallPrint, frame: Frame, *, is_short: bool = False) -> F
     """Return the small print set for a frame; short, it is the signal alone where there is one."""
     width = notes_width(printed, frame)
     is_signal_alone = is_short and bool(printed.rows)
-    said = "" if is_signal_alone else " ".join(printed.notes)
+    said = "" if is_signal_alone else " ".join(printed.sentences)
     lines = wrap(said, frame.letters(NOTE_SIZE), width) if said else ()
     return Footnotes(printed, frame, lines, is_short)
 

@@ -41,7 +41,7 @@ def _paid(printed: SmallPrint, frame: Frame) -> Iterator[Label]:
     y += printed.lines * PITCH + BETWEEN * 2
     words = _("After the signal finish the deal and do not deal another.")
     yield fitted(Label(words, x, y, width, 6, LETTERS, "bold"), is_bold=True)
-    yield from _notes(printed.notes, frame, y + 6 + BETWEEN)
+    yield from _notes(printed.sentences, frame, y + 6 + BETWEEN)
 
 
 def _said(settings: EventSettings, frame: Frame, tournament: Announced) -> Iterator[Label]:

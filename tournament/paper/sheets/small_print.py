@@ -67,7 +67,15 @@ class SmallPrint:
     heads: tuple[str, ...]
     signs: tuple[str, ...]
     rows: tuple[PayRow, ...]
+    marks: tuple[str, ...]
+    """How the sheet is written."""
     notes: tuple[str, ...]
+    """What the pay table leaves to be said."""
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Everything that stands beside the pay table on paper."""
+        return (*self.marks, *self.notes)
 
     @property
     def lines(self) -> int:
@@ -81,11 +89,11 @@ def small_print(settings: EventSettings, size: int) -> SmallPrint:
 
 
 def _patience(game: Patience, _settings: EventSettings, _size: int) -> SmallPrint:
-    return SmallPrint((), (), (), (str(FIGURE_OF[game.id]),))
+    return SmallPrint((), (), (), marks=(str(FIGURE_OF[game.id]),), notes=())
 
 
 def _skat(_game: Skat, _settings: EventSettings, size: int) -> SmallPrint:
-    return SmallPrint((), (), (), tuple(skat_notes(size)))
+    return SmallPrint((), (), (), marks=(), notes=tuple(skat_notes(size)))
 
 
 def _zole(game: Zole, settings: EventSettings, size: int) -> SmallPrint:
@@ -102,6 +110,7 @@ def _zole(game: Zole, settings: EventSettings, size: int) -> SmallPrint:
             )
             for contract in played
         ),
+        marks=tuple(_zole_marks(game, size)),
         notes=tuple(_zole_notes(settings, game, size)),
     )
 
@@ -110,7 +119,7 @@ def _paid(value: int | None) -> str:
     return "" if value is None else figures.signed(value)
 
 
-def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]:
+def _zole_marks(game: Zole, size: int) -> Iterator[str]:
     yield _("♠ deals. After every heavy line the totals add up to 0.")
     if size > 3:
         yield _("Grey sits out, but pays and is paid like an opponent.")
@@ -119,6 +128,9 @@ def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]
         "passed, x annulled."
     )
     yield words % {"passed": "t" if game.has_table_game else "p"}
+
+
+def _zole_notes(settings: EventSettings, game: Zole, size: int) -> Iterator[str]:
     yield from _after_all_passed(game, size)
     if game.has_personal_pules:
         yield _pules(settings, size)
@@ -172,8 +184,8 @@ def _kop(_game: Kop, settings: EventSettings, _size: int) -> SmallPrint:
         heads=tuple("–" if level == "none" else level_name(level) for level in levels),
         signs=(),
         rows=(*pairs, *lone),
+        marks=(_("♠ deals. After every heavy line the totals add up to 0."),),
         notes=(
-            _("♠ deals. After every heavy line the totals add up to 0."),
             _("The Old win with 53 eyes. A lone one gets or pays it three times."),
             *_big_points(settings, 4),
         ),

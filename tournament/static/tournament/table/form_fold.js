@@ -102,6 +102,8 @@ export function withAnswer(form, before, id, value) {
     if (asked.as === "seats") {
       const due = seatsDue(form, asked, after);
       after[asked.id] = (after[asked.id] || []).slice(-due);
+    } else if (asked.as === "figure") {
+      // Typed, not tapped: one that cannot be stays there with the sentence that says so.
     } else if (after[asked.id] !== undefined && isPossible(form, { ...kept, [asked.id]: after[asked.id] })) kept[asked.id] = after[asked.id];
     else after[asked.id] = asked.preset && isPossible(form, { ...kept, [asked.id]: asked.preset }) ? asked.preset : undefined;
   });

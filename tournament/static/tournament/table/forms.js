@@ -69,14 +69,16 @@ function drawChoice(entry, question) {
   const { counted } = form;
   const options = /** @type {FormOption[]} */ (question.options);
   const [{ id: first }] = form.questions.filter(({ as }) => as !== "seats");
+  // A first figure that cannot be shuts nothing: its own sentence asks for another.
+  const ruling = isPossible(form, { [first]: answers[first] }) ? answers[first] : undefined;
   /** @param {string} id */
-  const isOpen = (id) => question.id === first || isPossible(form, { [first]: answers[first], [question.id]: id });
+  const isOpen = (id) => question.id === first || isPossible(form, { [first]: ruling, [question.id]: id });
   if (question.folded && !(entry.draft.unfolded || []).includes(question.id)) {
     return button(words.options[question.id][answers[question.id]], () => entry.go({ unfolded: [...(entry.draft.unfolded || []), question.id] }), { class: "button full", "data-at": "more" + question.id, "aria-expanded": "false" });
   }
   const isCounted = counted && counted.stands_for === question.id;
   if (isCounted && answers.isCounted) return drawCounted(entry);
-  const shown = options.filter(({ id, only }) => !only.length || only.includes(answers[first]) ? question.columns > 2 || isOpen(id) : false);
+  const shown = options.filter(({ id, only }) => !only.length || only.includes(ruling) ? question.columns > 2 || isOpen(id) : false);
   return [
     make("div", { class: ["letters", "letters", "two", "three"][question.columns] }, shown.map(({ id }) => {
       const pressed = String(!(isCounted && answers.isCounted) && answers[question.id] === id);
