@@ -181,7 +181,7 @@ def test_a_sheet_a_line_gives_an_answer_a_line(run: Run) -> None:
             "Deal 1, seat A: Whoever sits out a deal cannot declare. Check who dealt, and who"
             " played alone. Deal 2, seat B: Whoever sits out a deal cannot declare. Check who"
             " dealt, and who played alone.",
-            "This is not JSON: it cannot be read from line 1 on. Export it again.",
+            "This is not JSON: it cannot be read from line 5 on. Export it again.",
             scored,
         ],
     )

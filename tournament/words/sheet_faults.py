@@ -63,7 +63,7 @@ DECLARED: Final[Words] = {
     "eyes_out_of_range": _("A deal has 120 eyes, not %(eyes)s. Count again."),
     "tricks_out_of_range": _("A deal has 8 tricks, not %(tricks)s. Count again."),
     "eyes_impossible_for_tricks": _(
-        "%(tricks)s tricks cannot hold %(eyes)s eyes. Count both again."
+        "Nobody has %(eyes)s eyes with so many tricks: %(tricks)s. Count both again."
     ),
     "eyes_without_trick": _("Nobody can have %(eyes)s eyes without a trick. Count both again."),
     "eyes_lose_but_won": _(

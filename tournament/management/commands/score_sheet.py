@@ -2,10 +2,11 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.core.management.base import CommandParser
 
-from scoring.errors import Faulty
+from scoring.errors import Fault, Faulty
 from scoring.reading import LARGEST_SHEET_FILE, load_json
 from scoring.sheet_files import read_sheet, write_score
 from scoring.sheets import Score, Sheet, score
@@ -39,12 +40,13 @@ class Command(AnsweringCommand):
     def _answer_lines(self, file: str, *, is_json: bool) -> bool:
         """Answer each line by itself, and tell whether any was faulty."""
         has_faults = False
-        for line in read_lines(file, largest=LARGEST_SHEET_FILE):
+        for number, line in read_lines(file, largest=LARGEST_SHEET_FILE):
             try:
                 self._answer(line, in_words=summary_line, is_json=is_json)
             except Faulty as refused:
                 has_faults = True
-                self.tell_faults(refused.faults, is_json=is_json, between=" ")
+                faults = [_in_line(number, fault) for fault in refused.faults]
+                self.tell_faults(faults, is_json=is_json, between=" ")
         return has_faults
 
     def _answer(
@@ -56,3 +58,8 @@ class Command(AnsweringCommand):
             self.tell_json(write_score(sheet, scored))
         else:
             self.stdout.write(in_words(sheet, scored))
+
+
+def _in_line(number: int, fault: Fault) -> Fault:
+    """Return the fault of a line; one that cannot be read is told by its place in the file."""
+    return replace(fault, facts={"line": number}) if fault.code == "not_json" else fault

@@ -4,6 +4,7 @@ import contextlib
 import io
 import sys
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import BinaryIO
 
@@ -19,11 +20,17 @@ def read_bytes(name: str, *, largest: int) -> bytes:
         return file.read(largest + 1)
 
 
-def read_lines(name: str, *, largest: int) -> Iterator[bytes]:
-    """Yield the file's lines but for blank ones; of one that is too long, just its beginning."""
+def read_lines(name: str, *, largest: int) -> Iterator[tuple[int, bytes]]:
+    """Yield the file's lines with their numbers, the blank ones left out.
+
+    Of one that is too long there is just its beginning.
+    """
     with opened(name) as file:
-        while line := file.readline(largest + 1):
-            yield from [line.rstrip(b"\r\n")] if line.strip() else []
+        for number in count(1):
+            if not (line := file.readline(largest + 1)):
+                return
+            if line.strip():
+                yield number, line.rstrip(b"\r\n")
             while len(line) > largest and not line.endswith(b"\n"):
                 line = file.readline(largest + 1)
 
