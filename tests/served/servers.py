@@ -198,5 +198,9 @@ def _ticks(pid: int) -> int:
 
 
 def _proportional(pid: int) -> int:
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    """Return what a process takes in kilobytes; nothing once it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
     return next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
