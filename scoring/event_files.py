@@ -2,15 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import date
 
 from scoring.block_files import Plan, cuts_too_large, read_blocks, write_block
 from scoring.blocks import Block, block_at
+from scoring.days import read_day
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.events import Event, Player
 from scoring.points_reading import read_optional
-from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_whole, read_name, shown
+from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, is_whole, read_name
 from scoring.round_files import MOST_ROUNDS, read_rounds, write_round
 from scoring.table_sizes import MOST_PLAYERS
 from scoring.team_files import read_teams, write_team
@@ -39,6 +39,8 @@ def read_event(raw: object) -> Event:
     settings = _read_event_settings(fields)
     players = _read_players(fields)
     name = fields.text("name", longest=LONGEST_TEXT)
+    if fields.has("name") and not name.strip():
+        fields.fault("event_unnamed")
     day = _read_date(fields)
     seed = fields.text("seed", default="", longest=LONGEST_TEXT)
     teams = read_teams(fields, {player.number for player in players})
@@ -87,12 +89,8 @@ def _read_blocks(
 
 
 def _read_date(fields: Fields) -> str:
-    text = fields.text("date", default="", longest=40)
-    try:
-        return text and date.fromisoformat(text).isoformat()
-    except ValueError:
-        fields.fault("date_unreadable", value=shown(text))
-        return ""
+    day = read_day(fields, "date")
+    return day.isoformat() if day else ""
 
 
 def _read_event_settings(fields: Fields) -> EventSettings | None:

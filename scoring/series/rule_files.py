@@ -1,9 +1,8 @@
 """The rule of a series as JSON: a part of karta.series/1."""
 
-import re
 from collections import Counter
-from datetime import date
 
+from scoring.days import read_day
 from scoring.exact_numbers import read_exact, read_point, read_points
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
 from scoring.series.facts import TIE_BREAKS, UNITS, Bracket, SeriesRule
@@ -13,7 +12,6 @@ RULE_FIELDS = (
     "absent_place", "window_months", "as_of",
 )  # fmt: skip
 MOST_POINTS = 10_000
-DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 
 
 def read_rule(fields: Fields) -> SeriesRule:
@@ -91,17 +89,3 @@ def _read_brackets(own: Settings) -> tuple[Bracket, ...]:
     for least in sorted(least for least, count in counts.items() if count > 1):
         own.fault("bracket_twice", least=least)
     return tuple(brackets)
-
-
-def read_day(own: Fields, name: str) -> date | None:
-    """Read a day such as 2026-01-30; None where nothing, or nothing readable, is written."""
-    value = own.raw.get(name)
-    if value is None or value == "":
-        return None
-    try:
-        if isinstance(value, str) and DAY.fullmatch(value):
-            return date.fromisoformat(value)
-    except ValueError:
-        pass
-    own.fault("date_unreadable", value=shown(value))
-    return None

@@ -5,12 +5,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from scoring.days import read_day
 from scoring.errors import Fault
 from scoring.exact_numbers import read_big, read_exact, read_small
 from scoring.place_files import check_places, read_place
 from scoring.reading import LONGEST_TEXT, Fields
 from scoring.series.facts import SeriesRule, Small, Stage, StageResult
-from scoring.series.rule_files import read_day
 from scoring.table_sizes import MOST_PLAYERS
 
 STAGE_FIELDS = ("number", "name", "date", "coefficient", "participants", "results")

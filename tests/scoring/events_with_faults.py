@@ -41,7 +41,9 @@ KOP_OF_FIVE = event_file(
 
 EVENTS: Mapping[str, Json] = {
     "big_not_in_sixtieths": played(penalties=[{"player": 1, "big": "1/7"}]),
+    "date_out_of_range": event_file(8, date="9999-12-31"),
     "date_unreadable": event_file(8, date="21.11.2026."),
+    "event_unnamed": event_file(8, name="  "),
     "leaves_before_entering": event_file(8, people={3: {"from_round": 4, "to_round": 2}}),
     "lot_twice": event_file(8, people={3: {"lot": 4}}),
     "more_rounds_than_planned": event_file(4, [TABLE], [TABLE], settings={"rounds": 1}),

@@ -61,6 +61,9 @@ SETTINGS: Final[Words] = {
     ),
     "tie_break_twice": _("A tie-break is in the list twice. Keep it once."),
     "date_unreadable": _("The date %(value)s cannot be read. Write it as 2026-11-21."),
+    "date_out_of_range": _(
+        "Nothing is played on %(value)s. Write a year from %(low)s to %(high)s."
+    ),
 }
 
 EVENT: Final[Words] = {
@@ -70,6 +73,7 @@ EVENT: Final[Words] = {
         "%(players)s players do not make tables of %(size)s. Missing: %(missing)s."
         " Enter or take off some."
     ),
+    "event_unnamed": _("The event has no name. Write what it is called."),
     "no_players": _("The event has no players. Enter them first."),
     "player_number_twice": _("Number %(player)s is given twice. Give each player their own."),
     "lot_twice": _("Lot %(lot)s is drawn twice. Give each player their own."),

@@ -59,6 +59,32 @@ def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournam
     assert client.get(answer.headers["Location"]).status_code == 200
 
 
+def test_of_a_form_that_is_not_confirmed_the_last_one_counts(
+    client: Client, event: Tournament
+) -> None:
+    client.post(f"/{event.slug}/entry/", {**ANNA, "may_be_listed": "on"})
+
+    again = {**ANNA, "contact": "ANNA@example.lv", "name": "anna  BĒRZIŅA"}
+    client.post(f"/{event.slug}/entry/", {**again, "club": "Cēsis", "born": "1990"})
+
+    application = Application.objects.get()
+    assert (application.club, application.born, application.may_be_listed) == ("Cēsis", 1990, False)
+    told = client.get(own_page(application)).content.decode()
+    assert ("Cēsis" in told, "1990" in told) == (True, True)
+
+
+def test_nobody_changes_a_complete_entry_by_its_name_and_address(
+    client: Client, event: Tournament
+) -> None:
+    application = enter(client, event)
+
+    client.post(f"/{event.slug}/entry/", {**ANNA, "club": "Cēsis", "may_be_listed": "on"})
+
+    application.refresh_from_db()
+    assert (application.club, application.may_be_listed) == ("Ogre", False)
+    assert Application.objects.count() == 1
+
+
 def test_looking_at_the_link_changes_nothing_and_the_button_does(
     client: Client, event: Tournament
 ) -> None:

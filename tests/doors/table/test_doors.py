@@ -31,6 +31,7 @@ def test_what_no_page_of_ours_sends_is_turned_away(phone: Phone, body: bytes) ->
     ("headers", "kind", "status"),
     [
         ({"Origin": "https://elsewhere.example"}, "application/json", 403),
+        ({"Origin": "http://["}, "application/json", 403),
         ({"Sec-Fetch-Site": "cross-site"}, "application/json", 403),
         ({}, "text/plain", 415),
         ({"Origin": "http://testserver"}, "application/json", 200),

@@ -12,7 +12,8 @@ Line = TypeVar("Line")
 
 def root_of(player: int) -> int:
     """Return who somebody in the register is in the end: themselves, unless they were merged."""
-    standing = Merge.objects.standing().filter(player=player)
+    # By the key's own field, which answers a number beyond every column with nobody.
+    standing = Merge.objects.standing().filter(player__id=player)
     return standing.values_list("root", flat=True).first() or player
 
 

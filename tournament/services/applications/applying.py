@@ -36,29 +36,34 @@ def apply(
 ) -> Application:
     """Keep a form until its link is used; the same person by the same contact is one form.
 
-    It changes nothing of the event yet, so there is no line in the journal.
+    Of one that was not confirmed yet the last form counts; what is complete stays as it is, for
+    whoever knows name and contact need not be the person. It changes nothing of the event yet, so
+    there is no line in the journal.
     """
     name = one_line(name)[:NAME_LENGTH]
     refuse_impossible(Newcomer(name, born=born))
     if why := why_shut(tournament):
         raise Refused(why)
     key = name_key(name)
+    # Hardly a mail server tells letters of an address apart by their case.
     known = Application.objects.filter(
-        tournament=tournament, contact=contact, withdrawn_at=None, declined_at=None
+        tournament=tournament, contact__iexact=contact, withdrawn_at=None, declined_at=None
     )
     earlier = next((one for one in known if name_key(one.name) == key), None)
-    if earlier is not None:
-        return earlier
-    return Application.objects.create(
-        tournament=tournament,
-        name=name,
-        club=one_line(club)[:80],
-        born=born,
-        entry_class=entry_class,
-        contact=contact,
-        language=translation.get_language() or "lv",
-        may_be_listed=may_be_listed,
-    )
+    facts = {
+        "name": name,
+        "club": one_line(club)[:80],
+        "born": born,
+        "entry_class": entry_class,
+        "contact": contact,
+        "language": translation.get_language() or "lv",
+        "may_be_listed": may_be_listed,
+    }
+    if earlier is None:
+        return Application.objects.create(tournament=tournament, **facts)
+    unconfirmed = Application.objects.filter(pk=earlier.pk, complete_at=None)
+    unconfirmed.update(**facts, sent_at=timezone.now())
+    return Application.objects.get(pk=earlier.pk)
 
 
 def confirm(application: Application) -> Application:

@@ -78,6 +78,8 @@ def test_prizes_are_rounded_to_sums_as_the_language_writes_them(
         ({"fees": "thirty"}, "“thirty” is not read"),
         ({"fees": "30, 7×28"}, "The line says 7×28, the plan says 4×16"),
         ({"map_link": "javascript:alert(1)"}, "This is not a link"),
+        ({"opens_at": "0001-01-01T00:00"}, "Write a year from 1900 to 2199"),
+        ({"closes_at": "9999-12-31T23:59"}, "Write a year from 1900 to 2199"),
         ({"capacity": "0"}, "Write a whole number from 1 to"),
         (
             {"opens_at": "2026-11-20T10:00", "closes_at": "2026-11-19T10:00"},

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from scoring.format_lines import LONGEST
-from tournament.doors.desk.events.fields import DateField, TimeField
+from tournament.doors.days import DateField, MomentField, TimeField
 from tournament.doors.fields import WholeNumber
 from tournament.services.applications.announcing import EntryTerms
 from tournament.words.figures import amount
@@ -49,13 +49,6 @@ class LinkField(forms.CharField):
         if typed and not is_link:
             raise forms.ValidationError(self.error_messages["link"])
         return typed
-
-
-class MomentField(forms.DateTimeField):
-    """A day and a time, to the minute."""
-
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    input_formats = ("%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%d.%m.%Y %H:%M", "%d.%m.%Y. %H:%M")
 
 
 class TermsForm(forms.Form):

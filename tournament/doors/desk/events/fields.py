@@ -16,19 +16,6 @@ from tournament.words.figures import whole
 _BREAK = re.compile(r"(\d{1,2}) *: *(\d{1,3})")
 
 
-class DateField(forms.DateField):
-    """A day, picked or typed."""
-
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    input_formats = ("%Y-%m-%d", "%d.%m.%Y", "%d.%m.%Y.")
-
-
-class TimeField(forms.TimeField):
-    """A time of day, to the minute."""
-
-    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
-
-
 class ScaleField(forms.CharField):
     """Big points for each place of a table, best first: 6 4 2 0."""
 

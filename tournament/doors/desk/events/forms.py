@@ -13,14 +13,8 @@ from django.utils.translation import pgettext_lazy
 
 from scoring import games
 from scoring.errors import Fault
-from tournament.doors.desk.events.fields import (
-    GROUPS,
-    RULES,
-    BreaksField,
-    DateField,
-    ScaleField,
-    TimeField,
-)
+from tournament.doors.days import DateField, TimeField
+from tournament.doors.desk.events.fields import GROUPS, RULES, BreaksField, ScaleField
 from tournament.doors.desk.events.plan import TIE_FIELDS, has_field, plan_from
 from tournament.doors.desk.events.team_settings import TeamSettings
 from tournament.doors.fields import BigPointsIfAny, WholeNumber

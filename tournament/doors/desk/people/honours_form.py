@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournament.doors.desk.events.fields import DateField
+from tournament.doors.days import DateField
 from tournament.doors.fields import WholeNumber
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.doors.acting import key_of, perform, tell_refusal
+from tournament.doors.days import DateField
 from tournament.doors.desk.series.guards import RATINGS, series_at
 from tournament.services.refusals import Refused
 from tournament.services.series import publishing
@@ -19,11 +20,7 @@ from tournament.services.series import publishing
 class PublishForm(forms.Form):
     """The day as of which a rating is published."""
 
-    as_of = forms.DateField(
-        label=gettext_lazy("As of"),
-        initial=timezone.localdate,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-    )
+    as_of = DateField(label=gettext_lazy("As of"), initial=timezone.localdate)
 
 
 @require_POST

@@ -8,6 +8,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
+from tournament.doors.days import DateField
 from tournament.doors.fields import WholeNumber
 from tournament.doors.pasted_lists import posted_columns, posted_rows, unreadable_file_as_fault
 from tournament.exchange.result_lists import HEADERS
@@ -21,11 +22,7 @@ class ResultsForm(forms.Form):
     """A list of results and what is known of its event."""
 
     name = forms.CharField(label=gettext_lazy("What was played"), max_length=200, required=False)
-    date = forms.DateField(
-        label=gettext_lazy("Date"),
-        required=False,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-    )
+    date = DateField(label=gettext_lazy("Date"), required=False)
     game = forms.ChoiceField(label=gettext_lazy("Game"), choices=list(GAMES.items()))
     coefficient = forms.CharField(
         label=gettext_lazy("Coefficient"), max_length=20, initial="1", required=False
