@@ -69,7 +69,7 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
     for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
         setattr(announced, name, value)
     announced.save()
-    act.note(before=_facts(before), after=_facts(terms), undo={})
+    act.note(before=facts_of(before), after=facts_of(terms), undo={})
     return fill_places(act)
 
 
@@ -162,7 +162,8 @@ def _money_of(terms: EntryTerms) -> list[object]:
     return [getattr(terms, name) for name in OF_MONEY]
 
 
-def _facts(terms: EntryTerms) -> dict[str, Any]:
+def facts_of(terms: EntryTerms) -> dict[str, Any]:
+    """Return the terms as the journal keeps them."""
     moments = {
         name: None if moment is None else moment.isoformat()
         for name, moment in (("opens_at", terms.opens_at), ("closes_at", terms.closes_at))

@@ -6,12 +6,13 @@ from tournament.models import Application, JournalEntry
 from tournament.services.acts import Act
 from tournament.services.applications import announcing
 from tournament.services.applications.places import fill_places
-from tournament.services.undo_facts import facts_of
+from tournament.services.undo_facts import as_before, facts_of
 
 
 def put_terms_back(act: Act, line: JournalEntry) -> None:
-    """Announce entry as before."""
-    announcing.write_terms(act, announcing.terms_from(line.before))
+    """Announce what the act changed of entry as before."""
+    facts = as_before(line, announcing.facts_of(announcing.terms_of(act.tournament)))
+    announcing.write_terms(act, announcing.terms_from(facts))
 
 
 def move_event_back(act: Act, line: JournalEntry) -> None:

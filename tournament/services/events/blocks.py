@@ -17,7 +17,7 @@ from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.sheets.ripples import Ripple, foresee
-from tournament.services.undo_facts import facts_of
+from tournament.services.undo_facts import as_before
 from tournament.standings.sheets import blocks_of, settings_of
 
 RawBlocks = Sequence[Mapping[str, Any]]
@@ -110,14 +110,15 @@ def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str
         subject=subject,
         before={"blocks": before},
         after={"blocks": after, **told},
-        undo={"blocks": before},
+        undo={},
     )
     settle_consequences(act)
 
 
 def put_blocks_back(act: Act, line: JournalEntry) -> None:
     """Let the blocks be as they were before an act, as far as none of them has begun."""
-    write(act, readable(act.tournament, facts_of(line)["blocks"]))
+    before = as_before(line, {"blocks": act.tournament.blocks})
+    write(act, readable(act.tournament, before["blocks"]))
 
 
 def _too_large(tournament: Tournament, blocks: tuple[Block, ...]) -> list[Fault]:

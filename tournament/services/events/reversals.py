@@ -11,7 +11,7 @@ from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.rounds import drafting
-from tournament.services.undo_facts import facts_of
+from tournament.services.undo_facts import as_before, facts_of
 
 
 def reopen_round(act: Act, line: JournalEntry) -> None:
@@ -47,10 +47,8 @@ def open_again(act: Act, line: JournalEntry) -> None:
 
 
 def put_settings_back(act: Act, line: JournalEntry) -> None:
-    facts = dict(line.before)
-    if facts["seed"] == line.after["seed"]:
-        # Lots may have been drawn since, and these settings did not decide them.
-        facts["seed"] = act.tournament.seed
+    """Announce what the act changed as before; what was changed since by others stays."""
+    facts = as_before(line, planning.facts_of(planning.plan_of(act.tournament)))
     settings_changes.change(act, planning.plan_from_facts(facts))
 
 

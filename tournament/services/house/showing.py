@@ -12,6 +12,7 @@ from tournament.models.plain import one_line
 from tournament.models.scope import single_scope
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
+from tournament.services.undo_facts import as_before
 
 LARGEST_LOGO: Final = 200_000
 SIGNS: Final = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
@@ -48,7 +49,7 @@ def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
 
 def show_as_before(act: Act, line: JournalEntry) -> None:
     """Undo a change of the house's head."""
-    _write(act, HouseFace(**line.before))
+    _write(act, HouseFace(**as_before(line, asdict(face_of_house()))))
 
 
 def _write(act: Act, face: HouseFace) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from tournament.models import Entry, Player, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, Facts, acting_while_open
@@ -62,13 +62,18 @@ def take_back(act: Act, entered: Sequence[int], changed: Mapping[str, Facts]) ->
 
     Within an act; returns how many entries that concerns.
     """
-    seated = Seat.objects.filter(entry__in=entered).exclude(round__state=Round.State.DRAFTED)
+    seated = have_sat(entered)
     entries = Entry.objects.filter(tournament=act.tournament, to_round=None, pk__in=entered)
     unseated = entries.exclude(pk__in=seated.values("entry"))
     count = unseated.update(to_round=F("from_round") - 1)
     for pk, before in changed.items():
         count += Entry.objects.filter(pk=int(pk)).update(**before)
     return count
+
+
+def have_sat(entries: Sequence[int]) -> QuerySet[Seat]:
+    """Return the seats that these had in published rounds."""
+    return Seat.objects.filter(entry__in=entries).exclude(round__state=Round.State.DRAFTED)
 
 
 def _persons(act: Act, plan: ListPlan) -> dict[int, register.Person]:

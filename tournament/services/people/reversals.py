@@ -14,7 +14,7 @@ from tournament.services.people.presence import last_seat, refuse_gone
 from tournament.services.people.registration import details, write_details
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
-from tournament.services.undo_facts import entry_of, facts_of, made
+from tournament.services.undo_facts import as_before, entry_of, facts_of, made
 
 
 def take_entry_back(act: Act, line: JournalEntry) -> None:
@@ -29,6 +29,8 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
     """Whoever came with a list and has no seat yet leaves; what it changed is as before."""
     facts = facts_of(line)
     teams = facts.get("teams", ())
+    if teams and lists.have_sat(facts["entered"]):
+        raise Refused("undo_blocked", verb=line.verb, because="seated_since")
     take_teams_back(act, teams)
     if lists.take_back(act, facts["entered"], facts["changed"]) or teams:
         act.note(before=line.after)
@@ -36,15 +38,12 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
 
 
 def put_details_back(act: Act, line: JournalEntry) -> None:
+    """Say of somebody what the act changed as before."""
     entry = entry_of(line)
-    before = details(entry)
-    write_details(entry, line.before)
-    after = details(entry)
-    act.note(
-        subject=str(entry),
-        before={name: before[name] for name in line.before},
-        after={name: after[name] for name in line.before},
-    )
+    before = {name: value for name, value in details(entry).items() if name in line.before}
+    after = as_before(line, before)
+    write_details(entry, after)
+    act.note(subject=str(entry), before=before, after=after)
     settle_consequences(act)
 
 

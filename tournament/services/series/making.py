@@ -94,7 +94,7 @@ def write_plan(act: Act, plan: SeriesPlan) -> None:
         subject=plan.name,
         before={name: before[name] for name in before if name in changed},
         after={name: after[name] for name in after if name in changed},
-        undo={"plan": before},
+        undo={},
     )
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from tournament.models import JournalEntry, Stage
 from tournament.services.acts import Act
 from tournament.services.series import approving, making, stages
-from tournament.services.undo_facts import facts_of
+from tournament.services.undo_facts import as_before, facts_of
 
 
 def put_plan_back(act: Act, line: JournalEntry) -> None:
-    """Announce what was announced before."""
+    """Announce what the act changed as before."""
     approving.refuse_approved(act)
-    making.write_plan(act, making.SeriesPlan(**facts_of(line)["plan"]))
+    present = making.facts_of(making.plan_of(approving.series_of(act)))
+    making.write_plan(act, making.SeriesPlan(**as_before(line, present)))
 
 
 def take_stage_out(act: Act, line: JournalEntry) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from tournament.models import JournalEntry
 from tournament.services.acts import Act
+from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
 from tournament.services.teams.keeping import facts_of, kept_team, put, refuse_faulty, told
 from tournament.services.undo_facts import facts_of as undo_of
@@ -15,6 +19,8 @@ def put_team_back(act: Act, line: JournalEntry) -> None:
     before = undo["was"]
     pk = int(undo["team"])
     now = kept_team(act, pk)
+    if _in_any_order(line.after) != _in_any_order({} if now is None else told(now)):
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     was = None if before is None else facts_of(before)
     if was is not None:
         refuse_faulty(act, was, instead_of=pk)
@@ -25,3 +31,7 @@ def put_team_back(act: Act, line: JournalEntry) -> None:
         after={} if was is None else told(was),
     )
     drafting.redraw(act)
+
+
+def _in_any_order(said: Mapping[str, Any]) -> dict[str, Any]:
+    return {**said, "members": set(str(said.get("members", "")).split(", "))}

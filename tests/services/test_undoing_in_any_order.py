@@ -1,0 +1,139 @@
+"""An act taken back after others: what those changed stays, or is to be taken back first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cast import play_and_close, seat
+from tests.services.teams_standing import OGRE, stands
+from tournament.exchange.player_lists import Newcomer
+from tournament.models import Entry, Tournament
+from tournament.services.applications import announcing
+from tournament.services.applications.announcing import EntryTerms
+from tournament.services.events import planning, settings_changes
+from tournament.services.journal import undoing
+from tournament.services.people import lists, registration
+from tournament.services.refusals import Refused
+from tournament.services.teams import forming
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+
+def change(
+    tournament: Tournament, settings: Mapping[str, int], *, place: str = "", by: Actor
+) -> None:
+    plan = planning.plan_of(Tournament.objects.get(pk=tournament.pk))
+    changed = replace(plan, place=place, settings={**plan.settings, **settings})
+    settings_changes.change_settings(tournament, changed, by=by)
+
+
+def rename(tournament: Tournament, name: str, club: str = "Cēsis", *, by: Actor) -> None:
+    entry = Entry.objects.get(tournament=tournament, number=1)
+    registration.change_entry(entry, Newcomer(name, club=club), by=by)
+
+
+def undo_first(tournament: Tournament, verb: str, *, by: Actor) -> None:
+    undoing.undo(tournament.journal.filter(verb=verb).earliest("pk"), by=by)
+
+
+def undo_all(tournament: Tournament, verb: str, *, by: Actor) -> None:
+    for line in tournament.journal.filter(verb=verb).order_by("-pk"):
+        undoing.undo(line, by=by)
+
+
+def test_settings_that_were_changed_since_stay(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    rounds = planning.plan_of(tournament).settings.get("rounds")
+    change(tournament, {"rounds": 6}, by=director)
+    change(tournament, {"deals": 20}, place="Ogre", by=director)
+
+    undo_first(tournament, "change_settings", by=director)
+
+    plan = planning.plan_of(Tournament.objects.get(pk=tournament.pk))
+    now = plan.settings.get("rounds"), plan.settings["deals"], plan.place
+    assert now == (rounds, 20, "Ogre")
+
+
+def test_prizes_that_were_announced_since_stay(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4)
+    for terms in (EntryTerms(fees="20+5"), EntryTerms(fees="20+5", prize_shares="50 30 20")):
+        announcing.announce_entry(tournament, terms, by=director)
+
+    undo_first(tournament, "announce_entry", by=director)
+
+    now = announcing.terms_of(tournament)
+    assert (now.fees, now.prize_shares) == ("", "50 30 20")
+
+
+def test_a_name_that_was_changed_again_is_taken_back_from_its_end(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    for name in ("Anna Kalna", "Anna Egle"):
+        rename(tournament, name, by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "change_entry", by=director)
+    assert Entry.objects.get().name == "Anna Egle"
+
+    undo_all(tournament, "change_entry", by=director)
+    assert Entry.objects.get().name == "Anna Bērziņa"
+
+
+def test_a_club_that_was_changed_since_stays_with_the_old_name(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    rename(tournament, "Anna Kalna", by=director)
+    rename(tournament, "Anna Kalna", "Ogre", by=director)
+
+    undo_first(tournament, "change_entry", by=director)
+
+    entry = Entry.objects.get()
+    assert (entry.name, entry.club) == ("Anna Bērziņa", "Ogre")
+
+
+def test_a_team_that_was_changed_again_is_taken_back_from_its_end(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    team = forming.set_up_team(tournament, OGRE, by=director)
+    for name in ("Ogre 1", "Ogre 2"):
+        forming.change_team(team, replace(OGRE, name=name), by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "change_team", by=director)
+    undo_all(tournament, "change_team", by=director)
+
+    assert stands(tournament) == [OGRE]
+
+
+def test_a_list_with_teams_that_has_been_seated_is_not_taken_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(0)
+    text = "Name;Team\nAnna;X\nBruno;X\nCilda;Y\nDainis;Y\n"
+    lists.apply_list(tournament, text, by=director)
+    seat(tournament, by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "apply_list", by=director)
+
+    assert [team.name for team in stands(tournament)] == ["X", "Y"]
+
+
+def test_the_preview_says_that_a_later_act_comes_first(event_of: EventOf, director: Actor) -> None:
+    tournament = event_of(4, settings={"rounds": 2})
+    play_and_close(tournament, by=director)
+    for name in ("Anna Kalna", "Anna Egle"):
+        rename(tournament, name, by=director)
+
+    line = tournament.journal.filter(verb="change_entry").earliest("pk")
+
+    assert not undoing.preview_undo(line).is_possible
