@@ -28,6 +28,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "block_begun": ("round",),
     "no_such_block": ("round",),
     "changed_meanwhile": ("seen", "revision"),
+    "typed_over": ("was", "now"),
     "slug_taken": ("slug",),
     "called_off": ("reason",),
     "result_is_out": (),

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
 
 from tournament.models import Entry, JournalEntry
+from tournament.services.overlaps import Overlap, bring_together
 from tournament.services.refusals import Refused
 
-ABSENT: Final = object()
-
-Facts = Mapping[str, Any]
 M = TypeVar("M", bound=Model)
 
 
@@ -33,27 +30,14 @@ def made(rows: QuerySet[M], line: JournalEntry, name: str) -> M:
     return rows.get(pk=facts_of(line)[name])
 
 
-def as_before(line: JournalEntry, present: Facts) -> dict[str, Any]:
+def as_before(line: JournalEntry, present: Mapping[str, Any]) -> dict[str, Any]:
     """Return the present facts, with what the act changed as it was before the act.
 
     What others changed since stays; what was changed again since is refused, for that later act
     is to be taken back first.
     """
-    return _as_before(line, json.loads(json.dumps(present)), line.before, line.after)
-
-
-def _as_before(line: JournalEntry, present: Facts, before: Facts, after: Facts) -> dict[str, Any]:
-    facts = dict(present)
-    for name in before.keys() | after.keys():
-        was, became, now = (said.get(name, ABSENT) for said in (before, after, present))
-        if was == became or now == was:
-            continue
-        if isinstance(was, dict) and isinstance(became, dict) and isinstance(now, dict):
-            facts[name] = _as_before(line, now, was, became)
-        elif now != became:
-            raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
-        elif was is ABSENT:
-            del facts[name]
-        else:
-            facts[name] = was
-    return facts
+    try:
+        return bring_together(present, line.after, line.before)
+    except Overlap as overlap:
+        because = "said_otherwise_since"
+        raise Refused("undo_blocked", verb=line.verb, because=because) from overlap

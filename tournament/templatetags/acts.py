@@ -1,6 +1,8 @@
 """What forms that act need: a key that a double click repeats, and a way on for the signed out."""
 
+import json
 import secrets
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 from django import template
@@ -15,6 +17,13 @@ register = template.Library()
 def act_key() -> SafeString:
     """Return the form's own key; a page loaded anew has another."""
     return format_html('<input type="hidden" name="key" value="{}">', secrets.token_urlsafe(16))
+
+
+@register.simple_tag
+def seen_facts(facts: Mapping[str, object]) -> SafeString:
+    """Return what a form shows as it opens, so that what others change meanwhile is kept."""
+    written = json.dumps(facts, ensure_ascii=False)
+    return format_html('<input type="hidden" name="seen" value="{}">', written)
 
 
 @register.filter

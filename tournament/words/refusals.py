@@ -82,6 +82,10 @@ TOURNAMENT: Final[Words] = {
     "settings_need_preview": _(
         "There are results already. Look at what would move, then confirm the change."
     ),
+    "typed_over": _(
+        "Somebody else has changed the same since this page was opened. What you typed is still"
+        " here: look at both, then save again."
+    ),
     "changed_meanwhile": _("Somebody has changed the tournament meanwhile. Look at it again."),
     "called_off": _(
         "The tournament is called off (%(reason)s). Say in the settings that it takes place after"

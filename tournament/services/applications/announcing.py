@@ -16,6 +16,7 @@ from tournament.models import Announcement, Application, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting, reason_given
 from tournament.services.applications.places import fill_places
+from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 
@@ -52,10 +53,21 @@ def terms_of(tournament: Tournament) -> EntryTerms:
     return EntryTerms(**{**facts, "classes": tuple(found.classes)})
 
 
-def announce_entry(tournament: Tournament, terms: EntryTerms, *, by: Actor) -> list[Application]:
-    """Announce fees, prizes, map and entry; return those who come to a place by it."""
+def announce_entry(
+    tournament: Tournament,
+    terms: EntryTerms,
+    *,
+    by: Actor,
+    seen: Mapping[str, Any] | None = None,
+) -> list[Application]:
+    """Announce fees, prizes, map and entry; return those who come to a place by it.
+
+    What the terms leave as it was `seen` stays as others have made it meanwhile.
+    """
     with acting(tournament, "announce_entry", by=by) as act:
-        return write_terms(act, _readable(act.tournament, terms))
+        present, wished = facts_of(terms_of(act.tournament)), facts_of(terms)
+        facts = keep_what_others_changed(present, seen, wished)
+        return write_terms(act, _readable(act.tournament, terms_from(facts)))
 
 
 def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
@@ -165,7 +177,7 @@ def _money_of(terms: EntryTerms) -> list[object]:
 def facts_of(terms: EntryTerms) -> dict[str, Any]:
     """Return the terms as the journal keeps them."""
     moments = {
-        name: None if moment is None else moment.isoformat()
+        name: None if moment is None else moment.astimezone(dt.UTC).isoformat()
         for name, moment in (("opens_at", terms.opens_at), ("closes_at", terms.closes_at))
     }
     return {**asdict(terms), **moments, "classes": list(terms.classes)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django.db.models import Count
 
@@ -14,10 +15,12 @@ from tournament.services.events import blocks
 from tournament.services.events.planning import (
     TournamentPlan,
     facts_of,
+    plan_from_facts,
     plan_of,
     readable,
     write_plan,
 )
+from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drawing, lots
@@ -31,32 +34,49 @@ from tournament.standings.sheets import settings_of, work_out_version
 MAY_BE_MENDED: Final = frozenset(("place", "contact"))
 
 
-def preview_settings(tournament: Tournament, plan: TournamentPlan) -> Ripple:
+def preview_settings(
+    tournament: Tournament, plan: TournamentPlan, *, seen: Mapping[str, Any] | None = None
+) -> Ripple:
     """Return what the changed plan would move: points, places, and seats to come."""
 
     def look() -> None:
         with acting_while_open(tournament, "change_settings", by=Actor("")) as act:
-            change(act, plan)
+            change(act, _among_others(act.tournament, plan, seen))
 
     return foresee(tournament, look)
 
 
 def change_settings(
-    tournament: Tournament, plan: TournamentPlan, *, by: Actor, previewed: int | None = None
+    tournament: Tournament,
+    plan: TournamentPlan,
+    *,
+    by: Actor,
+    previewed: int | None = None,
+    seen: Mapping[str, Any] | None = None,
 ) -> None:
     """Change what is announced of a tournament, all of it checked together.
+
+    What the plan leaves as it was `seen` stays as others have made it meanwhile.
 
     What decides points and places may change after the first result only by somebody who has
     seen what it moves: `previewed` is the revision of the ripple that they were shown. Of an
     approved event only what moves nothing may still be put right: where it was, and whom to ask.
     """
     with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
+        plan = _among_others(act.tournament, plan, seen)
         _refuse_settled(act, plan)
         settings = readable(plan)
         _refuse_what_was_played(act, settings)
         if previewed is None and _has_results(act) and _needs_preview(act.tournament, settings):
             raise Refused("settings_need_preview")
         change(act, plan)
+
+
+def _among_others(
+    tournament: Tournament, plan: TournamentPlan, seen: Mapping[str, Any] | None
+) -> TournamentPlan:
+    present = facts_of(plan_of(tournament))
+    return plan_from_facts(keep_what_others_changed(present, seen, facts_of(plan)))
 
 
 def _refuse_settled(act: Act, plan: TournamentPlan) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Max
 
@@ -15,11 +15,14 @@ from tournament.models.player import name_key
 from tournament.reading.people.identity import group_of
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.people import persons
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting, lots
 
+Seen = Mapping[str, Any] | None
+"""What a form showed of an entry when it was opened, where it says so."""
 SAID: Final = ("name", "club", *people.PARTICULARS)
 """What an entry says of the person behind it."""
 
@@ -56,13 +59,18 @@ def register_namesake(
         return _enter(act, people.new_person(newcomer, by=by), newcomer)
 
 
-def change_entry(entry: Entry, facts: Newcomer, *, by: Actor) -> Entry:
-    """Put right what is written of somebody in this tournament alone; empty is cleared."""
+def change_entry(entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None) -> Entry:
+    """Put right what is written of somebody in this tournament alone; empty is cleared.
+
+    What is left as it was `seen` stays as others have made it meanwhile.
+    """
     with acting_while_open(entry.tournament, "change_entry", by=by) as act:
-        return _put_right(act, entry, facts)
+        return _put_right(act, entry, facts, seen)
 
 
-def change_entry_and_person(entry: Entry, facts: Newcomer, *, by: Actor) -> Entry:
+def change_entry_and_person(
+    entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None
+) -> Entry:
     """Put right what is written of somebody, and carry what changed into the register.
 
     Every open tournament in which they are entered notes that, and keeps what it says of them.
@@ -72,7 +80,7 @@ def change_entry_and_person(entry: Entry, facts: Newcomer, *, by: Actor) -> Entr
             raise Refused("person_unknown", name=entry.name)
         with acting_while_open(entry.tournament, "change_entry", by=by) as act:
             before = said_of(Entry.objects.get(pk=entry.pk))
-            entry = _put_right(act, entry, facts)
+            entry = _put_right(act, entry, facts, seen)
             changed = {n: v for n, v in said_of(entry).items() if v != before[n]}
             persons.write(player, persons.carried(player, before, changed), by=by, within=act)
     return entry
@@ -194,11 +202,12 @@ def _told(facts: dict[str, object]) -> dict[str, object]:
     return {n: v for n, v in facts.items() if n not in people.PARTICULARS or v not in ("", None)}
 
 
-def _put_right(act: Act, entry: Entry, facts: Newcomer) -> Entry:
+def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     facts, before = readable(facts), details(entry)
-    is_paid = entry.is_paid if facts.is_paid is None else facts.is_paid
-    write_details(entry, {n: getattr(facts, n) for n in (*SAID, "category")} | {"is_paid": is_paid})
+    wished = {name: getattr(facts, name) for name in (*SAID, "category")}
+    wished["is_paid"] = entry.is_paid if facts.is_paid is None else facts.is_paid
+    write_details(entry, keep_what_others_changed(before, seen, wished))
     after = details(entry)
     if after != before:
         told = {n for n in after if n not in people.PARTICULARS or after[n] != before[n]}

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from scoring.teams import Member
 from scoring.teams import Team as TeamFacts
 from tournament.models import Team, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.people.registration import next_round_number
 from tournament.services.refusals import Refused
 from tournament.services.rounds import drafting
 from tournament.services.teams.keeping import (
+    facts_of,
     kept_team,
     made_anew,
     put,
@@ -41,11 +45,22 @@ def set_up_team(
     return team
 
 
-def change_team(team: Team, wished: TeamFacts, *, by: Actor, reason: str = "") -> None:
-    """Change a team's name, list or members; what rounds were played with takes a reason."""
+def change_team(
+    team: Team,
+    wished: TeamFacts,
+    *,
+    by: Actor,
+    reason: str = "",
+    seen: Mapping[str, Any] | None = None,
+) -> None:
+    """Change a team's name, list or members; what rounds were played with takes a reason.
+
+    What is left as it was `seen` stays as others have made it meanwhile.
+    """
     with acting_while_open(team.tournament, "change_team", by=by) as act:
         before = _standing(act, team)
-        wished = readable(wished)
+        facts = keep_what_others_changed(state_of(before), seen, state_of(readable(wished)))
+        wished = facts_of(facts)
         if wished == before:
             return
         refuse_faulty(act, wished, instead_of=team.pk)

@@ -33,5 +33,6 @@ def put_team_back(act: Act, line: JournalEntry) -> None:
     drafting.redraw(act)
 
 
-def _in_any_order(said: Mapping[str, Any]) -> dict[str, Any]:
-    return {**said, "members": set(str(said.get("members", "")).split(", "))}
+def _in_any_order(said: Mapping[str, Any]) -> tuple[object, ...]:
+    """Return what is said of a team, without the reason and the order of its members."""
+    return said.get("team"), said.get("list"), set(str(said.get("members", "")).split(", "))

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.background.mail import ordering
 from tournament.doors.acting import UNPROCESSABLE, perform
 from tournament.doors.desk.applications.forms import NewDateForm, TermsForm
+from tournament.doors.seen import refusal_of_form, seen_in
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications.announced import announced_of, format_line
@@ -22,7 +23,6 @@ from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing
 from tournament.services.refusals import Refused
-from tournament.words import refusal_words
 
 FIELD_OF: Final = {
     "format_line_unreadable": "fees",
@@ -42,7 +42,9 @@ def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
         return _show(request, desk, form)
 
     def announce(by: Actor) -> None:
-        placed = announcing.announce_entry(desk.tournament, form.terms(), by=by)
+        placed = announcing.announce_entry(
+            desk.tournament, form.terms(), by=by, seen=seen_in(request)
+        )
         ordering.order_places(placed, site=site_of(request))
 
     return perform(
@@ -78,7 +80,7 @@ def move_event(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _refused(form: Any, why: Refused) -> Any:  # noqa: ANN401 either form
     named = (fault.facts.get("field", FIELD_OF.get(fault.code)) for fault in why.faults)
-    form.add_error(next(named, None), str(refusal_words(why)))
+    form.add_error(next(named, None), str(refusal_of_form(why)))
     return form
 
 
@@ -94,6 +96,7 @@ def _show(
         "desk": desk,
         "area": "settings",
         "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
+        "seen": announcing.facts_of(announcing.terms_of(event)),
         "move": move or NewDateForm(initial=now),
         "announced": announced_of(event),
         "line": format_line(event),

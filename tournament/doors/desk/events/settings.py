@@ -15,6 +15,7 @@ from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.ripples import shown_ripple
+from tournament.doors.seen import refusal_of_form, seen_in
 from tournament.models import Tournament
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.events import presets as beginnings_presets
@@ -65,10 +66,12 @@ def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpRespons
     if not form.is_valid():
         return _show(request, desk, form, status=UNPROCESSABLE)
     plan = form.plan(planning.plan_of(desk.tournament))
-    seen = whole(request.POST.get("previewed", ""))
+    previewed = whole(request.POST.get("previewed", ""))
     return perform(
         request,
-        lambda by: settings_changes.change_settings(desk.tournament, plan, by=by, previewed=seen),
+        lambda by: settings_changes.change_settings(
+            desk.tournament, plan, by=by, previewed=previewed, seen=seen_in(request)
+        ),
         done=_("The settings are saved."),
         then=redirect("settings", desk.tournament.slug),
         refused=lambda why: _preview(request, desk, form, plan, why),
@@ -82,7 +85,7 @@ def _preview(
     if refused.code not in LOOK_FIRST:
         return _show(request, desk, form, refused)
     try:
-        ripple = settings_changes.preview_settings(desk.tournament, plan)
+        ripple = settings_changes.preview_settings(desk.tournament, plan, seen=seen_in(request))
     except Refused as trouble:
         return _show(request, desk, form, trouble)
     context: dict[str, Any] = {
@@ -91,6 +94,7 @@ def _preview(
         "form": form,
         "ripple": shown_ripple(ripple, desk.tournament),
         "refusal": refusal_words(refused),
+        "seen": seen_in(request),
         "of_another_length": settings_changes.sheets_of_another_length(
             desk.tournament, planning.readable(plan)
         ),
@@ -118,7 +122,7 @@ def _show(
     status: int = 200,
 ) -> HttpResponse:
     if refused is not None:
-        form.add_refusal(refused, str(refusal_words(refused)))
+        form.add_refusal(refused, str(refusal_of_form(refused)))
         status = UNPROCESSABLE
     shown = desk.tournament
     plan = planning.plan_of(shown)
@@ -135,6 +139,7 @@ def _show(
         "may_be_deleted": shown.state == Tournament.State.PLANNED,
         "presets": beginnings_presets.starts(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
+        "seen": planning.facts_of(plan),
         "clauses": regulations(settings_of(shown), shown, blocks_of(shown), announced_of(shown)),
         "timetable": timetable(shown),
     }

@@ -21,6 +21,7 @@ from tournament.doors.desk.people.forms import (
     shown_entry,
 )
 from tournament.doors.desk.people.rows import entry_at, round_to_come
+from tournament.doors.seen import refusal_of_form, seen_in
 from tournament.models import Entry, Player, Round, Seat
 from tournament.reading.events.blocks import Cut, cut_to_come
 from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
@@ -28,7 +29,6 @@ from tournament.services.acts import Actor
 from tournament.services.judging.judging import may_be_disqualified
 from tournament.services.people import attendance, registration, taking_over
 from tournament.services.refusals import Refused
-from tournament.words import refusal_words
 from tournament.words.figures import whole
 
 
@@ -49,14 +49,14 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _show(request, desk, entry, form=form)
 
     def refused(why: Refused) -> HttpResponse:
-        form.add_error(None, str(refusal_words(why)))
-        return _show(request, desk, entry, form=form)
+        form.add_error(None, str(refusal_of_form(why)))
+        return _show(request, desk, entry_at(desk, number), form=form)
 
     is_kept_here = form.cleaned_data["only_here"] or not knows(request, entry.player)
     change = registration.change_entry if is_kept_here else registration.change_entry_and_person
     return perform(
         request,
-        lambda by: change(entry, form.newcomer(), by=by),
+        lambda by: change(entry, form.newcomer(), by=by, seen=seen_in(request)),
         done=_("Saved."),
         then=redirect("person", slug, number),
         refused=refused,
@@ -155,6 +155,7 @@ def _show(
         "entry": entry,
         **_register_beside(request, desk, entry),
         "form": form or EntryForm(initial=shown_entry(entry)),
+        "seen": registration.details(entry),
         "facts": read_facts(desk, entry),
         "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
         "turned": turned,

@@ -13,6 +13,7 @@ from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
 from tournament.doors.desk.teams.clubs import clubs_without_team
 from tournament.doors.desk.teams.forms import ReserveForm, TeamForm
 from tournament.doors.downloads import spreadsheet
+from tournament.doors.seen import refusal_of_form, seen_in
 from tournament.exchange.team_lists import teams_list
 from tournament.models import Team
 from tournament.reading.teams import teams_at_desk
@@ -20,6 +21,7 @@ from tournament.security.access import Desk, desk_for
 from tournament.services.people.registration import next_round_number
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
+from tournament.services.teams.keeping import state_of
 from tournament.standings.table import last_closed_round
 from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.words import refusal_words
@@ -63,16 +65,16 @@ def players_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def change_team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Change a team's name, list or members."""
     desk, form = desk_for(request, slug, "register"), TeamForm(request.POST)
-    team, kept = _team(desk, pk), _kept(desk, pk)
+    team = _team(desk, pk)
     return perform_typed(
         request,
         form,
         lambda by: forming.change_team(
-            team, form.team(), by=by, reason=form.cleaned_data["reason"]
+            team, form.team(), by=by, reason=form.cleaned_data["reason"], seen=seen_in(request)
         ),
         done=_("Team %(name)s is changed."),
         then=redirect("players_team", slug, pk),
-        show=lambda why: _show_one(request, desk, kept, form=form, refused=why),
+        show=lambda why: _show_one(request, desk, _kept(desk, pk), form=form, refused=why),
     )
 
 
@@ -160,11 +162,12 @@ def _show_one(
     context: dict[str, Any] = {
         "desk": desk,
         "area": "people",
+        "seen": state_of(kept.team),
         "line": next(line for line in table.lines if line.pk == kept.pk),
         "teams": table,
         "form": form or TeamForm(initial=_initial(kept)),
         "reserve": reserve or ReserveForm(initial={"from_round": next_round}),
-        "refusal": None if refused is None else refusal_words(refused),
+        "refusal": None if refused is None else refusal_of_form(refused),
         "may_form": desk.may("register") and desk.tournament.is_open,
     }
     status = UNPROCESSABLE if is_refused else 200

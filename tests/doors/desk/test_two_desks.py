@@ -1,0 +1,128 @@
+"""Two desks change the same thing from pages opened before: neither loses what it wrote."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+
+from tests.doors.desk.filled_forms import sent_by
+from tests.services.teams_standing import OGRE, stands
+from tournament.models import Entry, Tournament
+from tournament.services.applications import announcing
+from tournament.services.teams import forming
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tests.doors.desk.conftest import SignIn
+    from tournament.services.acts import Actor
+
+
+@dataclass
+class Tab:
+    """A page of the desk as it was opened: its form, and what it said it had seen."""
+
+    client: Client
+    page: str
+    door: str
+    form: dict[str, object] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        context = self.client.get(self.page).context
+        sent = sent_by(context["form"])
+        preset = getattr(context["form"], "preset", "")
+        self.form = {**sent, "preset": preset, "seen": json.dumps(context["seen"])}
+
+    def save(self, **typed: object) -> tuple[int, str]:
+        """Save the form with some fields typed over; return the status and the page."""
+        answer = self.client.post(self.door, {**self.form, **typed})
+        return answer.status_code, answer.content.decode().replace("\xa0", " ")
+
+
+@pytest.fixture
+def event(event_of: EventOf) -> Tournament:
+    return event_of(8)
+
+
+def both_tabs(client: Client, event: Tournament, page: str, door: str = "") -> tuple[Tab, Tab]:
+    desk = f"/desk/{event.slug}/"
+    first, second = (Tab(client, f"{desk}{page}", f"{desk}{door or page}") for _tab in "ab")
+    return first, second
+
+
+def test_settings_that_another_desk_changed_stay(event: Tournament, signed_in: SignIn) -> None:
+    own, other = both_tabs(signed_in(), event, "settings/")
+
+    assert other.save(rounds="6", contact="29111222")[0] == 302
+    assert own.save(place="Ogre")[0] == 302
+
+    event.refresh_from_db()
+    now = event.settings["rounds"], event.contact, event.place
+    assert now == (6, "29111222", "Ogre")
+
+
+def test_fees_that_another_desk_announced_stay(event: Tournament, signed_in: SignIn) -> None:
+    own, other = both_tabs(signed_in(), event, "entry/")
+
+    other.save(fees="20+5")
+    own.save(prize_shares="50 30 20")
+
+    terms = announcing.terms_of(event)
+    assert (terms.fees, terms.prize_shares) == ("20+5", "50 30 20")
+
+
+def test_a_name_that_another_desk_put_right_stays(event: Tournament, signed_in: SignIn) -> None:
+    own, other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
+
+    other.save(name="Anna Kalna", born="1980")
+    own.save(club="Ogre")
+
+    entry = Entry.objects.get(tournament=event, number=1)
+    assert (entry.name, entry.born, entry.club) == ("Anna Kalna", 1980, "Ogre")
+
+
+def test_members_that_another_desk_changed_stay(
+    event: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    team = forming.set_up_team(event, OGRE, by=director)
+    page = f"people/teams/{team.pk}/"
+    own, other = both_tabs(signed_in(), event, page, f"{page}change/")
+
+    other.save(members="1, 2, 3")
+    own.save(name="Ogres vilki")
+
+    ((name, members),) = [(one.name, [m.player for m in one.members]) for one in stands(event)]
+    assert (name, members) == ("Ogres vilki", [1, 2, 3])
+
+
+def test_the_same_changed_twice_is_shown_and_asked_about(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    own, other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
+    other.save(club="Ogre")
+
+    status, page = own.save(club="Talsi", name="Anna Kalna")
+
+    assert (status, 'value="Talsi"' in page) == (422, True)
+    assert "Somebody else has changed the same" in page
+    assert "Club: Cēsis → Ogre." in page
+    entry = Entry.objects.get(tournament=event, number=1)
+    assert (entry.name, entry.club) == ("Anna Bērziņa", "Ogre")
+
+    seen = json.dumps(own.client.get(own.page).context["seen"])
+    assert own.save(club="Talsi", name="Anna Kalna", seen=seen)[0] == 302
+    entry.refresh_from_db()
+    assert (entry.name, entry.club) == ("Anna Kalna", "Talsi")
+
+
+@pytest.mark.parametrize("seen", ["", "{", "[]", "7", "x" * 30_000])
+def test_a_form_that_does_not_say_what_it_saw_is_taken_as_it_is(
+    event: Tournament, signed_in: SignIn, seen: str
+) -> None:
+    own, _other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
+
+    assert own.save(club="Talsi", seen=seen)[0] == 302
+    assert Entry.objects.get(tournament=event, number=1).club == "Talsi"

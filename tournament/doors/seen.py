@@ -1,0 +1,40 @@
+"""What a form showed when it was opened: others may change the same thing before it is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.http import HttpRequest
+
+from tournament.services.refusals import Refused
+from tournament.words import refusal_words
+from tournament.words.journal.lines import changes
+from tournament.words.sentences import Refusal
+
+LARGEST: Final = 20_000
+
+
+def seen_in(request: HttpRequest) -> Mapping[str, Any] | None:
+    """Return the facts that the form was opened with; None where it does not say."""
+    written = request.POST.get("seen", "")
+    if not written or len(written) > LARGEST:
+        return None
+    try:
+        facts = json.loads(written)
+    except ValueError:
+        return None
+    return facts if isinstance(facts, dict) else None
+
+
+def refusal_of_form(why: Refused) -> Refusal:
+    """Return a refusal in words; of what others changed meanwhile, what it was and is."""
+    said = refusal_words(why)
+    if why.code != "typed_over":
+        return said
+    was, now = why.facts["was"], why.facts["now"]
+    assert isinstance(was, Mapping)
+    assert isinstance(now, Mapping)
+    told = (f"{one.name}: {one.before or '–'} → {one.after or '–'}." for one in changes(was, now))
+    return Refusal(said.what, tuple(told))
