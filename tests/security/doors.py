@@ -161,7 +161,7 @@ DOORS: Final[Mapping[str, Door]] = {
     # tournaments
     "lifecycle": Door(post="call_off"),
     "bring_back": Door(post="bring_back"),
-    "keep_preset": Door(post="look"),
+    "keep_preset": Door(post="plan"),
     "remove_preset": Door(post=ACCOUNT),
     "my_tournaments": Door(get=ACCOUNT),
     "new_tournament": Door(get=GRANTED, post=GRANTED),

@@ -40,7 +40,7 @@ def test_small_points_show_their_sign(number: int, shown: str) -> None:
         (Fraction(13, 4), "3¼"),
         (Fraction(13, 5), "2⅗"),
         (Fraction(5, 6), "⅚"),
-        (Fraction(43, 12), "3\u202f7/12"),
+        (Fraction(43, 12), "3\xa07/12"),
         (Fraction(7, 12), "7/12"),
     ],
 )

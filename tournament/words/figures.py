@@ -15,6 +15,7 @@ from scoring.big_points import Place
 
 MINUS: Final = "−"
 THIN: Final = "\u202f"
+WIDE: Final = "\xa0"
 NOTHING: Final = "–"
 MOST_DIGITS: Final = 9
 
@@ -77,7 +78,7 @@ def exact(number: Fraction) -> str:
     """Return big points exactly, fractions as they are written by hand.
 
     >>> exact(Fraction(7, 3)), exact(Fraction(-1, 2)), exact(Fraction(19, 12))
-    ('2⅓', '−½', '1\u202f7/12')
+    ('2⅓', '−½', '1\xa07/12')
     """
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
@@ -85,7 +86,8 @@ def exact(number: Fraction) -> str:
         return f"{sign}{plain(whole)}"
     if rest in VULGAR:
         return f"{sign}{plain(whole) if whole else ''}{VULGAR[rest]}"
-    return f"{sign}{f'{plain(whole)}{THIN}' if whole else ''}{rest}"
+    # A space as wide as any: with a thin one 73 19/30 reads as 7319/30.
+    return f"{sign}{f'{plain(whole)}{WIDE}' if whole else ''}{rest}"
 
 
 def hundredths(number: Fraction) -> str:

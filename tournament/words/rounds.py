@@ -81,7 +81,7 @@ def why_words(why: Mapping[str, Any]) -> str:
     """Say why somebody sits where they do, from the facts frozen with their seat."""
     said = [_ground(why)]
     if why.get("kept_apart"):
-        said.append(_("moved so that members of a club do not meet"))
+        said.append(_("moved so that members of one club or team do not meet"))
     return ", ".join(part for part in said if part)
 
 

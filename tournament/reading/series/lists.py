@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring.series.facts import Small
-from tournament.exchange.event_lists import Listing
+from tournament.exchange.event_lists import Listing, as_cell
 from tournament.models import Series, Stage
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
@@ -45,24 +44,30 @@ def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesListR
 
 
 def listing_of(table: SeriesTable) -> Listing:
-    """Return the table for a spreadsheet: a column for each stage, struck ones in brackets."""
+    """Return the table for a spreadsheet: a column for each stage, struck ones in brackets.
+
+    Fractions are numbers that it adds up; where there are any, a column has the total exactly.
+    """
+    has_fractions = any(line.total.denominator != 1 for line in table.lines)
     who = [pgettext("of players", "Team")] if table.of_teams else [_("Player"), _("Club")]
     header = [
         _("Place"), *who, *(stage.name for stage in table.stages),
-        _("Total"), _("Big points"), _("Small points"), _("Decided by"),
+        _("Total"), *[_("Total, exactly")] * has_fractions,
+        _("Big points"), _("Small points"), _("Decided by"),
     ]  # fmt: skip
-    return header, _rows(table)
+    return header, _rows(table, has_fractions=has_fractions)
 
 
-def _rows(table: SeriesTable) -> Iterator[Sequence[object]]:
+def _rows(table: SeriesTable, *, has_fractions: bool) -> Iterator[Sequence[object]]:
     for line in table.lines:
         yield [
-            figures.place(line.place),
+            as_cell(line.place) or figures.NOTHING,
             *([line.name] if table.of_teams else [line.name, line.club]),
             *(_value(line.cell(stage.number)) for stage in table.stages),
-            _number(line.total),
-            _number(line.big),
-            _number(line.small),
+            as_cell(Fraction(line.total)),
+            *[figures.exact(Fraction(line.total))] * has_fractions,
+            as_cell(Fraction(line.big)),
+            as_cell(Fraction(line.small)),
             str(SERIES_DECIDED_BY[line.decided_by]),
         ]
 
@@ -72,12 +77,8 @@ def _value(cell: StageCell | None) -> object:
         return ""
     if cell.value is None:
         return figures.place(cell.place) if cell.place else "×"
-    return _number(cell.value) if cell.is_counted else f"({figures.exact(cell.value)})"
-
-
-def _number(number: Small) -> object:
-    """Return a whole number as one; a fraction as people write it, for a cell would round it."""
-    return int(number) if number.denominator == 1 else figures.exact(Fraction(number))
+    value = Fraction(cell.value)
+    return as_cell(value) if cell.is_counted else f"({figures.exact(value)})"
 
 
 def leaders_words(lines: Sequence[SeriesLine]) -> str:

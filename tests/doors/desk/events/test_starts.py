@@ -179,6 +179,20 @@ def test_an_own_preset_keeps_the_plan_of_blocks(
     assert Tournament.objects.get(name="Ziemas kauss").blocks == ([final] if takes else [])
 
 
+def test_only_who_plans_a_tournament_keeps_it_as_a_preset(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    event = event_of(4)
+    kept = {}
+    for role in ("viewer", ""):
+        client = signed_in(role, at=event if role else None)
+        offered = "Keep the preset" in client.get(f"/desk/{event.slug}/settings/").content.decode()
+        answer = client.post(f"/desk/{event.slug}/settings/preset/", {"name": "Mine"})
+        kept[role] = offered, answer.status_code, OwnPreset.objects.count()
+
+    assert kept == {"viewer": (False, 403, 0), "": (True, 302, 1)}
+
+
 def test_another_game_is_answered_with_a_sentence(signed_in: SignIn) -> None:
     client = signed_in()
     sent = sent_by(client.get(NEW, {"preset": "evening-16"}).context["form"])

@@ -91,6 +91,25 @@ def test_a_table_that_plays_longer_says_so_at_the_desk(
     assert signed_in().get(at(tournament)).content.decode().count("+7 min") == 1
 
 
+def test_no_more_minutes_are_taken_from_a_table_than_it_was_given(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(8), signed_in()
+    seat(tournament, by=director)
+    said = []
+
+    for minutes in ("5", "-3", "-500"):
+        typed = {"extra-table": "2", "extra-minutes": minutes, "extra-reason": "new cards"}
+        page = client.post(at(tournament, "rounds/1/extra/"), typed, follow=True)
+        said += [str(message) for message in page.context["messages"]]
+
+    assert said == [
+        "Table 2 plays 5 minutes longer than the others.",
+        "Table 2 plays 2 minutes longer than the others.",
+        "Table 2 plays as long as the others.",
+    ]
+
+
 def test_extra_minutes_for_a_table_that_is_not_there_are_kept_as_typed(
     event_of: EventOf, director: Actor, signed_in: SignIn
 ) -> None:

@@ -169,6 +169,18 @@ def test_a_kept_wish_to_sit_apart_is_reported(event_of: EventOf, signed_in: Sign
     assert "Nobody sits with their own club." in page.content.decode()
 
 
+def test_it_is_said_of_teams_where_only_they_are_kept_apart(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(6, settings={"keep_teams_apart": True, "table_sizes": "3-4"})
+    client = signed_in()
+
+    page = client.post(f"/desk/{tournament.slug}/seats/draft/", follow=True).content.decode()
+
+    assert "Nobody sits with their own team." in page
+    assert "their own club" not in page
+
+
 def test_a_wish_that_cannot_be_kept_names_the_table(event_of: EventOf, signed_in: SignIn) -> None:
     tournament = event_of(4, settings={"keep_apart": True})
     client = signed_in()

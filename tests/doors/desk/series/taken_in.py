@@ -28,8 +28,15 @@ def shown(
     return answer.content.decode()
 
 
-def take_in(client: Client, *order: int, date: str = "2026-01-30", name: str = "Pirmais") -> None:
-    said = {"name": name, "date": date, "game": "zole-classic", "text": listed(*order)}
+def take_in(
+    client: Client,
+    *order: int,
+    date: str = "2026-01-30",
+    name: str = "Pirmais",
+    coefficient: str = "1",
+) -> None:
+    said = {"name": name, "date": date, "game": "zole-classic", "coefficient": coefficient}
+    said["text"] = listed(*order)
     preview = shown(client, f"{CUP}results/", said)
     seen = found(preview, "previewed")
     answer = client.post(f"{CUP}results/", {**said, "previewed": seen, "save": "1"})

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from openpyxl import load_workbook
 
 from tests.doors.desk.series.taken_in import CUP, TYPED, found, shown, take_in
 from tests.doors.public.reading import words_of
@@ -164,6 +166,16 @@ def test_the_table_goes_to_a_spreadsheet(desk: Client) -> None:
 
     assert csv[1].split(";")[:5] == ["1", "Anna Bērziņa", "", "15", "15"]
     assert desk.get(f"{CUP}table.xlsx").content.startswith(b"PK")
+
+
+def test_a_spreadsheet_adds_fractions_up_and_has_them_exactly(desk: Client) -> None:
+    take_in(desk, 1, 2, 3, coefficient="1.2")
+
+    csv = desk.get(f"{CUP}table.csv").content.decode("utf-8-sig").splitlines()
+    rows = load_workbook(BytesIO(desk.get(f"{CUP}table.xlsx").content)).active.values
+
+    assert csv[2].split(";")[3:6] == ["14,4", "14,4", "14⅖"]
+    assert list(rows)[2][:6] == (2, "Bruno Kalniņš", None, 14.4, 14.4, "14⅖")
 
 
 def test_who_has_no_role_finds_nothing(desk: Client, signed_in: SignIn) -> None:

@@ -20,7 +20,7 @@ from tournament.words.quoting import fill
 @require_POST
 def keep_preset(request: HttpRequest, slug: str) -> HttpResponse:
     """Keep the plan of a tournament as a preset of one's own."""
-    desk = desk_for(request, slug, "look")
+    desk = desk_for(request, slug, "plan")
 
     def keep(by: Actor) -> OwnPreset:
         assert isinstance(by.user, User)

@@ -6,12 +6,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform, perform_typed
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.hall.forms import MoreMinutesForm
 from tournament.doors.desk.rounds.desk import show_desk
 from tournament.doors.desk.rounds.forms import ExtraMinutesForm, MinutesForm
+from tournament.models import Table
 from tournament.security.access import desk_for
 from tournament.services.rounds import clock, group_clocks
 
@@ -127,9 +129,10 @@ def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResp
     """Give one table more time than the others."""
     desk = desk_for(request, slug, "run_clock")
     form = ExtraMinutesForm(request.POST, prefix="extra")
-    return perform_typed(
+    if not form.is_valid():
+        return show_desk(request, desk, extra=form)
+    return perform(
         request,
-        form,
         lambda by: clock.give_extra_minutes(
             desk.tournament,
             round_number=number,
@@ -139,7 +142,20 @@ def give_extra_minutes(request: HttpRequest, slug: str, number: int) -> HttpResp
             by=by,
             key=key_of(request),
         ),
-        done=_("Table %(table)s plays %(minutes)s minutes longer."),
+        done=_how_much_longer,
         then=redirect("desk", slug),
-        show=lambda why: show_desk(request, desk, why, extra=form),
+        refused=lambda why: show_desk(request, desk, why, extra=form),
     )
+
+
+def _how_much_longer(table: Table) -> str:
+    """Say what a table has in all: no more was taken from it than it had been given."""
+    facts = {"table": table.number, "minutes": table.extra_minutes}
+    if not table.extra_minutes:
+        return _("Table %(table)s plays as long as the others.") % facts
+    words = ngettext(
+        "Table %(table)s plays %(minutes)s minute longer than the others.",
+        "Table %(table)s plays %(minutes)s minutes longer than the others.",
+        table.extra_minutes,
+    )
+    return words % facts

@@ -192,7 +192,13 @@ def _apart_words(played: Round, settings: EventSettings) -> str:
         return ""
     codes = {notice["code"] for notice in played.notices}
     is_kept = not codes & {"club_sits_together", "team_sits_together"}
-    return _("Nobody sits with their own club.") if is_kept else ""
+    if not is_kept:
+        return ""
+    if not settings.keep_teams_apart:
+        return _("Nobody sits with their own club.")
+    if not settings.keep_apart:
+        return _("Nobody sits with their own team.")
+    return _("Nobody sits with their own team, nor, without a team, with their own club.")
 
 
 def _swap_words(
