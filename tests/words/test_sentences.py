@@ -45,6 +45,12 @@ def test_a_fault_that_names_the_player_does_not_name_them_twice() -> None:
     )
 
 
+def test_places_that_several_share_have_a_dash() -> None:
+    fault = Fault("places_left_out", facts={"place": "4-8"})
+
+    assert fault_words(fault).startswith("Nobody holds place 4–8.")
+
+
 def test_codes_among_the_facts_are_said_in_words() -> None:
     fault = Fault("margin_against_eyes", deal=1, facts={"eyes": 61, "tricks": 5, "margin": "jani"})
 

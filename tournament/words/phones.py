@@ -13,7 +13,7 @@ SAID: Final[Mapping[str, Promise]] = {
         "The round is closed. What this phone had not sent before does not count; the desk has it"
         " and decides."
     ),
-    "link_revoked": _("This link was replaced. Ask the desk for the new code."),
+    "link_revoked": _("The desk has shut this link. Ask there for a code that is open."),
     "seating_withdrawn": _("The seats of this round were taken back. Look for your new seat."),
     "phones_off": _("Phones are not used in this tournament. Keep the sheet on paper."),
     "seat_only": _("This link is for one seat only. Use the link of the table's sheet."),

@@ -33,6 +33,7 @@ FAULTS = {
 }
 PLAYERS = ("player", "due")
 NEGATIVE = re.compile(r"-\d+")
+SHARED = re.compile(r"\d+-\d+")
 NAMELESS: Mapping[int, str] = MappingProxyType({})
 
 
@@ -149,6 +150,8 @@ def _shown_word(name: str, word: str) -> str:
         return ", ".join(map(level_name, word.split(", ")))
     if NEGATIVE.fullmatch(word):
         return f"{figures.MINUS}{word[1:]}"
+    if name == "place" and SHARED.fullmatch(word):
+        return word.replace("-", "–")
     return str(IN_FACTS.get(name, {}).get(word, word))
 
 

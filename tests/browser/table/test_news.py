@@ -107,6 +107,22 @@ def test_after_the_round_every_phone_says_the_next_seats(
     assert phone.run("window.buzzes") >= 2
 
 
+def test_after_the_round_a_table_that_agreed_still_sees_its_result(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, deals=1))
+    phone.write(1, "won-plain")
+    phone.agree(4)
+    closing.close_round(Tournament.objects.get(), round_number=1, by=director())
+
+    look(phone)
+
+    notices = phone.page.locator("#notices")
+    expect(notices).to_contain_text("The round is over; this table's result is at the desk.")
+    expect(notices).not_to_contain_text("does not count")
+    expect(notices.locator(".result tbody tr")).to_have_count(4)
+
+
 def test_a_message_from_the_desk_buzzes_and_stays_in_view(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:

@@ -116,7 +116,7 @@ def test_table_partners_have_their_balance_and_a_page_of_their_tables(
     both = client.get(f"/players/{anna.pk}/with/{bruno.pk}/")
 
     assert [row[0].split()[0] for row in partners] == ["Dainis", "Cilda", "Bruno"]
-    assert partners[2][1:] == ["2 galdi ar Bruno Kalniņš", "2", "0", "+22"]
+    assert partners[2][1:] == ["2 kopā: Bruno Kalniņš", "2", "0", "+22"]
     assert [row[1:] for row in rows_of(both)[1:]] == [["+9", "−2", "+11"]] * 2
     assert "/rudens-kauss-2026/rounds/1/tables/1/" in both.content.decode()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests.cast import Announce
 from tests.services.applications.applied import apply, complete, fresh, standing
@@ -114,6 +114,17 @@ def test_a_link_used_after_entry_closed_completes_nothing(
 
     with pytest.raises(Refused, match="entry_over"):
         applying.confirm(late)
+
+
+def test_fees_have_the_sign_of_the_language_in_their_fractions(
+    event: Tournament, director: Actor
+) -> None:
+    announcing.announce_entry(event, EntryTerms(fees="20,50+5/0.5"), by=director)
+
+    with translation.override("lv"):
+        assert format_line(fresh(event)) == "20,5+5/0,5, 4×16"
+    with translation.override("en"):
+        assert format_line(fresh(event)) == "20.5+5/0.5, 4×16"
 
 
 def test_what_is_announced_is_taken_back_in_the_journal(event: Tournament, director: Actor) -> None:

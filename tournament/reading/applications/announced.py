@@ -10,6 +10,7 @@ from typing import Final
 from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
+from django.utils.formats import get_format
 
 from scoring.format_lines import FormatLine, read_line
 from tournament.models import Announcement, Application, Entry, Tournament
@@ -39,10 +40,14 @@ def announced_of(tournament: Tournament) -> Announcement:
 
 
 def format_line(tournament: Tournament) -> str:
-    """Return the event's line in the calendar's own notation: "30+10/1, 7×28"."""
+    """Return the event's line in the calendar's notation, with the language's sign in fractions.
+
+    That is "30+10/0,5, 7×28" in Latvian.
+    """
     plan, money = settings_of(tournament), read_line(announced_of(tournament).fees)
     money_alone = money.prize_cents, money.cost_cents, money.stake_cents
-    return str(FormatLine(*money_alone, rounds=plan.rounds, deals=plan.deals))
+    line = str(FormatLine(*money_alone, rounds=plan.rounds, deals=plan.deals))
+    return line.replace(".", get_format("DECIMAL_SEPARATOR"))
 
 
 def places_of(tournament: Tournament) -> Capacity:

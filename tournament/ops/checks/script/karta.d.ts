@@ -208,7 +208,7 @@ interface Waiting {
   movedBy?: number;
 }
 interface NextSeat { number: number; name: string; round: number; table: number; letter: string }
-interface Gone { words: string; isLost: boolean; next: (NextSeat & Record<string, unknown>)[] }
+interface Gone { words: string; isLost: boolean; isOver: boolean; next: (NextSeat & Record<string, unknown>)[] }
 interface Strange { words: string; path: string }
 interface Kept { path: string; state: State; contact: number }
 interface Answer { status: number; body: any }

@@ -187,10 +187,13 @@ export class Page {
     if (document.body.dataset.phase !== phase) window.scrollTo(0, 0);
     document.body.dataset.phase = phase;
     document.body.dataset.view = view;
+    // Also where nothing is kept any more: what was not taken does not count above either.
+    if (book.play || book.state.totals_only) {
+      fill(byId("facts"), drawFacts(book));
+      fill(byId("score"), drawScore(book));
+    }
     if (phase === "gone") this.drawLamp();
     if (["gone", "paper"].includes(phase)) return drawShut(this, phase);
-    fill(byId("facts"), drawFacts(book));
-    fill(byId("score"), drawScore(book));
     this.drawLamp();
     fillOnce(byId("notices"), drawNotices(this));
     ["keep", ...VIEWS].forEach((name) => { byId(name).hidden = name !== view; });

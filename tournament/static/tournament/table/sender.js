@@ -244,7 +244,7 @@ export class Sender {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;
     this.book.contact = Date.parse(this.book.now);
-    if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, next: body.next || [] };
+    if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, isOver: body.code === "round_closed", next: body.next || [] };
     else if (state) this.book.adopt(state);
     this.book.hears();
     if (state) await keepLost(this);

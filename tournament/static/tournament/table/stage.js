@@ -44,18 +44,27 @@ function drawHandedIn(book, result) {
 }
 
 /** Nothing is kept here any more, or never could be: say so, and lead away.
-   @param {Page} given @param {string} phase */
-export function drawShut({ book, said }, phase) {
+   @param {Page} page @param {string} phase */
+export function drawShut(page, phase) {
+  const { book, said } = page;
   const words = book.gone && phase === "gone" ? book.gone.words : say("paperOnly");
   const waiting = book.queue.length;
   const { name, url } = book.state.tournament;
   fill(byId("notices"),
     said ? make("div", { class: "notice heed" }, make("strong", null, said)) : null,
-    make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
+    isSettled(book) ? make("div", { class: "notice" }, make("strong", null, say("roundOver")))
+      : make("div", { class: "refusal" }, make("strong", null, words), waiting ? make("p", null, sayCount("goneWaiting", waiting)) : null),
     drawNextSeats(book),
+    isSettled(book) ? drawResult(page).slice(1) : null,
     make("p", null, make("a", { class: "button full", href: url }, name)));
   document.dispatchEvent(new CustomEvent("karta:clock", { detail: null }));
   ["keep", ...VIEWS, "sheet", "confirm", "dock"].forEach((part) => { byId(part).hidden = true; });
+}
+
+/** Whether the round is over and the desk has what this phone wrote: then nothing is lost.
+   @param {Book} book */
+function isSettled({ gone, queue, state }) {
+  return Boolean(gone && gone.isOver && !queue.length && state.result && state.result.same && state.result.state !== "void");
 }
 
 /** The deal just written, with the pules given after it and its way back.
