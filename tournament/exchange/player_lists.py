@@ -10,6 +10,7 @@ from scoring.reading import LONGEST_NAME
 from tournament.exchange.spreadsheets import NumberedRow, Row
 from tournament.models.plain import one_line
 from tournament.models.player import FIRST_BORN, fold, is_name, last_born
+from tournament.words.figures import read_whole
 
 _OWED = "ne no nie n false nav unpaid nemaksaja nesamaksats"
 _OWED_LONGER = ("nav ", "not ", "nie ", "ne ")
@@ -49,6 +50,8 @@ def read_fee(cell: str) -> bool | None:
 
 NAME_LENGTH = LONGEST_NAME
 _YEAR = range(FIRST_BORN, 2101)  # typing errors included
+_AS_FLOAT = re.compile(r"^([\d\s]+)[.,]0$")
+"""A whole number as a spreadsheet may write it: 1350.0."""
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
 _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
 _MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
@@ -164,7 +167,8 @@ def _meaning_of(cells: Sequence[str]) -> str:
         return "born"
     if all(cell.rstrip(".").isdecimal() for cell in cells):
         return "number"
-    return "words"
+    # Ratings and telephones without a heading are nobody's club.
+    return "words" if any(map(str.isalpha, "".join(cells))) else ""
 
 
 def _read_row(line: int, row: Row, columns: Sequence[str]) -> ListedRow:
@@ -237,12 +241,8 @@ def _number(cell: str, faults: list[str]) -> int | None:
 def _whole(cell: str, code: str, faults: list[str]) -> int | None:
     if not cell:
         return None
-    try:
-        number = int(cell)
-    except ValueError:
-        faults.append(code)
-        return None
-    if abs(number) > 99_999:
+    number = read_whole(_AS_FLOAT.sub(r"\1", cell))
+    if number is None or abs(number) > 99_999:
         faults.append(code)
         return None
     return number

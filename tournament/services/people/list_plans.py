@@ -96,6 +96,8 @@ def plan_list(
         if not rows:
             raise Refused("list_empty")
         listed = read_players(rows, decisions.columns)
+        if not listed.rows:
+            raise Refused("list_empty")
     except TooLong as trouble:
         raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
     except Unreadable as trouble:

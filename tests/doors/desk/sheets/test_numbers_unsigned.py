@@ -48,3 +48,16 @@ def test_no_page_of_a_golf_table_writes_a_plus(
     assert found == {name: [] for name in found}
     assert "Everybody at the table has 7." in closing.content.decode()
     assert "9 7 −7" in journal.content.decode()
+
+
+def test_a_line_of_golf_has_room_for_everybodys_figures(
+    event_of: EventOf, director: Actor, signed_in: SignIn
+) -> None:
+    room = {}
+    for preset in ("golf", "lzf-classic"):
+        tournament = event_of(4, preset=preset, name=preset)
+        seat(tournament, by=director)
+        page = signed_in().get(f"/desk/{tournament.slug}/results/1/1/").content.decode()
+        room[preset] = '<input name="line" class="figures"' in page
+
+    assert room == {"golf": True, "lzf-classic": False}

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
+from scoring.games.game import Game
 from scoring.sheets import MOST_DEALS
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
 from tournament.doors.desk.refusals import CONFLICT, Answer, answer_to
@@ -23,7 +24,7 @@ from tournament.exchange.deal_codes.lines import LONGEST_LINE
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, write_typed
 from tournament.models import SheetVersion
 from tournament.reading.phones.taking_over import held_by
-from tournament.reading.sheets.drawn import draw, legend, pule_words
+from tournament.reading.sheets.drawn import TaughtCode, draw, legend, pule_words
 from tournament.security.access import Desk, desk_for
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
@@ -155,7 +156,7 @@ def show_sheet(
         "typed": at_desk.typed,
         "paper": draw(at_desk.typed, totals_first=table.totals_first),
         "legend": codes,
-        "has_long_codes": max(len(c.code.partition("!")[0]) for c in codes) > LONG_CODE,
+        "code_kind": _kind_of(table.settings.game, codes),
         "judged": [pule_words(pule) for pule in table.judged],
         "may_type": desk.may("enter") and table.takes_deals,
         "may": desk.deeds,
@@ -167,6 +168,14 @@ def show_sheet(
     }
     template = "desk/sheets/sheet_paper.html" if is_script(request) else "desk/sheets/sheet.html"
     return render(request, template, context, status=status)
+
+
+def _kind_of(game: Game, codes: Sequence[TaughtCode]) -> str:
+    """Return how much room a line takes: everybody's figures, a long code, or nothing special."""
+    if game.family == "patience":
+        return "figures"
+    is_long = max(len(code.code.partition("!")[0]) for code in codes) > LONG_CODE
+    return "long" if is_long else ""
 
 
 def _typed(table: TableAtDesk, form: SheetForm) -> TypedSheet:
