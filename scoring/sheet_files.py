@@ -134,11 +134,16 @@ def _read_penalties(fields: Fields) -> tuple[PenaltyPule, ...]:
     if len(items) > MOST_DEALS:
         fields.fault("too_many_penalty_pules", given=len(items), most=MOST_DEALS)
         return ()
-    return tuple(_read_penalty(fields, item) for item in items)
+    penalties = (_read_penalty(fields, item) for item in items)
+    return tuple(penalty for penalty in penalties if penalty is not None)
 
 
-def _read_penalty(fields: Fields, raw: object) -> PenaltyPule:
+def _read_penalty(fields: Fields, raw: object) -> PenaltyPule | None:
     own = Fields(raw, known=("seat", "after_deal", "reason"))
+    if not isinstance(raw, dict):
+        # That it is none says enough: what it lacks would be said of no object.
+        fields.faults.extend(own.faults)
+        return None
     penalty = PenaltyPule(
         seat=own.whole("seat", high=4),
         after_deal=own.whole("after_deal", high=MOST_DEALS),

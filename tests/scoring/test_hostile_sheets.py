@@ -78,6 +78,10 @@ def test_an_absurd_sheet_is_refused_with_its_fault(
     assert facts.items() <= fault.facts.items()
 
 
+def test_a_pule_that_is_no_object_is_one_fault() -> None:
+    assert [fault.code for fault in faults_of(sheet(penalty_pules=[5]))] == ["not_an_object"]
+
+
 def test_all_faults_come_at_once_each_with_its_deal() -> None:
     raw = sheet(
         deals=[
