@@ -38,9 +38,7 @@ def read_event(raw: object) -> Event:
     fields.choice("format", (EVENT_FORMAT,))
     settings = _read_event_settings(fields)
     players = _read_players(fields)
-    name = fields.text("name", longest=LONGEST_TEXT)
-    if fields.has("name") and not name.strip():
-        fields.fault("event_unnamed")
+    name = _read_name(fields)
     day = _read_date(fields)
     seed = fields.text("seed", default="", longest=LONGEST_TEXT)
     teams = read_teams(fields, {player.number for player in players})
@@ -89,8 +87,17 @@ def _read_blocks(
 
 
 def _read_date(fields: Fields) -> str:
+    if not fields.text("date", default="", longest=40):
+        return ""
     day = read_day(fields, "date")
     return day.isoformat() if day else ""
+
+
+def _read_name(fields: Fields) -> str:
+    name = fields.text("name", longest=LONGEST_TEXT)
+    if fields.has("name") and not name.strip():
+        fields.fault("event_unnamed")
+    return name
 
 
 def _read_event_settings(fields: Fields) -> EventSettings | None:

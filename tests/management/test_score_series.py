@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.formats import departures
 from tests.scoring.small_series import result, rows_of, series_file
-from tournament.words.figures import THIN
+from tournament.words.figures import WIDE
 
 Run = Callable[..., Any]
 
@@ -27,17 +27,17 @@ def test_the_table_shows_everybody_and_how_each_total_comes_about(run: Run) -> N
         "Ogres kauss, 3 stages",
         "",
         "Place  Player      1   2     3     Total  Small points  Decided by",
-        f"    1  Player 2  14⅖  10  (10)   25{THIN}9/10            +5  total",
-        f"    2  Player 1  21⅗  2⅓     –  24{THIN}14/15           +36  total",
+        f"    1  Player 2  14⅖  10  (10)   25{WIDE}9/10            +5  total",
+        f"    2  Player 1  21⅗  2⅓     –  24{WIDE}14/15           +36  total",
         "    3  Player 3    –   –     ×         ½             0  total",
         "    –  Player 4    –   –     –         0             0  too few stages",
         "",
         "(…) struck; – not played; · missed, placed behind everybody; × disqualified",
         "",
         "How the totals are made up",
-        f"Player 2: 12 × 1.2 [1] + 10 [2] + attendance 3 × ½ = 25{THIN}9/10;"
+        f"Player 2: 12 × 1.2 [1] + 10 [2] + attendance 3 × ½ = 25{WIDE}9/10;"
         " stage 3, 10: an equal one has more small points",
-        f"Player 1: 18 × 1.2 [1] + 2⅓ [2] + attendance 2 × ½ = 24{THIN}14/15",
+        f"Player 1: 18 × 1.2 [1] + 2⅓ [2] + attendance 2 × ½ = 24{WIDE}14/15",
         "Player 3: attendance 1 × ½ = ½; stage 3, ×: disqualified, no value",
         "Player 4: attendance 0 × ½ = 0",
     ]

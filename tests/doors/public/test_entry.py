@@ -9,6 +9,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.cast import Announce
+from tests.doors.public.entered import ANNA, enter, own_page
 from tests.doors.public.reading import rows_of
 from tournament.models import Application, Job, Mail, Tournament
 from tournament.reading.applications.links import token_of
@@ -18,7 +19,6 @@ from tournament.services.applications.announcing import EntryTerms
 from tournament.services.events import lifecycle
 
 pytestmark = pytest.mark.django_db
-ANNA = {"name": "Anna Bērziņa", "contact": "anna@example.lv", "club": "Ogre"}
 
 
 @pytest.fixture(autouse=True)
@@ -34,19 +34,6 @@ def event(announce: Announce, director: Actor) -> Tournament:
     return event
 
 
-def own_page(application: Application) -> str:
-    return f"/{application.tournament.slug}/entry/{token_of(application)}/"
-
-
-def enter(client: Client, event: Tournament, **facts: str) -> Application:
-    """Fill in the form, and use the link as the letter has it."""
-    client.post(f"/{event.slug}/entry/", {**ANNA, **facts})
-    application = Application.objects.latest("pk")
-    client.post(f"{own_page(application)}confirm/")
-    application.refresh_from_db()
-    return application
-
-
 def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournament) -> None:
     answer = client.post(f"/{event.slug}/entry/", ANNA)
 
@@ -57,32 +44,6 @@ def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournam
         None,
     )
     assert client.get(answer.headers["Location"]).status_code == 200
-
-
-def test_of_a_form_that_is_not_confirmed_the_last_one_counts(
-    client: Client, event: Tournament
-) -> None:
-    client.post(f"/{event.slug}/entry/", {**ANNA, "may_be_listed": "on"})
-
-    again = {**ANNA, "contact": "ANNA@example.lv", "name": "anna  BĒRZIŅA"}
-    client.post(f"/{event.slug}/entry/", {**again, "club": "Cēsis", "born": "1990"})
-
-    application = Application.objects.get()
-    assert (application.club, application.born, application.may_be_listed) == ("Cēsis", 1990, False)
-    told = client.get(own_page(application)).content.decode()
-    assert ("Cēsis" in told, "1990" in told) == (True, True)
-
-
-def test_nobody_changes_a_complete_entry_by_its_name_and_address(
-    client: Client, event: Tournament
-) -> None:
-    application = enter(client, event)
-
-    client.post(f"/{event.slug}/entry/", {**ANNA, "club": "Cēsis", "may_be_listed": "on"})
-
-    application.refresh_from_db()
-    assert (application.club, application.may_be_listed) == ("Ogre", False)
-    assert Application.objects.count() == 1
 
 
 def test_looking_at_the_link_changes_nothing_and_the_button_does(

@@ -5,7 +5,7 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.cast import Announce
-from tests.doors.public.test_entry import enter, own_page
+from tests.doors.public.entered import enter, own_page
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 

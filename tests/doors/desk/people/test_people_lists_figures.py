@@ -1,0 +1,38 @@
+"""Lists of figures: which of them mean something, and how a spreadsheet writes them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.doors.desk.people.lists import at, entered, write
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
+    from tests.doors.desk.conftest import SignIn
+
+
+def test_figures_without_a_heading_are_nobodys_club(event_of: EventOf, signed_in: SignIn) -> None:
+    tournament = event_of(0)
+    rows = "1\tAnna Kalna\t1 350,5\t+37129123456\n2\tBruno Zars\t1400\t29111222"
+
+    write(signed_in(), tournament, rows)
+
+    assert entered(tournament) == [(1, "Anna Kalna", "", None), (2, "Bruno Zars", "", None)]
+
+
+def test_whole_numbers_as_a_spreadsheet_writes_them_are_read(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+
+    write(signed_in(), tournament, "Nr.;Vārds;Reitings\n7.0;Anna Kalna;1 350,0\n8;Bruno;1.350")
+
+    rated = {entry.number: entry.rating for entry in tournament.entries.all()}
+    assert rated == {7: 1350, 8: None}
+
+
+def test_a_heading_alone_is_an_empty_list(event_of: EventOf, signed_in: SignIn) -> None:
+    page = signed_in().post(at(event_of(0)), {"text": "Vārds;Klubs"}).content.decode()
+
+    assert "The list is empty. Paste at least one name." in page
+    assert "Vārds;Klubs</textarea>" in page
