@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -69,6 +70,18 @@ def test_prizes_that_were_announced_since_stay(event_of: EventOf, director: Acto
 
     now = announcing.terms_of(tournament)
     assert (now.fees, now.prize_shares) == ("", "50 30 20")
+
+
+def test_times_of_entry_that_would_cross_are_refused(event_of: EventOf, director: Actor) -> None:
+    tournament, day = event_of(4), dt.datetime(2026, 12, 1, tzinfo=dt.UTC)
+    tenth, fifteenth, twentieth = (day + dt.timedelta(days=days) for days in (9, 14, 19))
+    for opens, closes in ((None, tenth), (None, twentieth), (fifteenth, twentieth)):
+        terms = EntryTerms(opens_at=opens, closes_at=closes)
+        announcing.announce_entry(tournament, terms, by=director)
+    line = tournament.journal.filter(verb="announce_entry").order_by("pk")[1]
+
+    assert not undoing.preview_undo(line).is_possible
+    assert announcing.terms_of(tournament).closes_at == twentieth
 
 
 def test_a_name_that_was_changed_again_is_taken_back_from_its_end(

@@ -23,7 +23,7 @@ def seen_in(request: HttpRequest) -> Mapping[str, Any] | None:
         return None
     try:
         facts = json.loads(written)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return facts if isinstance(facts, dict) else None
 

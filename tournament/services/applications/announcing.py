@@ -67,7 +67,7 @@ def announce_entry(
     with acting(tournament, "announce_entry", by=by) as act:
         present, wished = facts_of(terms_of(act.tournament)), facts_of(terms)
         facts = keep_what_others_changed(present, seen, wished)
-        return write_terms(act, _readable(act.tournament, terms_from(facts)))
+        return write_terms(act, readable(act.tournament, terms_from(facts)))
 
 
 def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
@@ -143,7 +143,7 @@ def announcement_for(act: Act) -> Announcement:
     return Announcement.objects.get_or_create(tournament=act.tournament)[0]
 
 
-def _readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
+def readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
     """Return the terms in the words of the house, or refuse what cannot be."""
     try:
         line = read_line(terms.fees)

@@ -12,7 +12,8 @@ from tournament.services.undo_facts import as_before, facts_of
 def put_terms_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed of entry as before."""
     facts = as_before(line, announcing.facts_of(announcing.terms_of(act.tournament)))
-    announcing.write_terms(act, announcing.terms_from(facts))
+    terms = announcing.readable(act.tournament, announcing.terms_from(facts))
+    announcing.write_terms(act, terms)
 
 
 def move_event_back(act: Act, line: JournalEntry) -> None:

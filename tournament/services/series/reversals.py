@@ -12,7 +12,8 @@ def put_plan_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed as before."""
     approving.refuse_approved(act)
     present = making.facts_of(making.plan_of(approving.series_of(act)))
-    making.write_plan(act, making.SeriesPlan(**as_before(line, present)))
+    plan = making.SeriesPlan(**as_before(line, present))
+    making.write_plan(act, making.readable(plan, act.scope.kind))
 
 
 def take_stage_out(act: Act, line: JournalEntry) -> None:
