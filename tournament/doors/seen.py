@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
+from tournament.services.overlaps import seen_anew
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
 from tournament.words.journal.lines import changes
@@ -26,6 +27,24 @@ def seen_in(request: HttpRequest) -> Mapping[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return facts if isinstance(facts, dict) else None
+
+
+def seen_still(
+    request: HttpRequest, present: Mapping[str, Any], why: Refused | None = None
+) -> Mapping[str, Any]:
+    """Return what a form has seen as it is shown again: at first what there is.
+
+    One that comes back with an error has seen what it had; after a conflict also what it tells.
+    """
+    seen = seen_in(request)
+    if seen is None:
+        return present
+    if why is None or why.code != "typed_over":
+        return seen
+    was, now = why.facts["was"], why.facts["now"]
+    assert isinstance(was, Mapping)
+    assert isinstance(now, Mapping)
+    return seen_anew(seen, was, now)
 
 
 def refusal_of_form(why: Refused) -> Refusal:

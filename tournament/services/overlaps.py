@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from typing import Any, Final
 
 from tournament.services.refusals import Refused
 
-ABSENT: Final = object()
-
 Facts = Mapping[str, Any]
+ABSENT: Final = object()
 
 
 class Overlap(Exception):
-    """Raised when both changed the same facts; `names` are theirs."""
+    """Raised when both changed the same facts: those alone, as they were and as they are."""
 
-    def __init__(self, names: Set[str]) -> None:
-        super().__init__(", ".join(sorted(names)))
-        self.names = names
+    def __init__(self, was: Facts, now: Facts) -> None:
+        super().__init__(", ".join({**was, **now}))
+        self.was, self.now = was, now
 
 
 def bring_together(present: Facts, before: Facts, after: Facts) -> dict[str, Any]:
@@ -30,9 +29,9 @@ def bring_together(present: Facts, before: Facts, after: Facts) -> dict[str, Any
     {'rounds': 5, 'place': 'Ogre'}
     """
     present, before, after = map(_as_kept, (present, before, after))
-    facts, names = _together(present, before, after)
-    if names:
-        raise Overlap(names)
+    facts, was, now = _together(present, before, after)
+    if was or now:
+        raise Overlap(was, now)
     return facts
 
 
@@ -47,9 +46,7 @@ def keep_what_others_changed(present: Facts, seen: Facts | None, wished: Facts) 
     try:
         return bring_together(present, known, wished)
     except Overlap as overlap:
-        was = {name: known.get(name) for name in overlap.names}
-        now = {name: _as_kept(present).get(name) for name in overlap.names}
-        raise Refused("typed_over", was=was, now=now) from overlap
+        raise Refused("typed_over", was=overlap.was, now=overlap.now) from overlap
 
 
 def _as_kept(facts: Facts) -> dict[str, Any]:
@@ -58,19 +55,42 @@ def _as_kept(facts: Facts) -> dict[str, Any]:
     return kept
 
 
-def _together(present: Facts, before: Facts, after: Facts) -> tuple[dict[str, Any], set[str]]:
-    facts, names = dict(present), set()
+def seen_anew(seen: Facts, was: Facts, now: Facts) -> dict[str, Any]:
+    """Return what a form saw, with those facts renewed of which its user has been told.
+
+    >>> seen_anew({"club": "Ogre", "born": 1980}, {"club": "Ogre"}, {"club": "Talsi"})
+    {'club': 'Talsi', 'born': 1980}
+    """
+    facts = {name: value for name, value in seen.items() if name not in was or name in now}
+    for name, value in now.items():
+        is_nested = isinstance(value, dict) and isinstance(facts.get(name), dict)
+        facts[name] = seen_anew(facts[name], was.get(name, {}), value) if is_nested else value
+    return facts
+
+
+def _together(
+    present: Facts, before: Facts, after: Facts
+) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """Return the facts together; and of those changed twice what they were and what they are."""
+    facts = dict(present)
+    then: dict[str, Any] = {}
+    since: dict[str, Any] = {}
     for name in [*before, *(new for new in after if new not in before)]:
         was, wished, now = (said.get(name, ABSENT) for said in (before, after, present))
         if was == wished or now == wished:
             continue
         if isinstance(was, dict) and isinstance(wished, dict) and isinstance(now, dict):
-            facts[name], within = _together(now, was, wished)
-            names |= {name} if within else set()
-        elif now != was:
-            names.add(name)
-        elif wished is ABSENT:
-            del facts[name]
-        else:
-            facts[name] = wished
-    return facts, names
+            facts[name], was, now = _together(now, was, wished)
+            if not was and not now:
+                continue
+        elif now == was:
+            facts = _with(facts, name, wished)
+            continue
+        then, since = _with(then, name, was), _with(since, name, now)
+    return facts, then, since
+
+
+def _with(facts: Facts, name: str, value: object) -> dict[str, Any]:
+    """Return the facts with one of them set, or without it."""
+    others = {other: kept for other, kept in facts.items() if other != name}
+    return others if value is ABSENT else {**facts, name: value}

@@ -118,6 +118,34 @@ def test_the_same_changed_twice_is_shown_and_asked_about(
     assert (entry.name, entry.club) == ("Anna Kalna", "Talsi")
 
 
+def test_a_form_that_comes_back_with_an_error_overwrites_nothing_either(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    own, other = both_tabs(signed_in(), event, "settings/")
+    other.save(rounds="6", contact="29111222")
+
+    again = own.client.post(own.door, {**own.form, "place": "Ogre", "date": "abc"})
+    seen = json.dumps(again.context["seen"])
+
+    assert (again.status_code, own.save(place="Ogre", seen=seen)[0]) == (422, 302)
+    event.refresh_from_db()
+    assert (event.settings["rounds"], event.contact, event.place) == (6, "29111222", "Ogre")
+
+
+def test_after_a_conflict_only_what_it_told_of_is_written_over(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    own, other = both_tabs(signed_in(), event, "settings/")
+    other.save(rounds="6", deals="20", contact="29111222")
+
+    again = own.client.post(own.door, {**own.form, "rounds": "5"})
+    seen = json.dumps(again.context["seen"])
+
+    assert (again.status_code, own.save(rounds="5", seen=seen)[0]) == (422, 302)
+    event.refresh_from_db()
+    assert (event.settings, event.contact) == ({"rounds": 5, "deals": 20}, "29111222")
+
+
 @pytest.mark.parametrize("seen", ["", "{", "[]", "7", "x" * 30_000])
 def test_a_form_that_does_not_say_what_it_saw_is_taken_as_it_is(
     event: Tournament, signed_in: SignIn, seen: str

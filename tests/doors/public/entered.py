@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import pytest
+from django.conf import LazySettings
 from django.test import Client
 
+from tests.cast import Announce
 from tournament.models import Application, Tournament
 from tournament.reading.applications.links import token_of
+from tournament.services.acts import Actor
+from tournament.services.applications import announcing
+from tournament.services.applications.announcing import EntryTerms
 
 ANNA = {"name": "Anna Bērziņa", "contact": "anna@example.lv", "club": "Ogre"}
+
+
+@pytest.fixture(autouse=True)
+def house_with_mail(settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
+
+
+@pytest.fixture
+def event(announce: Announce, director: Actor) -> Tournament:
+    event = announce(place="Ogre")
+    terms = EntryTerms(takes_entries=True, capacity=1, fees="30+10/1", map_link="https://map.lv/1")
+    announcing.announce_entry(event, terms, by=director)
+    return event
 
 
 def own_page(application: Application) -> str:

@@ -9,29 +9,16 @@ from django.conf import LazySettings
 from django.test import Client
 
 from tests.cast import Announce
-from tests.doors.public.entered import ANNA, enter, own_page
+from tests.doors.public.entered import ANNA, enter, event, house_with_mail, own_page
 from tests.doors.public.reading import rows_of
 from tournament.models import Application, Job, Mail, Tournament
 from tournament.reading.applications.links import token_of
 from tournament.services.acts import Actor
 from tournament.services.applications import announcing, applying
-from tournament.services.applications.announcing import EntryTerms
 from tournament.services.events import lifecycle
 
+__all__ = ["event", "house_with_mail"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _house_with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-
-
-@pytest.fixture
-def event(announce: Announce, director: Actor) -> Tournament:
-    event = announce(place="Ogre")
-    terms = EntryTerms(takes_entries=True, capacity=1, fees="30+10/1", map_link="https://map.lv/1")
-    announcing.announce_entry(event, terms, by=director)
-    return event
 
 
 def test_a_form_orders_a_letter_and_enters_nobody(client: Client, event: Tournament) -> None:

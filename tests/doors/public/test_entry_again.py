@@ -3,30 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from django.conf import LazySettings
 from django.test import Client
 
-from tests.cast import Announce
-from tests.doors.public.entered import ANNA, enter, own_page
+from tests.doors.public.entered import ANNA, enter, event, house_with_mail, own_page
 from tournament.models import Application, Tournament
-from tournament.services.acts import Actor
-from tournament.services.applications import announcing
-from tournament.services.applications.announcing import EntryTerms
 
+__all__ = ["event", "house_with_mail"]
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _house_with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-
-
-@pytest.fixture
-def event(announce: Announce, director: Actor) -> Tournament:
-    event = announce(place="Ogre")
-    terms = EntryTerms(takes_entries=True, capacity=1)
-    announcing.announce_entry(event, terms, by=director)
-    return event
 
 
 def test_of_a_form_that_is_not_confirmed_the_last_one_counts(

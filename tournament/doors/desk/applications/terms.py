@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournament.background.mail import ordering
 from tournament.doors.acting import UNPROCESSABLE, perform
 from tournament.doors.desk.applications.forms import NewDateForm, TermsForm
-from tournament.doors.seen import refusal_of_form, seen_in
+from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.models import Tournament
 from tournament.ops.site import site_of
 from tournament.reading.applications.announced import announced_of, format_line
@@ -52,7 +52,7 @@ def entry_terms(request: HttpRequest, slug: str) -> HttpResponse:
         announce,
         done=_("Saved."),
         then=redirect("entry_terms", slug),
-        refused=lambda why: _show(request, desk, _refused(form, why)),
+        refused=lambda why: _show(request, desk, _refused(form, why), why=why),
     )
 
 
@@ -89,6 +89,7 @@ def _show(
     desk: Desk,
     form: TermsForm | None = None,
     move: NewDateForm | None = None,
+    why: Refused | None = None,
 ) -> HttpResponse:
     event = desk.tournament
     now = {"date": event.date, "starts": event.starts, "place": event.place}
@@ -96,7 +97,7 @@ def _show(
         "desk": desk,
         "area": "settings",
         "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
-        "seen": announcing.facts_of(announcing.terms_of(event)),
+        "seen": seen_still(request, announcing.facts_of(announcing.terms_of(event)), why),
         "move": move or NewDateForm(initial=now),
         "announced": announced_of(event),
         "line": format_line(event),

@@ -15,7 +15,7 @@ from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
 from tournament.doors.desk.ripples import shown_ripple
-from tournament.doors.seen import refusal_of_form, seen_in
+from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.models import Tournament
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.events import presets as beginnings_presets
@@ -139,7 +139,7 @@ def _show(
         "may_be_deleted": shown.state == Tournament.State.PLANNED,
         "presets": beginnings_presets.starts(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
-        "seen": planning.facts_of(plan),
+        "seen": seen_still(request, planning.facts_of(plan), refused),
         "clauses": regulations(settings_of(shown), shown, blocks_of(shown), announced_of(shown)),
         "timetable": timetable(shown),
     }

@@ -21,7 +21,7 @@ from tournament.doors.desk.people.forms import (
     shown_entry,
 )
 from tournament.doors.desk.people.rows import entry_at, round_to_come
-from tournament.doors.seen import refusal_of_form, seen_in
+from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.models import Entry, Player, Round, Seat
 from tournament.reading.events.blocks import Cut, cut_to_come
 from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
@@ -50,7 +50,7 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
     def refused(why: Refused) -> HttpResponse:
         form.add_error(None, str(refusal_of_form(why)))
-        return _show(request, desk, entry_at(desk, number), form=form)
+        return _show(request, desk, entry_at(desk, number), form=form, why=why)
 
     is_kept_here = form.cleaned_data["only_here"] or not knows(request, entry.player)
     change = registration.change_entry if is_kept_here else registration.change_entry_and_person
@@ -144,6 +144,7 @@ def _show(
     entry: Entry,
     *,
     form: forms.Form | None = None,
+    why: Refused | None = None,
     substitution: forms.Form | None = None,
     turned: Turned | None = None,
 ) -> HttpResponse:
@@ -155,7 +156,7 @@ def _show(
         "entry": entry,
         **_register_beside(request, desk, entry),
         "form": form or EntryForm(initial=shown_entry(entry)),
-        "seen": registration.details(entry),
+        "seen": seen_still(request, registration.details(entry), why),
         "facts": read_facts(desk, entry),
         "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
         "turned": turned,

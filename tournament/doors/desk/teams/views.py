@@ -13,7 +13,7 @@ from tournament.doors.acting import UNPROCESSABLE, key_of, perform_typed
 from tournament.doors.desk.teams.clubs import clubs_without_team
 from tournament.doors.desk.teams.forms import ReserveForm, TeamForm
 from tournament.doors.downloads import spreadsheet
-from tournament.doors.seen import refusal_of_form, seen_in
+from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.exchange.team_lists import teams_list
 from tournament.models import Team
 from tournament.reading.teams import teams_at_desk
@@ -162,7 +162,7 @@ def _show_one(
     context: dict[str, Any] = {
         "desk": desk,
         "area": "people",
-        "seen": state_of(kept.team),
+        "seen": seen_still(request, state_of(kept.team), refused),
         "line": next(line for line in table.lines if line.pk == kept.pk),
         "teams": table,
         "form": form or TeamForm(initial=_initial(kept)),
