@@ -11,7 +11,7 @@ from tests.cast import enter
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player
 from tournament.services.accounts import rights
-from tournament.services.people import registration
+from tournament.services.people import fees, registration
 from tournament.services.refusals import Refused
 from tournament.services.rounds import seating
 
@@ -141,11 +141,11 @@ def test_a_corrected_name_is_corrected_in_the_register_too(
 
 def test_an_act_that_changes_nothing_raises_no_revision(event_of: EventOf, director: Actor) -> None:
     entry = Entry.objects.get(tournament=event_of(1))
-    registration.mark_paid(entry, by=director)
+    fees.mark_paid(entry, by=director)
     entry.tournament.refresh_from_db()
     revision = entry.tournament.revision
 
-    registration.mark_paid(entry, by=director)
+    fees.mark_paid(entry, by=director)
 
     entry.tournament.refresh_from_db()
     assert entry.tournament.revision == revision

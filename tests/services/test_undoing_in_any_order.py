@@ -11,13 +11,14 @@ import pytest
 
 from tests.cast import play_and_close, seat
 from tests.services.teams_standing import OGRE, stands
+from tests.services.undone import undo
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
 from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.events import planning, settings_changes
 from tournament.services.journal import undoing
-from tournament.services.people import lists, registration
+from tournament.services.people import attendance, lists, registration
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
 
@@ -150,3 +151,78 @@ def test_the_preview_says_that_a_later_act_comes_first(event_of: EventOf, direct
     line = tournament.journal.filter(verb="change_entry").earliest("pk")
 
     assert not undoing.preview_undo(line).is_possible
+
+
+def test_a_change_of_preset_is_taken_back_before_what_was_changed_on_it(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    plan = planning.plan_of(tournament)
+    rondo = replace(plan, preset="lzf-rondo", settings={})
+    settings_changes.change_settings(tournament, rondo, by=director)
+    change(tournament, {"rounds": 5}, by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "change_settings", by=director)
+    undo_all(tournament, "change_settings", by=director)
+
+    assert planning.plan_of(Tournament.objects.get(pk=tournament.pk)) == plan
+
+
+def test_what_a_list_said_and_somebody_changed_since_is_not_put_back(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    lists.apply_list(tournament, "Anna Bērziņa;Jelgava\n", by=director)
+    rename(tournament, "Anna Bērziņa", "Ogre", by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo(tournament, "apply_list", by=director)
+    undo_all(tournament, "change_entry", by=director)
+    undo(tournament, "apply_list", by=director)
+
+    assert Entry.objects.get().club == "Cēsis"
+
+
+def test_what_was_said_of_somebody_is_not_put_back_onto_who_replaced_them(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    rename(tournament, "Anna Bērziņa", "Ogre", by=director)
+    attendance.substitute(Entry.objects.get(), Newcomer("Zane Zute", club="Ogre"), by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "change_entry", by=director)
+
+    assert Entry.objects.get().club == "Ogre"
+
+
+def test_a_move_is_taken_back_after_the_one_that_followed_it(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(0)
+    was, place = tournament.date, tournament.place
+    for place_since in ("Ogre", "Talsi"):
+        announcing.move_event(
+            tournament, date=was, starts=None, place=place_since, why="Plūdi", by=director
+        )
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "move_event", by=director)
+    undo_all(tournament, "move_event", by=director)
+
+    assert Tournament.objects.get(pk=tournament.pk).place == place
+
+
+def test_times_of_entry_that_the_journal_tells_in_another_zone_are_the_same(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament, noon = event_of(4), dt.datetime(2026, 12, 1, 12, tzinfo=dt.UTC)
+    announcing.announce_entry(tournament, EntryTerms(opens_at=noon), by=director)
+    line = tournament.journal.get(verb="announce_entry")
+    told = {**line.after, "opens_at": "2026-12-01T14:00:00+02:00"}
+    tournament.journal.filter(pk=line.pk).update(after=told)
+
+    undo_first(tournament, "announce_entry", by=director)
+
+    assert announcing.terms_of(tournament).opens_at is None

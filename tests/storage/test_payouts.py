@@ -15,7 +15,8 @@ from tournament.services.applications.announcing import EntryTerms, announce_ent
 from tournament.services.copies import turning_back
 from tournament.services.files.tournament_files import export_event, import_event
 from tournament.services.journal import undoing
-from tournament.services.people.registration import mark_paid, register
+from tournament.services.people.fees import mark_paid
+from tournament.services.people.registration import register
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 from tournament.storage import whole_instance

@@ -24,6 +24,7 @@ def seen_in(request: HttpRequest) -> Mapping[str, Any] | None:
         return None
     try:
         facts = json.loads(written)
+        json.dumps(facts, ensure_ascii=False).encode()  # no half of a character
     except (ValueError, RecursionError):
         return None
     return facts if isinstance(facts, dict) else None

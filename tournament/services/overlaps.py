@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from tournament.services.refusals import Refused
 
 Facts = Mapping[str, Any]
 ABSENT: Final = object()
+TOGETHER: Final = "together"
 
 
 class Overlap(Exception):
@@ -20,22 +21,31 @@ class Overlap(Exception):
         self.was, self.now = was, now
 
 
-def bring_together(present: Facts, before: Facts, after: Facts) -> dict[str, Any]:
+def bring_together(
+    present: Facts, before: Facts, after: Facts, *, as_one: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return the present facts, with what differs from `before` in `after` as it is there.
 
-    What is neither at present is another's change of the same fact, and raises `Overlap`.
+    What is neither at present is another's change of the same fact, and raises `Overlap`. Where
+    the first of the facts `as_one` differs, the others cannot be compared without it: they are
+    one fact together.
 
     >>> bring_together({"rounds": 5, "place": ""}, {"place": ""}, {"place": "Ogre"})
     {'rounds': 5, 'place': 'Ogre'}
     """
-    present, before, after = map(_as_kept, (present, before, after))
-    facts, was, now = _together(present, before, after)
+    sides = [_as_kept(facts) for facts in (present, before, after)]
+    if as_one and any(facts.get(as_one[0]) != sides[0].get(as_one[0]) for facts in sides):
+        facts, was, now = map(_apart, _together(*(_as_one(facts, as_one) for facts in sides)))
+    else:
+        facts, was, now = _together(*sides)
     if was or now:
         raise Overlap(was, now)
     return facts
 
 
-def keep_what_others_changed(present: Facts, seen: Facts | None, wished: Facts) -> dict[str, Any]:
+def keep_what_others_changed(
+    present: Facts, seen: Facts | None, wished: Facts, *, as_one: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return what is wished, and of what it leaves as it was seen, what others made of it since.
 
     Refuses facts that were changed on both sides. Without `seen` the wish stands as it is.
@@ -44,7 +54,7 @@ def keep_what_others_changed(present: Facts, seen: Facts | None, wished: Facts) 
         return _as_kept(wished)
     known = {name: value for name, value in seen.items() if name in wished}
     try:
-        return bring_together(present, known, wished)
+        return bring_together(present, known, wished, as_one=as_one)
     except Overlap as overlap:
         raise Refused("typed_over", was=overlap.was, now=overlap.now) from overlap
 
@@ -88,6 +98,18 @@ def _together(
             continue
         then, since = _with(then, name, was), _with(since, name, now)
     return facts, then, since
+
+
+def _as_one(facts: Facts, names: Sequence[str]) -> dict[str, Any]:
+    """Return the facts with those of the names as one, which is the same or is not."""
+    others = {name: value for name, value in facts.items() if name not in names}
+    return {**others, TOGETHER: [[name, facts[name]] for name in names if name in facts]}
+
+
+def _apart(facts: Facts) -> dict[str, Any]:
+    """Return the facts with each of those that were one under its own name."""
+    others = {name: value for name, value in facts.items() if name != TOGETHER}
+    return {**others, **dict(facts.get(TOGETHER, ()))}
 
 
 def _with(facts: Facts, name: str, value: object) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -30,14 +30,28 @@ def made(rows: QuerySet[M], line: JournalEntry, name: str) -> M:
     return rows.get(pk=facts_of(line)[name])
 
 
-def as_before(line: JournalEntry, present: Mapping[str, Any]) -> dict[str, Any]:
+def as_before(
+    line: JournalEntry, present: Mapping[str, Any], *, as_one: Sequence[str] = ()
+) -> dict[str, Any]:
     """Return the present facts, with what the act changed as it was before the act.
 
     What others changed since stays; what was changed again since is refused, for that later act
     is to be taken back first.
     """
+    return changed_back(line, present, before=line.before, after=line.after, as_one=as_one)
+
+
+def changed_back(
+    line: JournalEntry,
+    present: Mapping[str, Any],
+    *,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    as_one: Sequence[str] = (),
+) -> dict[str, Any]:
+    """Do the same where the line tells otherwise what was and is so."""
     try:
-        return bring_together(present, line.after, line.before)
+        return bring_together(present, after, before, as_one=as_one)
     except Overlap as overlap:
         because = "said_otherwise_since"
         raise Refused("undo_blocked", verb=line.verb, because=because) from overlap

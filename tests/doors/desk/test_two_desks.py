@@ -11,8 +11,11 @@ from django.test import Client
 
 from tests.doors.desk.filled_forms import sent_by
 from tests.services.teams_standing import OGRE, stands
+from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Tournament
+from tournament.models.face import face_of
 from tournament.services.applications import announcing
+from tournament.services.people import attendance
 from tournament.services.teams import forming
 
 if TYPE_CHECKING:
@@ -98,6 +101,16 @@ def test_members_that_another_desk_changed_stay(
     assert (name, members) == ("Ogres vilki", [1, 2, 3])
 
 
+def test_sponsors_that_another_desk_named_stay(event: Tournament, signed_in: SignIn) -> None:
+    own, other = both_tabs(signed_in(), event, "face/")
+
+    assert other.save(sponsors="Cēsu alus", logo="", poster="")[0] == 302
+    assert own.save(judge="Anna Bērziņa", logo="", poster="")[0] == 302
+
+    face = face_of(event)
+    assert (face.sponsors, face.judge) == ("Cēsu alus", "Anna Bērziņa")
+
+
 def test_the_same_changed_twice_is_shown_and_asked_about(
     event: Tournament, signed_in: SignIn
 ) -> None:
@@ -146,7 +159,62 @@ def test_after_a_conflict_only_what_it_told_of_is_written_over(
     assert (event.settings, event.contact) == ({"rounds": 5, "deals": 20}, "29111222")
 
 
-@pytest.mark.parametrize("seen", ["", "{", "[]", "7", "x" * 30_000])
+def test_rounds_are_not_those_of_a_preset_that_another_desk_chose(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    own, _other = both_tabs(signed_in(), event, "settings/")
+    chosen = Tab(own.client, f"{own.page}?preset=lzf-rondo", own.door)
+    assert chosen.save()[0] == 302
+
+    status, page = own.save(rounds="5")
+
+    event.refresh_from_db()
+    assert (status, event.preset, event.settings) == (422, "lzf-rondo", {})
+    assert "Preset: Club evening, 16 deals → Federation rules, rondo." in page
+
+
+def test_a_setting_that_says_what_goes_without_saying_is_no_change(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    Tournament.objects.filter(pk=event.pk).update(settings={"rounds": 7})
+    own, other = both_tabs(signed_in(), event, "settings/")
+
+    other.save(rounds="6")
+
+    assert own.save(place="Ogre")[0] == 302
+    event.refresh_from_db()
+    assert (event.settings, event.place) == ({"rounds": 6}, "Ogre")
+
+
+def test_a_page_of_somebody_who_was_replaced_since_changes_nobody_else(
+    event: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    own, _other = both_tabs(signed_in(), event, "people/1/", "people/1/change/")
+    entry = Entry.objects.get(tournament=event, number=1)
+    attendance.substitute(entry, Newcomer("Zane Zute", club=entry.club), by=director)
+
+    assert own.save(club="Talsi")[0] == 302
+
+    entry.refresh_from_db()
+    assert (entry.name, entry.club) == ("Zane Zute", "Cēsis")
+    told = own.client.get(own.page).content.decode()
+    assert "Somebody has changed the tournament meanwhile." in told
+
+
+def test_members_changed_twice_are_told_by_their_numbers(
+    event: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    team = forming.set_up_team(event, OGRE, by=director)
+    page = f"people/teams/{team.pk}/"
+    own, other = both_tabs(signed_in(), event, page, f"{page}change/")
+    other.save(members="1, 2, 3 (1–4)")
+
+    _status, told = own.save(members="1, 2, 4")
+
+    assert "Members, by number: 1, 2 → 1, 2, 3 (1–4)." in told
+
+
+@pytest.mark.parametrize("seen", ["", "{", "[]", "7", "x" * 30_000, '{"club": "\\ud800"}'])
 def test_a_form_that_does_not_say_what_it_saw_is_taken_as_it_is(
     event: Tournament, signed_in: SignIn, seen: str
 ) -> None:

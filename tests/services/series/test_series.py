@@ -18,7 +18,8 @@ from tests.services.series.seasons import (
     totals,
     undo_last,
 )
-from tournament.models import Stage
+from tournament.models import JournalEntry, Stage
+from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.series import making, stages
 from tournament.services.series.foreseeing import foresee_series
@@ -130,6 +131,21 @@ def test_everything_done_to_a_series_can_be_taken_back(director: Actor) -> None:
 
     undo_last("take_in_results", by=director)
     assert [s.name for s in open_book(fresh(cup)).stages] == ["Ziemas posms"]
+
+
+def test_what_was_said_of_a_stage_since_stays_when_an_older_change_is_taken_back(
+    director: Actor,
+) -> None:
+    cup = series(director)
+    stage = take_in(cup, 1, 2, 3, by=director)
+    for weight in ("1", "2"):
+        stages.change_stage(stage, by=director, name="Pirmais", coefficient=weight, is_final=False)
+
+    first = JournalEntry.objects.filter(verb="change_stage").earliest("pk")
+    undoing.undo(first, by=director)
+
+    stage.refresh_from_db()
+    assert (stage.name, stage.coefficient) == ("", "2")
 
 
 def test_what_an_act_would_move_is_seen_before_it_is_done(director: Actor) -> None:

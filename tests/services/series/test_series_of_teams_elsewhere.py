@@ -9,7 +9,8 @@ import pytest
 
 from tests.services.series.seasons import JANUARY, fresh, series, totals, undo_last
 from tests.services.series.team_stages import entered, names, played, team, team_cup, two_stages
-from tournament.models import Player, Series, Stage, Tournament
+from tournament.models import JournalEntry, Player, Series, Stage, Tournament
+from tournament.services.journal import undoing
 from tournament.services.people.erasing import erase_person
 from tournament.services.refusals import Refused
 from tournament.services.series import outside, stages
@@ -56,6 +57,24 @@ def test_a_corrected_list_of_teams_takes_the_place_of_the_older_one(director: Ac
 
     assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ape", "Ogre"]
     undo_last("change_results", by=director)
+    assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
+
+
+def test_of_two_corrections_of_a_list_the_last_is_taken_back_first(director: Actor) -> None:
+    cup = team_cup(director)
+    stage = take_in_teams(cup, "Ogre", "Ape", by=director)
+    about = About(name="Talsu posms", date="2026-01-30", game="zole-classic")
+    for winner, second in (("Ape", "Ogre"), ("Ogre", "Ape")):
+        listed = f"Vieta;Komanda\n1;{winner}\n2;{second}\n"
+        plan = plan_results(listed, about, by=director, teams={})
+        outside.change_results(stage, plan, by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undoing.undo(JournalEntry.objects.filter(verb="change_results").earliest("pk"), by=director)
+    for _correction in range(2):
+        last = JournalEntry.objects.filter(verb="change_results", undone_by=None).latest("pk")
+        undoing.undo(last, by=director)
+
     assert [line.name for line in open_book(fresh(cup)).table.lines] == ["Ogre", "Ape"]
 
 

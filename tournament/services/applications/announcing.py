@@ -12,12 +12,13 @@ from django.utils.dateparse import parse_date, parse_datetime, parse_time
 from scoring.errors import Faulty
 from scoring.format_lines import read_line
 from scoring.prize_lines import read_prize_lines, tidy_line
-from tournament.models import Announcement, Application, Tournament
+from tournament.models import Announcement, Application, JournalEntry, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting, reason_given
 from tournament.services.applications.places import fill_places
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
+from tournament.services.undo_facts import as_before
 from tournament.standings.sheets import settings_of
 
 MOST_CLASSES: Final = 12
@@ -121,12 +122,13 @@ def move_event(
         act.note(before=said, after=_said(of, announced), undo={})
 
 
-def move_back(act: Act, facts: Mapping[str, Any]) -> None:
+def move_back(act: Act, line: JournalEntry) -> None:
     """Let the event be when and where it was, and its pages say what they said."""
     if act.tournament.state != Tournament.State.PLANNED:
         raise Refused("began_or_off")
     announced = announcement_for(act)
     said = _said(act.tournament, announced)
+    facts = as_before(line, said)
     announced.moved_from = parse_date(facts["moved_from"]) if facts["moved_from"] else None
     announced.moved_from_place = facts["moved_from_place"]
     announced.moved_why = facts["moved_why"]

@@ -6,19 +6,25 @@ from tournament.models import Application, JournalEntry
 from tournament.services.acts import Act
 from tournament.services.applications import announcing
 from tournament.services.applications.places import fill_places
-from tournament.services.undo_facts import as_before, facts_of
+from tournament.services.undo_facts import changed_back, facts_of
 
 
 def put_terms_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed of entry as before."""
-    facts = as_before(line, announcing.facts_of(announcing.terms_of(act.tournament)))
+    present = announcing.facts_of(announcing.terms_of(act.tournament))
+    # Older lines tell their moments in other zones.
+    was, then = (
+        announcing.facts_of(announcing.terms_from({**present, **facts}))
+        for facts in (line.before, line.after)
+    )
+    facts = changed_back(line, present, before=was, after=then)
     terms = announcing.readable(act.tournament, announcing.terms_from(facts))
     announcing.write_terms(act, terms)
 
 
 def move_event_back(act: Act, line: JournalEntry) -> None:
     """Let a moved event be when and where it was."""
-    announcing.move_back(act, line.before)
+    announcing.move_back(act, line)
 
 
 def take_decline_back(act: Act, line: JournalEntry) -> None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tournament.exchange.pictures import UnusablePictureError, read_logo, read_poster
 from tournament.models import EventFace, JournalEntry, Tournament
@@ -18,9 +19,11 @@ from tournament.models.face import (
 )
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting
+from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
+TYPED: Final = ("colour", "sponsors", "words", "judge", "secretary")
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -39,8 +42,18 @@ class WishedFace:
     is_without_poster: bool = False
 
 
-def set_face(tournament: Tournament, wished: WishedFace, *, by: Actor, key: str = "") -> EventFace:
-    """Give an event a face; saved unchanged it stays as it is, and a double click is one act."""
+def set_face(
+    tournament: Tournament,
+    wished: WishedFace,
+    *,
+    by: Actor,
+    key: str = "",
+    seen: Mapping[str, Any] | None = None,
+) -> EventFace:
+    """Give an event a face; saved unchanged it stays as it is, and a double click is one act.
+
+    What is left as it was `seen` stays as others have made it meanwhile.
+    """
     logo, posters = _drawn(wished), _posters(wished)
     with acting(tournament, "set_face", by=by, key=key) as act:
         if made := act.already_made(EventFace):
@@ -50,7 +63,8 @@ def set_face(tournament: Tournament, wished: WishedFace, *, by: Actor, key: str 
             logo = before.logo
         if not posters and not wished.is_without_poster:
             posters = {"poster": before.poster, "poster_small": before.poster_small}
-        facts = {**_plain(wished), **posters}
+        plain = keep_what_others_changed(words_of(before), seen, _plain(wished))
+        facts = {**plain, **posters}
         face = EventFace(tournament=act.tournament, logo=logo, **facts, **act.signature)
         if _facts(face) == _facts(before):
             return before
@@ -105,9 +119,13 @@ def _plain(wished: WishedFace) -> dict[str, str]:
     }
 
 
+def words_of(face: EventFace) -> dict[str, str]:
+    """Return what is typed of a face: all but its pictures."""
+    return {name: getattr(face, name) for name in TYPED}
+
+
 def _facts(face: EventFace) -> tuple[str, ...]:
-    pictures = (face.logo, face.poster)
-    return (*pictures, face.colour, face.sponsors, face.words, face.judge, face.secretary)
+    return (face.logo, face.poster, *words_of(face).values())
 
 
 def _told(face: EventFace) -> dict[str, object]:

@@ -6,12 +6,12 @@ from django.utils.dateparse import parse_datetime
 
 from tournament.models import JournalEntry, Round
 from tournament.services.acts import Act
-from tournament.services.events import lifecycle, planning, settings_changes
+from tournament.services.events import lifecycle, plan_overlaps, planning, settings_changes
 from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
 from tournament.services.rounds import drafting
-from tournament.services.undo_facts import as_before, facts_of
+from tournament.services.undo_facts import facts_of
 
 
 def reopen_round(act: Act, line: JournalEntry) -> None:
@@ -48,8 +48,8 @@ def open_again(act: Act, line: JournalEntry) -> None:
 
 def put_settings_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed as before; what was changed since by others stays."""
-    facts = as_before(line, planning.facts_of(planning.plan_of(act.tournament)))
-    settings_changes.change(act, planning.plan_from_facts(facts))
+    present = planning.plan_of(act.tournament)
+    settings_changes.change(act, plan_overlaps.plan_as_before(line, present))
 
 
 def take_place_after_all(act: Act, line: JournalEntry) -> None:

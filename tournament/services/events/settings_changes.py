@@ -12,15 +12,14 @@ from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournamen
 from tournament.services.acts import Act, Actor, acting, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.events import blocks
+from tournament.services.events.plan_overlaps import plan_among_others
 from tournament.services.events.planning import (
     TournamentPlan,
     facts_of,
-    plan_from_facts,
     plan_of,
     readable,
     write_plan,
 )
-from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drawing, lots
@@ -41,7 +40,7 @@ def preview_settings(
 
     def look() -> None:
         with acting_while_open(tournament, "change_settings", by=Actor("")) as act:
-            change(act, _among_others(act.tournament, plan, seen))
+            change(act, plan_among_others(plan_of(act.tournament), seen, plan))
 
     return foresee(tournament, look)
 
@@ -63,20 +62,13 @@ def change_settings(
     approved event only what moves nothing may still be put right: where it was, and whom to ask.
     """
     with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
-        plan = _among_others(act.tournament, plan, seen)
+        plan = plan_among_others(plan_of(act.tournament), seen, plan)
         _refuse_settled(act, plan)
         settings = readable(plan)
         _refuse_what_was_played(act, settings)
         if previewed is None and _has_results(act) and _needs_preview(act.tournament, settings):
             raise Refused("settings_need_preview")
         change(act, plan)
-
-
-def _among_others(
-    tournament: Tournament, plan: TournamentPlan, seen: Mapping[str, Any] | None
-) -> TournamentPlan:
-    present = facts_of(plan_of(tournament))
-    return plan_from_facts(keep_what_others_changed(present, seen, facts_of(plan)))
 
 
 def _refuse_settled(act: Act, plan: TournamentPlan) -> None:

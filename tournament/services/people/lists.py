@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from django.db.models import F, QuerySet
 
-from tournament.models import Entry, Player, Round, Seat, Tournament
+from tournament.models import Entry, JournalEntry, Player, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, Facts, acting_while_open
 from tournament.services.consequences import settle_consequences
 from tournament.services.people import register
@@ -27,8 +27,11 @@ from tournament.services.people.registration import (
     next_number,
     next_round_number,
     take_in,
+    write_details,
 )
+from tournament.services.refusals import Refused
 from tournament.services.rounds import lots
+from tournament.services.undo_facts import changed_back, facts_of
 
 
 def apply_list(
@@ -45,7 +48,7 @@ def apply_list(
         if act.earlier is not None:
             return plan
         entered = _write_new(act, plan)
-        undo = {"entered": [entry.pk for entry in entered], "changed": _write_updates(act, plan)}
+        undo = {"entered": [entry.pk for entry in entered], **_write_updates(act, plan)}
         newly = [row.line for row in plan.rows if row.verdict in (NEW, KNOWN)]
         numbers = dict(zip(newly, (entry.number for entry in entered), strict=True))
         if teams := write_teams(act, plan.rows, numbers):
@@ -57,18 +60,33 @@ def apply_list(
     return plan
 
 
-def take_back(act: Act, entered: Sequence[int], changed: Mapping[str, Facts]) -> int:
+def take_back(act: Act, line: JournalEntry) -> int:
     """Take out who came with a list and has no seat yet, and put back what it changed.
 
-    Within an act; returns how many entries that concerns.
+    Within an act; returns how many entries that concerns. What was changed again since is refused.
     """
+    entered, changed = facts_of(line)["entered"], facts_of(line)["changed"]
     seated = have_sat(entered)
     entries = Entry.objects.filter(tournament=act.tournament, to_round=None, pk__in=entered)
     unseated = entries.exclude(pk__in=seated.values("entry"))
     count = unseated.update(to_round=F("from_round") - 1)
-    for pk, before in changed.items():
-        count += Entry.objects.filter(pk=int(pk)).update(**before)
+    for entry in Entry.objects.filter(pk__in=map(int, changed)):
+        written = facts_of(line).get("written", {}).get(str(entry.pk))
+        _put_back(line, entry, changed[str(entry.pk)], written)
+        count += 1
     return count
+
+
+def _put_back(line: JournalEntry, entry: Entry, before: Facts, written: Facts | None) -> None:
+    """Put back what a list changed of somebody; an older line does not say what it wrote."""
+    present = {name: getattr(entry, name) for name in before}
+    if written is None:
+        write_details(entry, before)
+        return
+    if written["player"] != entry.player_id:
+        raise Refused("undo_blocked", verb=line.verb, because="replaced_since")
+    said = {name: written[name] for name in before}
+    write_details(entry, changed_back(line, present, before=before, after=said))
 
 
 def have_sat(entries: Sequence[int]) -> QuerySet[Seat]:
@@ -122,8 +140,9 @@ def _number(act: Act, entries: list[Entry]) -> None:
 
 
 def _write_updates(act: Act, plan: ListPlan) -> dict[str, object]:
-    """Bring up to date those whom the list knows; return by their keys what was so before."""
+    """Bring up to date those whom the list knows; return by their keys what was and is so."""
     before: dict[str, object] = {}
+    written: dict[str, object] = {}
     rows = {row.player: row for row in plan.rows if row.verdict == UPDATE}
     entries = Entry.objects.filter(tournament=act.tournament)
     for entry in entries.filter(player__in=[player for player in rows if player is not None]):
@@ -132,4 +151,5 @@ def _write_updates(act: Act, plan: ListPlan) -> dict[str, object]:
         for name, value in changes.items():
             setattr(entry, name, value)
         entry.save(update_fields=list(changes))
-    return before
+        written[str(entry.pk)] = {**changes, "player": entry.player_id}
+    return {"changed": before, "written": written}

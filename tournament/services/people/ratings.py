@@ -65,7 +65,7 @@ def _write(act: Act, read: Callable[[Publication], dict[int, int]]) -> int:
             subject=str(entry),
             before=before,
             after={"rating": rating},
-            undo={"entry": entry.pk},
+            undo={"entry": entry.pk, "player": entry.player_id},
             result=entry,
         )
     settle_consequences(act)

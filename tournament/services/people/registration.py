@@ -62,7 +62,8 @@ def register_namesake(
 def change_entry(entry: Entry, facts: Newcomer, *, by: Actor, seen: Seen = None) -> Entry:
     """Put right what is written of somebody in this tournament alone; empty is cleared.
 
-    What is left as it was `seen` stays as others have made it meanwhile.
+    What is left as it was `seen` stays as others have made it meanwhile. Refuses what was meant
+    for another player, whom somebody else has replaced since.
     """
     with acting_while_open(entry.tournament, "change_entry", by=by) as act:
         return _put_right(act, entry, facts, seen)
@@ -86,19 +87,14 @@ def change_entry_and_person(
     return entry
 
 
-def mark_paid(entry: Entry, *, by: Actor) -> None:
-    """Note that the entry fee is in the box."""
-    _set_paid(entry, by=by, is_paid=True)
-
-
-def mark_unpaid(entry: Entry, *, by: Actor) -> None:
-    """Note that the entry fee is still owed."""
-    _set_paid(entry, by=by, is_paid=False)
-
-
 def details(entry: Entry) -> dict[str, object]:
     """Return what is written of an entry, as the journal keeps it."""
     return {**said_of(entry), "category": entry.category, "is_paid": entry.is_paid}
+
+
+def shown_of(entry: Entry) -> dict[str, object]:
+    """Return what a form shows of an entry, and of whom."""
+    return {**details(entry), "player": entry.player_id}
 
 
 def said_of(entry: Entry) -> dict[str, object]:
@@ -204,6 +200,8 @@ def _told(facts: dict[str, object]) -> dict[str, object]:
 
 def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
+    if seen is not None and seen.get("player", entry.player_id) != entry.player_id:
+        raise Refused("changed_meanwhile")
     facts, before = readable(facts), details(entry)
     wished = {name: getattr(facts, name) for name in (*SAID, "category")}
     wished["is_paid"] = entry.is_paid if facts.is_paid is None else facts.is_paid
@@ -215,7 +213,7 @@ def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
             subject=str(entry),
             before={n: v for n, v in before.items() if n in told},
             after={n: v for n, v in after.items() if n in told},
-            undo={"entry": entry.pk},
+            undo={"entry": entry.pk, "player": entry.player_id},
         )
         settle_consequences(act)
     return entry
@@ -235,15 +233,3 @@ def _free_number(act: Act, newcomer: Newcomer) -> int:
     if holder is not None:
         raise Refused("number_taken", number=holder.number, name=holder.name)
     return newcomer.number
-
-
-def _set_paid(entry: Entry, *, by: Actor, is_paid: bool) -> None:
-    with acting_while_open(entry.tournament, "mark_paid", by=by) as act:
-        entry = Entry.objects.get(pk=entry.pk)
-        if entry.is_paid == is_paid:
-            return
-        entry.is_paid = is_paid
-        entry.save(update_fields=["is_paid"])
-        undo = {"entry": entry.pk}
-        after = {"is_paid": is_paid}
-        act.note(subject=str(entry), before={"is_paid": not is_paid}, after=after, undo=undo)

@@ -32,7 +32,7 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
     if teams and lists.have_sat(facts["entered"]):
         raise Refused("undo_blocked", verb=line.verb, because="seated_since")
     take_teams_back(act, teams)
-    if lists.take_back(act, facts["entered"], facts["changed"]) or teams:
+    if lists.take_back(act, line) or teams:
         act.note(before=line.after)
         settle_consequences(act)
 
@@ -40,6 +40,8 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
 def put_details_back(act: Act, line: JournalEntry) -> None:
     """Say of somebody what the act changed as before."""
     entry = entry_of(line)
+    if facts_of(line).get("player", entry.player_id) != entry.player_id:
+        raise Refused("undo_blocked", verb=line.verb, because="replaced_since")
     before = {name: value for name, value in details(entry).items() if name in line.before}
     after = as_before(line, before)
     write_details(entry, after)

@@ -57,5 +57,10 @@ def take_over(entry: Entry, *, by: Actor, previewed: int | None = None) -> None:
             raise Refused("nothing_to_take_over", name=entry.name)
         before = {name: getattr(entry, name) for name in after}
         write_details(entry, after)
-        act.note(subject=str(entry), before=before, after=after, undo={"entry": entry.pk})
+        act.note(
+            subject=str(entry),
+            before=before,
+            after=after,
+            undo={"entry": entry.pk, "player": entry.player_id},
+        )
         settle_consequences(act)

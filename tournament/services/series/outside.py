@@ -66,7 +66,7 @@ def change_results(
         act.note(
             subject=event.name,
             after={"date": event.date.isoformat(), "players": len(plan.lines)},
-            undo={"stage": held.pk, "outside": before},
+            undo={"stage": held.pk, "outside": before, "is": event.pk},
             result=event,
         )
     return event

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournament.models import JournalEntry, Stage
 from tournament.services.acts import Act
+from tournament.services.refusals import Refused
 from tournament.services.series import approving, making, stages
 from tournament.services.undo_facts import as_before, facts_of
 
@@ -31,7 +32,8 @@ def put_stage_back(act: Act, line: JournalEntry) -> None:
 def say_of_stage_as_before(act: Act, line: JournalEntry) -> None:
     """Let the stage be called and weigh what it did."""
     approving.refuse_approved(act)
-    stages.write_stage(act, facts_of(line)["stage"], facts_of(line)["said"])
+    stage = stages.standing(act, facts_of(line)["stage"])
+    stages.write_stage(act, stage.pk, as_before(line, stages.said_of(stage)))
 
 
 def change_results_back(act: Act, line: JournalEntry) -> None:
@@ -39,6 +41,8 @@ def change_results_back(act: Act, line: JournalEntry) -> None:
     approving.refuse_approved(act)
     told = facts_of(line)
     stage = stages.standing(act, told["stage"])
+    if stage.outside_id != told.get("is", stage.outside_id):
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     Stage.objects.filter(pk=stage.pk).update(outside=told["outside"])
     act.note(subject=str(stage), after={"outside": told["outside"]})
 

@@ -36,7 +36,7 @@ def add_stage(
         stage = put_stage(act, event, name=name, coefficient=coefficient)
         act.note(
             subject=str(stage),
-            after={"date": event.date.isoformat(), **_facts(stage)},
+            after={"date": event.date.isoformat(), **said_of(stage)},
             undo={"stage": stage.pk},
             result=stage,
         )
@@ -90,7 +90,7 @@ def change_stage(
 def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
     """Write what is said of a stage, within an act."""
     stage = standing(act, pk)
-    before = _facts(stage)
+    before = said_of(stage)
     if before == said:
         return
     finals = series_of(act).stages.standing().filter(is_final=True).exclude(pk=pk)
@@ -99,7 +99,7 @@ def write_stage(act: Act, pk: int, said: dict[str, Any]) -> None:
     for column, value in said.items():
         setattr(stage, column, value)
     stage.save(update_fields=list(said))
-    act.note(subject=str(stage), before=before, after=said, undo={"stage": pk, "said": before})
+    act.note(subject=str(stage), before=before, after=said, undo={"stage": pk})
 
 
 def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None:
@@ -114,7 +114,7 @@ def lift(act: Act, pk: int) -> None:
     stage = standing(act, pk)
     stage.lifted_at = act.at
     stage.save(update_fields=["lifted_at"])
-    act.note(subject=str(stage), before=_facts(stage), undo={"stage": pk})
+    act.note(subject=str(stage), before=said_of(stage), undo={"stage": pk})
 
 
 def put_back(act: Act, pk: int) -> None:
@@ -126,7 +126,7 @@ def put_back(act: Act, pk: int) -> None:
         raise Refused("stage_twice", name=str(stage))
     stage.lifted_at = None
     stage.save(update_fields=["lifted_at"])
-    act.note(subject=str(stage), after=_facts(stage))
+    act.note(subject=str(stage), after=said_of(stage))
 
 
 def _refuse_elsewhere(series: Series, event: Tournament | OutsideEvent) -> None:
@@ -154,5 +154,6 @@ def exact(coefficient: str) -> str:
     return str(Fraction(number))
 
 
-def _facts(stage: Stage) -> dict[str, Any]:
+def said_of(stage: Stage) -> dict[str, Any]:
+    """Return what a stage is called and counts, as the journal keeps it."""
     return {"name": stage.name, "coefficient": stage.coefficient, "is_final": stage.is_final}

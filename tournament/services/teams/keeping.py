@@ -14,6 +14,7 @@ from tournament.models import Entry, Team, TeamMember
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
 from tournament.standings.team_rows import teams_of
+from tournament.words.teams import member_words
 
 State = Mapping[str, Any]
 """A team as the journal keeps it: name, list, and members as [number, from round, to round]."""
@@ -124,13 +125,6 @@ def told(team: TeamFacts) -> dict[str, object]:
     """Return what the journal says of a team."""
     members = ", ".join(member_words(member) for member in team.members)
     return {"team": team.name, **({"list": team.list} if team.list else {}), "members": members}
-
-
-def member_words(member: Member) -> str:
-    """Return a member as it is typed: 7, or with the rounds they play for the team, 12 (1–4)."""
-    if member == Member(member.player):
-        return str(member.player)
-    return f"{member.player} ({member.from_round}–{member.to_round or ''})"
 
 
 def write_teams(act: Act, teams: Iterable[TeamFacts]) -> None:

@@ -17,11 +17,13 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.blocks import BlockGroup
+from scoring.teams import Member
 from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
 from tournament.words.journal.verbs import VERBS
 from tournament.words.series import coefficient_words, raw_rule_words
+from tournament.words.teams import member_words
 from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES
 
 Facts = Mapping[str, Any]
@@ -233,5 +235,10 @@ FORMS: Final[Mapping[str, Callable[[Any], str]]] = {
     "rule": lambda rule: " ".join(raw_rule_words(rule)),
     "game": lambda game: str(GAMES[game]),
     "as_of": _moment,
+    "members": lambda members: (
+        members
+        if isinstance(members, str)
+        else ", ".join(member_words(Member(*member)) for member in members)
+    ),
     "coefficient": lambda coefficient: coefficient_words(Fraction(coefficient)),
 }

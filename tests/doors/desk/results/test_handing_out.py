@@ -25,7 +25,7 @@ from tournament.services.applications.announcing import (
     terms_of,
 )
 from tournament.services.journal.undoing import undo
-from tournament.services.people.registration import mark_paid
+from tournament.services.people.fees import mark_paid
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing, paying
 

@@ -12,12 +12,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.models import EventFace
 from tournament.models.face import LONGEST_SIGNER, LONGEST_SPONSORS, LONGEST_WORDS, face_of
 from tournament.security.access import Desk, desk_for
-from tournament.services.events.faces import WishedFace, set_face
+from tournament.services.events.faces import WishedFace, set_face, words_of
 from tournament.services.refusals import Refused
-from tournament.words import refusal_words
 
 PLAIN: Final = "#000000"
 """A browser's field for colours always says one; black is what a printer has anyway."""
@@ -92,7 +92,7 @@ def face(request: HttpRequest, slug: str) -> HttpResponse:
     key = key_of(request)
     return perform(
         request,
-        lambda by: set_face(desk.tournament, form.wished(), by=by, key=key),
+        lambda by: set_face(desk.tournament, form.wished(), by=by, key=key, seen=seen_in(request)),
         done=_("Saved: screens and diplomas look like this from now on."),
         then=redirect("face", slug),
         refused=lambda why: _show(request, desk, form, why, status=UNPROCESSABLE),
@@ -100,8 +100,7 @@ def face(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _known(face: EventFace) -> dict[str, str]:
-    names = ("sponsors", "words", "judge", "secretary")
-    return {"colour": face.colour or PLAIN, **{name: getattr(face, name) for name in names}}
+    return {**words_of(face), "colour": face.colour or PLAIN}
 
 
 def _show(
@@ -113,6 +112,7 @@ def _show(
         "form": form,
         "face": face_of(desk.tournament),
         "may_plan": "plan" in desk.deeds,
-        "refusal": "" if why is None else refusal_words(why),
+        "seen": seen_still(request, words_of(face_of(desk.tournament)), why),
+        "refusal": "" if why is None else refusal_of_form(why),
     }
     return render(request, "desk/events/face.html", context, status=status)

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any, Final
 
-from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.games import Game
+from tournament.services.events.plan_overlaps import departures
 from tournament.services.events.planning import TournamentPlan
 
 PLAN_FIELDS: Final = (
@@ -50,17 +50,6 @@ def plan_from(values: Values, *, preset: str, base: TournamentPlan | None = None
     plan = base or TournamentPlan(name=values["name"], date=values["date"], preset=preset)
     settings = departures(_with_unasked(_settings_of(values), plan.settings), preset)
     return replace(plan, **{**announced, "preset": preset, "settings": settings})
-
-
-def departures(settings: Values, preset: str) -> dict[str, Any]:
-    """Return those of the settings without which the preset would give something else."""
-    kept = dict(settings)
-    full = _read(kept, preset)
-    for name in settings:
-        without = {other: value for other, value in kept.items() if other != name}
-        if full is not None and _read(without, preset) == full:
-            kept = without
-    return kept
 
 
 def has_field(game: Game, name: str) -> bool:
@@ -142,10 +131,3 @@ def _with_unasked(asked: Values, before: Values) -> dict[str, Any]:
         others = {size: n for size, n in before.get("all_equal", {}).items() if size != "4"}
         settings["all_equal"] = {**others, **asked["all_equal"]}
     return settings
-
-
-def _read(settings: Values, preset: str) -> EventSettings | None:
-    try:
-        return read_settings(dict(settings), preset)
-    except Faulty:
-        return None

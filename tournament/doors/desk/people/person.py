@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_refusal
 from tournament.doors.desk.people.entering import Turned
 from tournament.doors.desk.people.forms import (
     EntryForm,
@@ -49,6 +49,9 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _show(request, desk, entry, form=form)
 
     def refused(why: Refused) -> HttpResponse:
+        if why.code == "changed_meanwhile":
+            tell_refusal(request, why)
+            return redirect("person", slug, number)
         form.add_error(None, str(refusal_of_form(why)))
         return _show(request, desk, entry_at(desk, number), form=form, why=why)
 
@@ -156,7 +159,7 @@ def _show(
         "entry": entry,
         **_register_beside(request, desk, entry),
         "form": form or EntryForm(initial=shown_entry(entry)),
-        "seen": seen_still(request, registration.details(entry), why),
+        "seen": seen_still(request, registration.shown_of(entry), why),
         "facts": read_facts(desk, entry),
         "substitution": substitution or SubstituteForm(auto_id="substitute_%s"),
         "turned": turned,

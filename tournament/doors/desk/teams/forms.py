@@ -15,8 +15,7 @@ from scoring.teams import Member, Team
 from tournament.doors.fields import WholeNumber
 from tournament.models.plain import one_line
 from tournament.services.teams.forming import LONGEST_NAME
-from tournament.services.teams.keeping import member_words
-from tournament.words.teams import LISTS, PAIRS
+from tournament.words.teams import LISTS, PAIRS, member_words
 
 _MEMBER: Final = re.compile(r"(\d{1,4})\.?\s*(?:\(\s*(\d{1,2})?\s*[-–—]\s*(\d{1,2})?\s*\))?")
 LONGEST_REASON: Final = 200
