@@ -111,6 +111,18 @@ def test_sponsors_that_another_desk_named_stay(event: Tournament, signed_in: Sig
     assert (face.sponsors, face.judge) == ("Cēsu alus", "Anna Bērziņa")
 
 
+def test_words_on_diplomas_changed_twice_are_told_as_such(
+    event: Tournament, signed_in: SignIn
+) -> None:
+    own, other = both_tabs(signed_in(), event, "face/")
+    other.save(words="Par uzvaru", logo="", poster="")
+
+    status, page = own.save(words="Par vietu", logo="", poster="")
+
+    assert (status, face_of(event).words) == (422, "Par uzvaru")
+    assert "Own words on diplomas: – → Par uzvaru." in page
+
+
 def test_the_same_changed_twice_is_shown_and_asked_about(
     event: Tournament, signed_in: SignIn
 ) -> None:

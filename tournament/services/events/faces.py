@@ -23,7 +23,14 @@ from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import facts_of
 
-TYPED: Final = ("colour", "sponsors", "words", "judge", "secretary")
+TYPED: Final = {
+    "colour": "colour",
+    "sponsors": "sponsors",
+    "words": "diploma",
+    "judge": "judge",
+    "secretary": "secretary",
+}
+"""What is typed of a face, and what the journal calls it."""
 COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 
@@ -63,8 +70,8 @@ def set_face(
             logo = before.logo
         if not posters and not wished.is_without_poster:
             posters = {"poster": before.poster, "poster_small": before.poster_small}
-        plain = keep_what_others_changed(words_of(before), seen, _plain(wished))
-        facts = {**plain, **posters}
+        typed = keep_what_others_changed(typed_of(before), seen, _typed(wished))
+        facts = {**{name: typed[told] for name, told in TYPED.items()}, **posters}
         face = EventFace(tournament=act.tournament, logo=logo, **facts, **act.signature)
         if _facts(face) == _facts(before):
             return before
@@ -107,25 +114,25 @@ def _posters(wished: WishedFace) -> dict[str, str]:
     return {"poster": whole, "poster_small": small}
 
 
-def _plain(wished: WishedFace) -> dict[str, str]:
+def _typed(wished: WishedFace) -> dict[str, str]:
     lines = (one_line(line) for line in wished.sponsors.splitlines())
     colour = wished.colour.strip().lower()
     return {
         "colour": colour if COLOUR.fullmatch(colour) else "",
         "sponsors": "\n".join(filter(None, lines))[:LONGEST_SPONSORS],
-        "words": one_line(wished.words)[:LONGEST_WORDS],
+        "diploma": one_line(wished.words)[:LONGEST_WORDS],
         "judge": one_line(wished.judge)[:LONGEST_SIGNER],
         "secretary": one_line(wished.secretary)[:LONGEST_SIGNER],
     }
 
 
-def words_of(face: EventFace) -> dict[str, str]:
-    """Return what is typed of a face: all but its pictures."""
-    return {name: getattr(face, name) for name in TYPED}
+def typed_of(face: EventFace) -> dict[str, str]:
+    """Return what is typed of a face, as the journal calls it: all but its pictures."""
+    return {told: getattr(face, name) for name, told in TYPED.items()}
 
 
 def _facts(face: EventFace) -> tuple[str, ...]:
-    return (face.logo, face.poster, *words_of(face).values())
+    return (face.logo, face.poster, *typed_of(face).values())
 
 
 def _told(face: EventFace) -> dict[str, object]:

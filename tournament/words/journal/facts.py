@@ -87,7 +87,6 @@ OF_THE_HALL: Final[Words] = {
     "colour": _("Colour of the event"),
     "sponsors": _("Sponsors"),
     "diploma": _("Own words on diplomas"),
-    "words": _("Own words on diplomas"),
     "judge": _("Chief judge, as signed"),
     "secretary": _("Secretary, as signed"),
     "columns": _("Columns"),

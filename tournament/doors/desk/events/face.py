@@ -16,7 +16,7 @@ from tournament.doors.seen import refusal_of_form, seen_in, seen_still
 from tournament.models import EventFace
 from tournament.models.face import LONGEST_SIGNER, LONGEST_SPONSORS, LONGEST_WORDS, face_of
 from tournament.security.access import Desk, desk_for
-from tournament.services.events.faces import WishedFace, set_face, words_of
+from tournament.services.events.faces import WishedFace, set_face, typed_of
 from tournament.services.refusals import Refused
 
 PLAIN: Final = "#000000"
@@ -100,7 +100,8 @@ def face(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _known(face: EventFace) -> dict[str, str]:
-    return {**words_of(face), "colour": face.colour or PLAIN}
+    names = ("sponsors", "words", "judge", "secretary")
+    return {"colour": face.colour or PLAIN, **{name: getattr(face, name) for name in names}}
 
 
 def _show(
@@ -112,7 +113,7 @@ def _show(
         "form": form,
         "face": face_of(desk.tournament),
         "may_plan": "plan" in desk.deeds,
-        "seen": seen_still(request, words_of(face_of(desk.tournament)), why),
+        "seen": seen_still(request, typed_of(face_of(desk.tournament)), why),
         "refusal": "" if why is None else refusal_of_form(why),
     }
     return render(request, "desk/events/face.html", context, status=status)
