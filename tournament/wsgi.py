@@ -8,7 +8,6 @@ from django.urls import resolve
 
 from tournament import patient_connections
 from tournament.ops.setup import memory
-from tournament.ops.setup.processes import end_with_server
 from tournament.page_cache.dispatch import Dispatcher
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
@@ -17,7 +16,6 @@ os.environ.setdefault("KARTA_ENV", "production")
 # Its module reads the settings.
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
-end_with_server()
 patient_connections.watch()
 django = get_wsgi_application()
 application = PageCacheMiddleware(django)

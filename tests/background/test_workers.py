@@ -6,7 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,9 +27,10 @@ PARTS = 5
 STICKS_AT = 3
 STATES = "SELECT state, retries FROM tournament_job WHERE kind = 'paper'"
 SERVER = """
-import os, time
+import sys, time
 from tournament.ops.setup import worker
-worker.start(os.environ)
+worker.LARGE = float(sys.argv[1])
+worker.start()
 time.sleep(600)
 """
 
@@ -68,20 +73,65 @@ def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
     assert len(first.keys() | second.keys()) == 2 * len(names)
 
 
+@contextmanager
+def served(press_room: PressRoom, *, large: float) -> Iterator[subprocess.Popen[bytes]]:
+    """A server with a worker that ends once it is so large, in megabytes."""
+    surroundings = {**os.environ, **press_room.surroundings}
+    command = (sys.executable, "-c", SERVER, str(large))
+    server = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
+    try:
+        yield server
+    finally:
+        server.kill()
+        server.wait()
+
+
+def worker_of(server: subprocess.Popen[bytes]) -> tuple[int, int]:
+    """Return who keeps the server's worker, and the worker."""
+    until(lambda: len(children_of(server.pid)) == 1)
+    [keeper] = children_of(server.pid)
+    until(lambda: len(workers_of(keeper)) == 1)
+    [found] = workers_of(keeper)
+    return keeper, found
+
+
+def workers_of(keeper: int) -> list[int]:
+    """Return the workers that there are; while it loads, a keeper also asks other programs."""
+    names = {child: Path(f"/proc/{child}/comm") for child in children_of(keeper)}
+    return [child for child, name in names.items() if name.read_text() == "karta worker\n"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not tell what is whose own")
+@pytest.mark.parametrize(("large", "is_replaced"), [(0.0, True), (1e6, False)])
+def test_a_worker_that_has_grown_is_followed_by_a_small_one(
+    press_room: PressRoom, large: float, *, is_replaced: bool
+) -> None:
+    with served(press_room, large=large) as server:
+        keeper, first = worker_of(server)
+        press_room.run("order", parts=1)
+        until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
+
+        if is_replaced:
+            until(lambda: workers_of(keeper) not in ([], [first]))
+        else:
+            time.sleep(worker.PAUSE)
+            assert workers_of(keeper) == [first]
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
 def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
     press_room: PressRoom,
 ) -> None:
-    surroundings = {**os.environ, **press_room.surroundings}
-    server = subprocess.Popen((sys.executable, "-c", SERVER), cwd=settings.ROOT, env=surroundings)
-    until(lambda: len(children_of(server.pid)) == 1)
-    [keeper] = children_of(server.pid)
-    until(lambda: len(children_of(keeper)) == 1)
-    [killed] = children_of(keeper)
+    with served(press_room, large=worker.LARGE) as server:
+        _killed_and_followed(server)
+
+
+def _killed_and_followed(server: subprocess.Popen[bytes]) -> None:
+    keeper, killed = worker_of(server)
 
     os.kill(killed, signal.SIGKILL)
-    until(lambda: children_of(keeper) not in ([], [killed]))
-    [follower] = children_of(keeper)
+    until(lambda: workers_of(keeper) not in ([], [killed]))
+    [follower] = workers_of(keeper)
     niceness = os.getpriority(os.PRIO_PROCESS, follower)
     server.send_signal(signal.SIGKILL)
     server.wait()

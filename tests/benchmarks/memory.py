@@ -7,11 +7,13 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tests.benchmarks.measuring import Figure
-from tests.served.servers import Server, free_port
+from tests.served.servers import ROLES, Server, free_port
+from tests.waiting import until
 
 PROJECT = Path(__file__).parents[2]
 EVENT = ("--players", "1000", "--rounds", "7", "--deals", "28", "--preset", "lzf-classic")
@@ -28,12 +30,14 @@ def run() -> Iterator[Figure]:
         command = (sys.executable, "manage.py", "serve", "--port", str(port))
         with Server(command, port, surroundings).running(words=subprocess.DEVNULL) as server:
             server.get("/event/").read()
+            _wait_for_the_worker(server)
             yield Figure("started, one page read", server.megabytes, "MB")
             yield from _shares(server)
             told = json.loads(_shell(surroundings, "sign_in()"))
             _read_everything(server, told["session"])
             yield Figure("every page and file of 1,000 players read", server.megabytes, "MB")
             _shell(surroundings, "print_sheets()")
+            _wait_for_the_worker(server)
             yield Figure("and 250 filled sheets printed", server.megabytes, "MB", "aim ≤ 200")
             yield from _shares(server)
 
@@ -41,6 +45,13 @@ def run() -> Iterator[Figure]:
 def _shares(server: Server) -> Iterator[Figure]:
     for name, megabytes in server.shares():
         yield Figure(f"  {name}", megabytes, "MB")
+
+
+def _wait_for_the_worker(server: Server) -> None:
+    """Wait for the worker that follows one which has ended, and until it has settled."""
+    time.sleep(3)
+    until(lambda: any(name == ROLES["karta worker"] for name, _megabytes in server.shares()))
+    time.sleep(3)
 
 
 def _read_everything(server: Server, session: str) -> None:

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.benchmarks.measuring import Figure
-from tournament.ops.setup import worker
 
 PROJECT = Path(__file__).parents[2]
 EVENT = ("--players", "1000", "--rounds", "1", "--deals", "28", "--preset", "lzf-classic")
+WORKER = "from tournament.ops.setup import worker; worker.work()"
 NAIVE_SHEETS = 6
 AIMS = {1: 0.5, 13: 1.0, 50: 2.0, 250: 10.0}
 IN_TWO = {50: None, 250: 6.0}
@@ -57,7 +57,7 @@ def run() -> Iterator[Figure]:
 
 def _clicks(folder: str) -> Iterator[Figure]:
     """Yield how long somebody waits for one sheet while a worker is there."""
-    command = [sys.executable, "-W", "ignore", *worker.COMMAND[3:]]
+    command = [sys.executable, "-W", "ignore", "-c", WORKER]
     with subprocess.Popen(command, cwd=PROJECT, env=_surroundings(folder)) as started:
         found = _measure(folder, "click")
         started.kill()

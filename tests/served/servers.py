@@ -24,11 +24,12 @@ PATIENCE = 200.0
 """Seconds; a machine that does much else starts a server in more than one minute."""
 TICKS = os.sysconf("SC_CLK_TCK")
 ROLES = {
-    "tournament.ops.setup.worker": "who keeps a worker there",
-    "celery": "the worker",
-    "tournament.ops.setup.web": "the web server",
+    "karta": "the server",
+    "karta web": "its pages",
+    "karta keeper": "who keeps a worker there",
+    "karta worker": "the worker",
 }
-"""The embedded server's processes, by a word of their commands."""
+"""The embedded server's processes, by what they call themselves."""
 OWN_PORTS = range(20_000, 32_000)
 """Below those that Linux and macOS give away by themselves."""
 
@@ -165,9 +166,8 @@ class Server:
     def shares(self) -> Iterator[tuple[str, float]]:
         """Yield each of its processes by what it is, with its part of the memory."""
         for pid in self._family():
-            words = Path(f"/proc/{pid}/cmdline").read_text()
-            named = next((name for word, name in ROLES.items() if word in words), "another")
-            yield named, _proportional(pid) / 1024
+            named = Path(f"/proc/{pid}/comm").read_text().strip()
+            yield ROLES.get(named, named), _proportional(pid) / 1024
 
     def _family(self) -> list[int]:
         assert self._process is not None

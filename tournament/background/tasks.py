@@ -20,6 +20,7 @@ from django.db import DatabaseError, connection
 from tournament.background import chores, copying, jobs, worker
 from tournament.celery import app
 from tournament.ops.setup import memory
+from tournament.ops.setup import worker as supervision
 from tournament.paper import joining, press
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
@@ -37,6 +38,7 @@ def print_step() -> None:
     """Run the most urgent step there is; after the last, hold no more memory than before."""
     if worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
+        supervision.end_if_large()
 
 
 @app.task(name="tournament.tasks.copy_if_due")

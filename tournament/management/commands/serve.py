@@ -8,7 +8,7 @@ import segno
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournament.ops.setup import network, processes, serving, tls, worker
+from tournament.ops.setup import network, processes, serving, tls
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 the hall's phones must reach it
 
@@ -56,10 +56,9 @@ class Command(BaseCommand):
 
 def _become_the_web_server(*, host: str, port: int) -> None:
     """Give this process to granian, so that Ctrl-C and signals reach it and nobody else."""
-    command = serving.web_server(host=host, port=port)
+    command = serving.web_server(host=host, port=port, with_worker=True)
     serving.allow_many_connections()
     surroundings = {**os.environ, **serving.SURROUNDINGS, "KARTA_ENV": settings.ENVIRONMENT}
-    worker.start(surroundings)
     # What starts here keeps its number through the change.
     surroundings |= {processes.NAME: str(os.getpid()), **serving.counted_together()}
     os.chdir(settings.ROOT)

@@ -1,16 +1,30 @@
-"""Child processes that exit with their parent, even when it is killed."""
+"""Child processes: how they begin, and that they exit with their parent even when it is killed."""
 
 from __future__ import annotations
 
 import os
+import sys
 import threading
 import time
+from contextlib import suppress
+from multiprocessing.context import ForkProcess, SpawnProcess
+from pathlib import Path
+from typing import Final
 
 from tournament import environment
 
+FORKS: Final = sys.platform == "linux"
+"""Whether a process begins with what its parent has loaded. macOS forks too, and then crashes."""
+Process = ForkProcess if FORKS else SpawnProcess
 LOOK_EVERY = 0.5
 NAME = "KARTA_SERVER"
 """The environment variable in which `serve` passes its pid to its children."""
+
+
+def name(said: str) -> None:
+    """Let `top` and `ps` call this process so; other systems than Linux know its command alone."""
+    with suppress(OSError):
+        Path("/proc/self/comm").write_text(said)
 
 
 def end_with_server() -> None:

@@ -22,13 +22,19 @@ SURROUNDINGS = {"MALLOC_ARENA_MAX": "2"}
 
 
 def web_server(
-    *, host: str, port: int, workers: int = 1, application: str = "dispatch"
+    *,
+    host: str,
+    port: int,
+    workers: int = 1,
+    application: str = "dispatch",
+    with_worker: bool = False,
 ) -> tuple[str, ...]:
     """Return the command that serves Kārta's pages, over https with the house's certificate."""
     own = ("--tls-cert", settings.TLS_CERT, "--tls-key", settings.TLS_KEY)
     return (
         *(sys.executable, "-m", "tournament.ops.setup.web", "--host", host, "--port", str(port)),
         *("--workers", str(workers), "--application", application),
+        *(("--with-worker",) if with_worker else ()),
         *(own if settings.TLS_CERT else ()),
     )
 

@@ -9,14 +9,18 @@ from __future__ import annotations
 
 import argparse
 import logging
+import multiprocessing
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from granian._internal import load_target
 from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels, logger
 from granian.server import mp
+
+from tournament.ops.setup import processes, worker
 
 # Four answer from kept bytes while twelve wait for forms; many more get in each other's way.
 # Granian advises two for each core, which five clients that send half a form would hold all.
@@ -36,9 +40,16 @@ HEAD_MS: Final = 15_000
 def main() -> None:
     """Serve Kārta's pages until the process is told to end."""
     asked = _asked()
+    processes.name("karta")
     logger.addFilter(_is_no_advice)
+    target = f"tournament.wsgi:{asked.application}"
+    if processes.FORKS:
+        # Granian forks its processes where that is the usual way, and they share what is loaded.
+        multiprocessing.set_start_method("fork", force=True)
+        load_target(target)
+    supervisor = worker.start() if asked.with_worker else None
     server = mp.MPServer(
-        f"tournament.wsgi:{asked.application}",
+        target,
         address=asked.host,
         port=asked.port,
         interface=Interfaces.WSGI,
@@ -54,11 +65,17 @@ def main() -> None:
         ssl_cert=asked.tls_cert,
         ssl_key=asked.tls_key,
     )
-    server.serve(spawn_target=work)
+    try:
+        server.serve(spawn_target=work)
+    finally:
+        if supervisor is not None:
+            supervisor.kill()
 
 
 def work(*facts: Any) -> None:  # noqa: ANN401  granian's own
     """Be one of the server's processes."""
+    processes.name("karta web")
+    processes.end_with_server()
     vars(mp)["_wsgi_call_wrap"] = _as_it_is
     mp.MPServer._spawn_wsgi_worker(*facts)
 
@@ -78,6 +95,7 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--application", default="dispatch", choices=("dispatch", "uncached"))
+    parser.add_argument("--with-worker", action="store_true")
     parser.add_argument("--tls-cert", type=Path)
     parser.add_argument("--tls-key", type=Path)
     return parser.parse_args()

@@ -1,7 +1,7 @@
 """Supervises the Celery worker beside the embedded server; both exit with the server.
 
-`python -m tournament.ops.setup.worker` keeps one Celery worker running. It uses the standard
-library only, to save memory.
+Where the system forks, the worker begins with what its supervisor has loaded: one that was killed
+is back at once, and one that a long document has made large can end to be small again.
 """
 
 from __future__ import annotations
@@ -9,35 +9,48 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Mapping
+import warnings
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from multiprocessing.context import ForkProcess, SpawnProcess
+from typing import Any, Final
 
-from tournament.ops.setup import bootstrap
+from tournament.ops.setup import bootstrap, memory, processes
 
 NICENESS = 10
 PAUSE = 0.5
 LONG_PAUSE = 10.0
+LARGE: Final = 70.0
+"""Megabytes of its own with which a worker is worth replacing; at rest it has less than 40."""
 DIE_WITH_PARENT = 1
 """PR_SET_PDEATHSIG, which Linux alone knows."""
-COMMAND = (
-    # Celery's warning about root is of no use here.
-    *(sys.executable, "-W", "ignore:You're running the worker with superuser", "-m", "celery"),
-    *("--quiet", "-A", "tournament.celery", "worker", "--pool", "solo", "--loglevel", "warning"),
-    *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+LOADED_LATE: Final = (
+    "_strptime",
+    "celery.apps.worker",
+    "celery.worker.strategy",
+    "django.db.models.sql.compiler",
+    "kombu.transport.filesystem",
 )
+"""What a worker would load by itself with its first task."""
+SUPERUSER: Final = "You're running the worker with superuser"
+"""How Celery's warning about root begins, which is of no use here."""
+
+_is_supervised = False
 
 
-def start(environment: Mapping[str, str]) -> None:
+def start() -> ForkProcess | SpawnProcess:
     """Start the supervisor in its own session, so that Ctrl-C reaches the server only."""
-    subprocess.Popen(
-        (sys.executable, "-m", "tournament.ops.setup.worker", str(os.getpid())),
-        cwd=bootstrap.ROOT,
-        env=dict(environment),
-        stdin=subprocess.DEVNULL,
-        start_new_session=True,
-    )
+    supervisor = processes.Process(target=_supervise, args=(os.getpid(),))
+    supervisor.start()
+    return supervisor
+
+
+def _supervise(server: int) -> None:
+    os.setsid()
+    keep_a_worker(server)
 
 
 def missing_packages() -> list[str]:
@@ -48,14 +61,65 @@ def missing_packages() -> list[str]:
 
 def keep_a_worker(server: int) -> None:
     """Restart the worker whenever it exits, for as long as the server runs."""
+    processes.name("karta keeper")
     os.nice(NICENESS)
     die_with_parent()
+    if processes.FORKS:
+        _load()
     # The server may have died before the parent-death signal was set.
     while os.getppid() == server:
-        with subprocess.Popen(COMMAND, preexec_fn=die_with_parent) as worker:
-            ended = worker.wait()
-        # Restart at once after a kill; wait after an exit, which would repeat itself.
-        time.sleep(PAUSE if ended < 0 else LONG_PAUSE)
+        worker = processes.Process(target=work)
+        worker.start()
+        worker.join()
+        # Restart at once after a kill or an end; wait after a failure, which would repeat itself.
+        time.sleep(LONG_PAUSE if worker.exitcode and worker.exitcode > 0 else PAUSE)
+
+
+def _load() -> None:
+    """Load, to be shared, what every worker needs, and make one that each of them begins as."""
+    import_module("tournament.celery").app.loader.import_default_modules()
+    for module in LOADED_LATE:
+        import_module(module)
+    # A folder that does not answer is asked again by each worker.
+    with suppress(OSError):
+        _worker()
+    memory.settle()
+
+
+def work() -> None:
+    """Be a worker until the supervisor, or too much memory, ends it."""
+    global _is_supervised
+    _is_supervised = True
+    processes.name("karta worker")
+    die_with_parent()
+    _worker().start()
+    sys.exit(_worker().exitcode)
+
+
+@cache
+def _worker() -> Any:  # noqa: ANN401  Celery has no types
+    """Make Celery's worker; its own command would load what it needs to talk to people."""
+    # `serve` has looked at the settings already, and a check reads more than a worker does.
+    os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
+    warnings.filterwarnings("ignore", message=SUPERUSER)
+    return import_module("tournament.celery").app.Worker(
+        pool_cls="solo",
+        loglevel="WARNING",
+        quiet=True,
+        without_gossip=True,
+        without_mingle=True,
+        without_heartbeat=True,
+    )
+
+
+def end_if_large() -> None:
+    """Let a supervised worker end after its task, once it holds much that it cannot give back.
+
+    Neither Python nor the C library holds what a long document leaves behind: only a new process
+    is as small as before.
+    """
+    if _is_supervised and memory.own_megabytes() > LARGE:
+        vars(import_module("celery.worker.state"))["should_stop"] = os.EX_OK
 
 
 def die_with_parent() -> None:
@@ -63,7 +127,3 @@ def die_with_parent() -> None:
     set_option = getattr(ctypes.CDLL(None), "prctl", None)
     if set_option is not None:
         set_option(DIE_WITH_PARENT, signal.SIGKILL)
-
-
-if __name__ == "__main__":
-    keep_a_worker(int(sys.argv[1]))
