@@ -111,7 +111,7 @@ def _standing(why: Mapping[str, Any], decided: str) -> str:
     said = _("place %(place)s with %(big)s (%(small)s)") % {
         "place": figures.ordinal(int(first), int(last or first)),
         "big": figures.exact(Fraction(why["big"])),
-        "small": figures.signed(why["small"]),
+        "small": figures.signed(Fraction(why["small"])),
     }
     if decided == "lot":
         return _("%(standing)s, by lot %(lot)s") % {"standing": said, "lot": why["lot"]}

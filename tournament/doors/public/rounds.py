@@ -7,13 +7,12 @@ from django.views.decorators.http import require_safe
 from tournament.reading.results.narrowing import Narrowing
 from tournament.reading.rounds.draws import repeat_draw
 from tournament.reading.rounds.played_tables import exchanged_results, played_tables
-from tournament.reading.rounds.schedule import rotation_of
+from tournament.reading.rounds.schedule import is_one_rotation, rotation_of
 from tournament.reading.rounds.seats import announced_seating
 from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.sheets.charts import running_totals
 from tournament.reading.sheets.sheets import table_page
 from tournament.reading.visibility import PublicView, public_view_of
-from tournament.standings.sheets import settings_of
 
 
 @require_safe
@@ -31,7 +30,7 @@ def show_seats(request: HttpRequest, view: PublicView, number: int | None = None
         "area": "seats",
         "round": played,
         "asked": asked,
-        "rotates": settings_of(view.tournament, 1).rotates,
+        "rotates": is_one_rotation(view.tournament),
         "letters": seats_by_name(view, played, asked.search),
     }
     return render(request, "public/seats.html", context)

@@ -65,13 +65,10 @@ def rotation_of(tournament: Tournament) -> Rotation | None:
     None where the seats follow the standings, and once somebody came, left or changed seats: then
     every round is drawn by itself.
     """
-    settings = settings_of(tournament, 1)
-    if not settings.rotates or blocks_of(tournament):
-        return None
     first = Round.objects.published().filter(tournament=tournament, number=1).first()
-    if first is None or _has_changed(tournament):
+    if first is None or not is_one_rotation(tournament):
         return None
-    entries = _seated(first)
+    settings, entries = settings_of(tournament, 1), _seated(first)
     present = [Present(e.number, e.lot or 0, e.club, e.rating) for e in entries]
     try:
         found = schedule(present, settings)
@@ -89,6 +86,12 @@ def _seated(first: Round) -> list[Entry]:
     seats = Seat.objects.playing().filter(round=first).values("entry")
     resting = SittingOut.objects.standing().filter(round=first).values("entry")
     return list(Entry.objects.filter(Q(pk__in=seats) | Q(pk__in=resting)).order_by("number"))
+
+
+def is_one_rotation(tournament: Tournament) -> bool:
+    """Whether all rounds follow from the first; asks the database only where they may."""
+    may_be = settings_of(tournament, 1).rotates and not blocks_of(tournament)
+    return may_be and not _has_changed(tournament)
 
 
 def _has_changed(tournament: Tournament) -> bool:
