@@ -60,6 +60,22 @@ def test_a_link_works_once(tournament: Tournament, director: Actor, guest: User)
         invitations.accept_invitation(link.token, user=User.objects.create_user("other"))
 
 
+def test_whoever_comes_second_to_a_link_leaves_no_account_behind(
+    tournament: Tournament, director: Actor, guest: User
+) -> None:
+    link = invitations.invite(tournament, role=Role.SECRETARY, by=director)
+
+    def make_account() -> User:
+        """Make it while somebody else takes the role."""
+        invitations.accept_invitation(link.token, user=guest)
+        return User.objects.create_user("late")
+
+    with pytest.raises(Refused, match="invitation_unknown"):
+        invitations.accept_with_new_account(link.token, make_account)
+
+    assert not User.objects.filter(username="late").exists()
+
+
 def test_a_second_click_of_the_same_person_finds_the_door_open(
     tournament: Tournament, director: Actor, guest: User
 ) -> None:
@@ -170,5 +186,7 @@ def test_a_superuser_stands_at_every_desk(tournament: Tournament, guest: User) -
     guest.save()
 
     assert desk(guest, "invite").tournament == tournament
+    Membership.objects.create(tournament=tournament, user=guest, role=Role.VIEWER)
+    assert desk(guest, "invite").role == Role.ORGANISER
     assert list(access.tournaments_of(guest)) == [tournament]
     assert list(access.tournaments_of(AnonymousUser())) == []

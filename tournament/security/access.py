@@ -241,7 +241,8 @@ def _desk(user: User, slug: str) -> Desk:
         .first()
     )
     if membership is not None and membership.tournament is not None:
-        return Desk(membership.tournament, Role(membership.role))
+        role = Role.ORGANISER if user.is_superuser else Role(membership.role)
+        return Desk(membership.tournament, role)
     tournament = Tournament.objects.filter(slug=slug).first() if user.is_superuser else None
     if tournament is None:
         raise Http404

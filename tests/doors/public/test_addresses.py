@@ -16,6 +16,18 @@ def test_every_page_of_ours_is_kept_free() -> None:
     assert paths - planning.OUR_OWN == {"", "<slug:slug>"}
 
 
+def test_an_address_that_somebody_takes_in_the_same_moment_is_told_as_taken(
+    announce: Announce, director: Actor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = announce()
+    monkeypatch.setattr(planning, "free_slug", lambda *_facts: other.slug)
+
+    with pytest.raises(Refused, match="slug_taken"):
+        planning.create_tournament(planning.plan_of(other), by=director)
+
+    assert Tournament.objects.count() == 1
+
+
 @pytest.mark.parametrize("wish", ["desk", "Login"])
 def test_a_tournament_may_not_take_the_address_of_a_page(
     announce: Announce, director: Actor, wish: str

@@ -16,11 +16,11 @@ from django.db import connection, transaction
 
 django.setup()
 
-from django.conf import settings  # noqa: E402
 from django.contrib.auth.models import User  # noqa: E402
 from django.test import Client  # noqa: E402
 
 from tests.cast import enter_table, newcomer, seat  # noqa: E402
+from tests.services.races.entrants import announce_entry, apply, confirm  # noqa: E402, F401
 from tests.services.races.process import (  # noqa: E402
     attempt,
     each_at_its_moment,
@@ -31,7 +31,6 @@ from tests.services.races.process import (  # noqa: E402
 )
 from tournament.exchange.player_lists import Newcomer  # noqa: E402
 from tournament.models import (  # noqa: E402
-    Application,
     Entry,
     Membership,
     Role,
@@ -40,7 +39,6 @@ from tournament.models import (  # noqa: E402
 )
 from tournament.reading.sheets.round_tables import tables_of  # noqa: E402
 from tournament.services.acts import Actor  # noqa: E402
-from tournament.services.applications import announcing, applying  # noqa: E402
 from tournament.services.events import planning  # noqa: E402
 from tournament.services.people import lists, registration  # noqa: E402
 from tournament.services.refusals import Refused  # noqa: E402
@@ -214,28 +212,6 @@ def tick(facts: Mapping[str, Any]) -> None:
         tournament = Tournament.objects.get(slug=name)
         seen = tables_of(tournament.rounds.get())[1].seen
         checking.check_sheet(tournament, round_number=1, table_number=2, seen=seen, by=by)
-
-
-@transaction.atomic
-def announce_entry(facts: Mapping[str, Any]) -> None:
-    """Take entries from the public page for a tournament, and fill in so many forms."""
-    settings.EMAIL_HOST = "mail.example"
-    event = Tournament.objects.get(slug=facts["name"])
-    terms = announcing.EntryTerms(takes_entries=True, capacity=facts["capacity"])
-    announcing.announce_entry(event, terms, by=Actor("Dace"))
-    event = Tournament.objects.get(slug=facts["name"])
-    for number in range(facts["forms"]):
-        applying.apply(event, name=f"Form {number}", contact=f"{number}@example.lv")
-
-
-def confirm(facts: Mapping[str, Any]) -> None:
-    """Make every n-th form complete, each at its moment."""
-    settings.EMAIL_HOST = "mail.example"
-    forms = list(Application.objects.order_by("pk"))[facts["from"] :: facts["step"]]
-    start = hear_when()
-    for number, form in enumerate(forms):
-        meet(start, number)
-        attempt(number, partial(applying.confirm, form))
 
 
 def begin(

@@ -1,4 +1,4 @@
-"""Many who complete their entry at one moment, while one place is left."""
+"""Many who enter at one moment: the last place goes to one, a form sent twice is one form."""
 
 from __future__ import annotations
 
@@ -31,3 +31,15 @@ def test_fifty_tries_for_the_last_place_give_it_to_one(hall: Hall) -> None:
     # One has the place, and it is the first of a queue without gaps.
     assert hall.ask(QUEUE) == [(turn, turn == 1) for turn in range(1, FORMS + 1)]
     assert hall.ask(JOURNAL) == [("apply", FORMS), ("place_application", 1)]
+
+
+def test_a_form_that_is_sent_twice_at_one_moment_is_one_form(hall: Hall) -> None:
+    hall.prepare(["event"], players=4, until="entered")
+    hall.start("announce_entry", {"name": "event", "capacity": 60, "forms": 0}).answers()
+
+    said = hall.both(*[("apply", {"name": "event", "forms": 20})] * 3)
+
+    assert [len(answers) for answers in said] == [20] * 3
+    assert hall.ask("SELECT count(*), count(DISTINCT name) FROM tournament_application") == [
+        (20, 20)
+    ]

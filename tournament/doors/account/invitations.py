@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.account.forms import NewAccountForm
 from tournament.doors.account.signing_in import let_in
 from tournament.doors.acting import tell_refusal
-from tournament.services.accounts import rights
+from tournament.models import Membership
 from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
@@ -32,33 +32,35 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponse:
     """Give the role to the account that is signed in."""
     if not isinstance(request.user, User):
         return redirect("invitation", token)
-    return _accept(request, token, request.user)
+    try:
+        membership = invitations.accept_invitation(token, user=request.user)
+    except Refused as refused:
+        tell_refusal(request, refused)
+        return redirect("invitation", token)
+    return _go_to_work(membership)
 
 
-@require_http_methods(["POST"])
+@require_POST
 @sensitive_post_parameters()
 @never_cache
 def accept_with_new_account(request: HttpRequest, token: str) -> HttpResponse:
     """Make an account for whoever holds the link, and give it the role."""
     form = NewAccountForm(request.POST)
     try:
-        found = invitations.open_invitation(token)
+        invitations.open_invitation(token)
     except Refused:
         return _show_invitation(request, token, form)
     if not form.is_valid():
         return _show_invitation(request, token, form)
-    user = form.save()
-    rights.begin(user, role=found.role)
-    let_in(request, user)
-    return _accept(request, token, user)
-
-
-def _accept(request: HttpRequest, token: str, user: User) -> HttpResponse:
     try:
-        membership = invitations.accept_invitation(token, user=user)
-    except Refused as refused:
-        tell_refusal(request, refused)
-        return redirect("invitation", token)
+        membership = invitations.accept_with_new_account(token, form.save)
+    except Refused:
+        return _show_invitation(request, token, form)
+    let_in(request, membership.user)
+    return _go_to_work(membership)
+
+
+def _go_to_work(membership: Membership) -> HttpResponse:
     where = membership.tournament
     return redirect("my_tournaments") if where is None else redirect("desk", where.slug)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Final
 
+from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone, translation
 
@@ -24,6 +25,7 @@ CONTACTS_FOR: Final = dt.timedelta(days=14)
 """How long after the event a contact is kept, for what is still to be sorted out."""
 
 
+@transaction.atomic
 def apply(
     tournament: Tournament,
     *,
@@ -44,12 +46,9 @@ def apply(
     refuse_impossible(Newcomer(name, born=born))
     if why := why_shut(tournament):
         raise Refused(why)
-    key = name_key(name)
-    # Hardly a mail server tells letters of an address apart by their case.
-    known = Application.objects.filter(
-        tournament=tournament, contact__iexact=contact, withdrawn_at=None, declined_at=None
-    )
-    earlier = next((one for one in known if name_key(one.name) == key), None)
+    # Two clicks at once are one form: the second waits for the first and finds it.
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    earlier = _form_of(tournament, name, contact)
     facts = {
         "name": name,
         "club": one_line(club)[:80],
@@ -66,13 +65,23 @@ def apply(
     return Application.objects.get(pk=earlier.pk)
 
 
+def _form_of(tournament: Tournament, name: str, contact: str) -> Application | None:
+    """Return the form that stands of a person with a contact."""
+    # Hardly a mail server tells letters of an address apart by their case.
+    known = Application.objects.filter(
+        tournament=tournament, contact__iexact=contact, withdrawn_at=None, declined_at=None
+    )
+    key = name_key(name)
+    return next((one for one in known if name_key(one.name) == key), None)
+
+
 def confirm(application: Application) -> Application:
     """Make an application complete: it gets its turn, and a place where one is free.
 
     The lock of the event decides between two that come at once, and nothing else ever does.
     """
     with acting(application.tournament, "apply", by=Actor(application.name)) as act:
-        application = _locked(application)
+        application = _as_it_is(application)
         if application.complete_at is not None:
             return application
         if why := why_shut(_announced_anew(act)):
@@ -97,7 +106,7 @@ def withdraw(application: Application) -> list[Application]:
     """
     by = Actor(application.name)
     with acting(application.tournament, "withdraw_application", by=by) as act:
-        application = _locked(application)
+        application = _as_it_is(application)
         if application.withdrawn_at is not None:
             return []
         if application.number is not None:
@@ -124,7 +133,7 @@ def forget_contacts() -> int:
     return unconfirmed + over.update(contact="", born=None)
 
 
-def _locked(application: Application) -> Application:
+def _as_it_is(application: Application) -> Application:
     return Application.objects.get(pk=application.pk)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final
 
+from django.db import IntegrityError, transaction
 from django.utils.dateparse import parse_date, parse_time
 from django.utils.text import slugify
 
@@ -93,9 +94,8 @@ def create_tournament(
         if act_on.made is not None:
             return act_on.made
         slug = own_slug(slug) if slug else free_slug(plan.name, plan.date)
-        tournament = Tournament.objects.create(
-            slug=slug, is_rehearsal=is_rehearsal, **_columns(plan, seed=plan.seed or _seed(slug))
-        )
+        facts = {"is_rehearsal": is_rehearsal, **_columns(plan, seed=plan.seed or _seed(slug))}
+        tournament = _create(slug, facts)
         if by.user is not None:
             Membership.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
         act = act_on.begin(tournament)
@@ -104,6 +104,17 @@ def create_tournament(
         after = {**facts_of(plan), **_with_blocks(tournament, blocks)}
         act.note(subject=tournament.name, after=after, result=tournament)
     return tournament
+
+
+def _create(slug: str, facts: Mapping[str, Any]) -> Tournament:
+    """Write a new tournament; another account may have taken the address in this very moment."""
+    try:
+        with transaction.atomic():
+            return Tournament.objects.create(slug=slug, **facts)
+    except IntegrityError as taken:
+        if not Tournament.objects.filter(slug=slug).exists():
+            raise
+        raise Refused("slug_taken", slug=slug) from taken
 
 
 def _with_blocks(tournament: Tournament, blocks: RawBlocks) -> dict[str, Any]:

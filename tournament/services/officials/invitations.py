@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -10,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.models import Invitation, Membership, Role
+from tournament.services.accounts import rights
 from tournament.services.acts import Act, Actor, Owner, acting, owned_by
 from tournament.services.refusals import Refused
 
@@ -80,6 +82,15 @@ def accept_invitation(token: str, *, user: User) -> Membership:
             membership = _give_role(act, user, invitation.role)
             act.note(subject=act.by.name, after={"role": membership.role}, result=membership)
     return membership
+
+
+@transaction.atomic
+def accept_with_new_account(token: str, make_account: Callable[[], User]) -> Membership:
+    """Make an account for whoever holds the link, and give it the role: both, or neither."""
+    found = open_invitation(token)
+    user = make_account()
+    rights.begin(user, role=found.role)
+    return accept_invitation(token, user=user)
 
 
 def change_role(owner: Owner, *, user: User, role: str, by: Actor) -> Membership:

@@ -21,6 +21,7 @@ from tournament.services.people.registration import (
 from tournament.services.refusals import Refused
 from tournament.services.rounds import lots
 from tournament.services.sheets.ripples import Ripple, foresee
+from tournament.services.undo_facts import facts_of
 
 
 def enter_qualified(
@@ -38,7 +39,7 @@ def enter_qualified(
     """
     with acting_while_open(tournament, "enter_qualified", by=by, key=key) as act:
         if act.earlier is not None:
-            return 0
+            return len(facts_of(act.earlier)["entered"])
         placed = _placed(series, players)
         count = _enter_new(act, series, placed, from_round=next_round_number(act.tournament))
         if not count:
@@ -57,15 +58,15 @@ def fill_group(
     by: Actor,
     previewed: int | None = None,
     key: str = "",
-) -> int:
-    """Put people of a series into a group of a block to come, and return how many are new in it.
+) -> None:
+    """Put people of a series into a group of a block to come.
 
     They take places of the group, and the standing fills the others. Whoever is not entered yet
     is entered and plays from the block on.
     """
     with acting_while_open(tournament, "fill_group", by=by, previewed=previewed, key=key) as act:
         if act.earlier is not None:
-            return 0
+            return
         placed = _placed(series, players)
         from_round = max(first_round, next_round_number(act.tournament))
         _enter_new(act, series, placed, from_round=from_round)
@@ -77,7 +78,6 @@ def fill_group(
         blocks.write(act, found, subject=f"{group}: {name}")
         if act.tournament.blocks == before:
             raise Refused("nobody_new_in_group", group=group)
-    return len(reasons)
 
 
 def preview_group(

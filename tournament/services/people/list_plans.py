@@ -73,14 +73,17 @@ UNDECIDED: Final = Decisions()
 
 @dataclass(frozen=True, slots=True)
 class ListPlan:
-    """A list as it would be entered, row by row."""
+    """A list as it would be entered, row by row; sent twice, `counted` is what the first did."""
 
     columns: tuple[str, ...]
     has_header: bool
     rows: tuple[PlannedRow, ...]
+    counted: Mapping[str, int] | None = None
 
     def count(self, verdict: str) -> int:
         """How many rows have this verdict."""
+        if self.counted is not None:
+            return self.counted.get(verdict, 0)
         return sum(row.verdict == verdict for row in self.rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.db.models import F, QuerySet
 
@@ -46,7 +47,7 @@ def apply_list(
     with acting_while_open(tournament, "apply_list", by=by, key=key) as act:
         plan = plan_list(act.tournament, raw, decisions, by=by)
         if act.earlier is not None:
-            return plan
+            return replace(plan, counted=act.earlier.after)
         entered = _write_new(act, plan)
         undo = {"entered": [entry.pk for entry in entered], **_write_updates(act, plan)}
         newly = [row.line for row in plan.rows if row.verdict in (NEW, KNOWN)]

@@ -15,6 +15,7 @@ from tournament.services.people.registration import (
 )
 from tournament.services.refusals import Refused
 from tournament.services.rounds import lots
+from tournament.services.undo_facts import facts_of
 
 
 def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key: str = "") -> int:
@@ -25,7 +26,7 @@ def enter_people_of(tournament: Tournament, other: Tournament, *, by: Actor, key
     """
     with acting_while_open(tournament, "enter_people_of", by=by, key=key) as act:
         if act.earlier is not None:
-            return 0
+            return len(facts_of(act.earlier)["entered"])
         entered = list(_entered(act, other))
         if not entered:
             raise Refused("nobody_to_enter", tournament=other.name)

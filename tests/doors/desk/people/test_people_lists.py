@@ -163,8 +163,9 @@ def test_a_double_click_enters_a_list_once(event_of: EventOf, signed_in: SignIn)
 
     for _ in range(2):
         write(client, tournament, "Zane Zute", key="one", **{"row-1": "new"})
+    told = client.get(f"/desk/{tournament.slug}/people/").content.decode()
 
-    assert len(entered(tournament)) == 1
+    assert (len(entered(tournament)), told.count("1 player entered.")) == (1, 2)
 
 
 @pytest.mark.parametrize(
