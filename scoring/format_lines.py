@@ -14,7 +14,6 @@ from scoring.errors import refuse
 
 FREE: Final = frozenset({"free", "bezmaksas", "0"})
 LONGEST: Final = 60
-MOST_EUROS: Final = 9_999
 _AMOUNT = r"(\d{1,4}(?:[.,]\d{1,2})?)"
 _FEES = re.compile(rf"{_AMOUNT}(?:\s*\+\s*{_AMOUNT})?(?:\s*/\s*{_AMOUNT})?")
 _LENGTH = re.compile(r"(\d{1,2})\s*[×xX*]\s*(\d{1,3})")

@@ -5,9 +5,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 ONE = Fraction(1)
-TIES = ("best_results", "last_event", "more_events")
-AGE_UNITS = ("month", "week", "day")
-GUESTS = ("ranked", "hidden", "recomputed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ RULE_FIELDS = (
     "unit", "count", "min_stages", "attendance", "tie_breaks", "points", "beyond", "brackets",
     "absent_place", "window_months", "as_of",
 )  # fmt: skip
-MOST_POINTS = 10_000
 
 
 def read_rule(fields: Fields) -> SeriesRule:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from django.db.models import Aggregate, Count, Exists, Max, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from tournament.memo import shared
@@ -228,18 +227,3 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
         if number in (None, played.number):
             return played
     raise Http404
-
-
-Sees = Tournament.PublicSees
-ORDER: Final = (Sees.NOTHING, Sees.SEATS, Sees.STANDINGS, Sees.EVERYTHING)
-
-
-def _as_chosen(request: HttpRequest, tournament: Tournament) -> Tournament:
-    """Return the tournament as the query chooses; nothing of it is saved."""
-    chosen = copy.copy(tournament)
-    sees, names = request.GET.get("public_sees", ""), request.GET.get("public_names", "")
-    if sees in Sees.values:
-        chosen.public_sees = sees
-    if names in Tournament.PublicNames.values:
-        chosen.public_names = names
-    return chosen

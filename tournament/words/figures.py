@@ -1,7 +1,7 @@
 """Figures as people read them: a true minus sign, signed points, exact fractions."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -11,7 +11,7 @@ from typing import Final
 from django.utils.formats import number_format
 from django.utils.translation import pgettext
 
-from scoring.big_points import Place
+from scoring.big_points import SIXTIETHS, Place
 
 MINUS: Final = "−"
 THIN: Final = "\u202f"
@@ -125,7 +125,7 @@ def won(big: Fraction | None, small: int | Fraction, *, is_signed: bool) -> str:
 
 def exact_sixtieths(sixtieths: int) -> str:
     """Return big points kept as whole sixtieths, exactly."""
-    return exact(Fraction(sixtieths, 60))
+    return exact(Fraction(sixtieths, SIXTIETHS))
 
 
 def ordinal(first: int, last: int) -> str:
@@ -212,14 +212,3 @@ def read_fraction(text: str) -> Fraction | None:
         typed = typed.replace(sign, f" {part}")
     said = _FRACTION.fullmatch(typed.strip())
     return said and Fraction(said["whole"] or 0) + Fraction(said["part"])
-
-
-def ranges_words(numbers: Iterable[int]) -> str:
-    """Return whole numbers with runs of them drawn together: 1–4, 7."""
-    runs: list[list[int]] = []
-    for number in sorted(numbers):
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return ", ".join(str(a) if a == z else f"{a}–{z}" for a, z in runs)

@@ -94,7 +94,7 @@ def house_calendar(request: HttpRequest) -> HttpResponse:
 
 def _json(view: PublicView, document: dict[str, object]) -> HttpResponse:
     options = {"ensure_ascii": False, "separators": (",", ":")}
-    return _open(view, JsonResponse(document, json_dumps_params=options))
+    return open_to_others(JsonResponse(document, json_dumps_params=options))
 
 
 def csv_file(view: PublicView, kind: str, name: str, listing: event_lists.Listing) -> HttpResponse:
@@ -103,10 +103,10 @@ def csv_file(view: PublicView, kind: str, name: str, listing: event_lists.Listin
         raise Http404
     answer = HttpResponse(write_csv(*listing), content_type=CSV)
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}.csv"'
-    return _open(view, answer)
+    return open_to_others(answer)
 
 
-def _open(view: PublicView, answer: HttpResponse) -> HttpResponse:
+def open_to_others(answer: HttpResponse) -> HttpResponse:
     """Let other sites' pages read it; keep it out of search, where the page itself belongs."""
     answer.headers["Access-Control-Allow-Origin"] = "*"
     answer.headers["X-Robots-Tag"] = "noindex"

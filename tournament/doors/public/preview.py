@@ -13,7 +13,8 @@ from tournament.doors.public.events import show_front
 from tournament.doors.public.people import show_player
 from tournament.doors.public.results import show_standings
 from tournament.doors.public.rounds import show_round, show_seats
-from tournament.reading.visibility import PublicView, Sees, _as_chosen, public_view_for
+from tournament.doors.visitor import Sees, as_chosen
+from tournament.reading.visibility import PublicView, public_view_for
 from tournament.security.access import desk_for
 
 
@@ -23,7 +24,7 @@ def visitor_page(request: HttpRequest, slug: str, page: str) -> HttpResponse:
     desk = desk_for(request, slug, "look")
     if page not in PAGES:
         raise Http404
-    view = public_view_for(_as_chosen(request, desk.tournament))
+    view = public_view_for(as_chosen(request, desk.tournament))
     try:
         if view.tournament.public_sees == Sees.NOTHING:
             raise Http404

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.series.files import write_series
 from tournament.doors.downloads import CSV
+from tournament.doors.public.files import open_to_others
 from tournament.doors.public.house_frame import framed
 from tournament.doors.series_paper import order_paper, send_paper, table_of_series
 from tournament.exchange.spreadsheets import write_csv
@@ -76,18 +77,18 @@ def series_file(request: HttpRequest, slug: str, name: str, kind: str) -> HttpRe
     view = public_series(slug)
     match name, kind:
         case "series", "json":
-            return _open(_json(write_series(view.scored)))
+            return open_to_others(_json(write_series(view.scored)))
         case "standings", "json":
-            return _open(_json(standings_document(view.table.lines)))
+            return open_to_others(_json(standings_document(view.table.lines)))
         case "standings", "csv":
             answer = HttpResponse(write_csv(*listing_of(view.table)), content_type=CSV)
             answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.csv"'
-            return _open(answer)
+            return open_to_others(answer)
         case "series", "ics":
             page = request.build_absolute_uri(reverse("series", args=[slug]))
             answer = HttpResponse(write_series_calendar(view, page=page), content_type=CONTENT)
             answer.headers["Content-Disposition"] = f'attachment; filename="{slug}.ics"'
-            return _open(answer)
+            return open_to_others(answer)
     raise Http404
 
 
@@ -105,9 +106,3 @@ def series_paper(request: HttpRequest, slug: str) -> HttpResponseBase:
 def _json(document: dict[str, object]) -> HttpResponse:
     options = {"ensure_ascii": False, "separators": (",", ":")}
     return JsonResponse(document, json_dumps_params=options)
-
-
-def _open(answer: HttpResponse) -> HttpResponse:
-    answer.headers["Access-Control-Allow-Origin"] = "*"
-    answer.headers["X-Robots-Tag"] = "noindex"
-    return answer

@@ -21,7 +21,7 @@ from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.reading.rounds.seats import Seated, by_name
-from tournament.words.figures import NOTHING, ranges_words
+from tournament.words.figures import NOTHING, listed
 
 ROW: Final = 9.0
 AIR: Final = 0.3
@@ -130,7 +130,7 @@ def _legend(head: PageHead, seating: RoundSeating) -> Iterator[Label]:
     width = head.width / max(len(at), 2)
     for place, (group, numbers) in enumerate(at.items()):
         x, tone = place * width, seating.tone_of(group)
-        facts = {"group": group, "tables": ranges_words(numbers)}
+        facts = {"group": group, "tables": listed(sorted(numbers))}
         # Two phrases, no plural: of tables 1–21 Latvian's plural would speak of one.
         said = (
             _("Group %(group)s: tables %(tables)s")

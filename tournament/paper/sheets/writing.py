@@ -56,7 +56,7 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
     foot = foot_of(frame, plan.kind, rows)
     labels = (
         in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
-        _address(head, _addresses(plan, table), frame),
+        _address(head, _addresses(table), frame),
         *_group(head, table, frame),
         *_players(plan, rows, table.seated.seats),
         *figures_of(plan, rows, dealt),
@@ -81,7 +81,7 @@ def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
     return PlacedQrCode(code_of(address), place.x, place.y, place.width)
 
 
-def _addresses(plan: SheetPlan, table: WrittenTable) -> str:
+def _addresses(table: WrittenTable) -> str:
     """Say where the table is looked at, and what its code is for where that is something else."""
     address = readable(table.address)
     if not table.keeper:

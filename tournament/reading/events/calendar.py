@@ -86,11 +86,11 @@ def _years() -> list[int]:
 
 def _counted(found: QuerySet[Tournament]) -> QuerySet[Tournament]:
     return found.select_related("announcement").annotate(
-        players=_count(Entry.objects.all()), rounds_seated=_count(Round.objects.published())
+        players=count_of(Entry.objects.all()), rounds_seated=count_of(Round.objects.published())
     )
 
 
-def _count(rows: QuerySet) -> Coalesce:
+def count_of(rows: QuerySet) -> Coalesce:
     """Return the count of a tournament's rows, without multiplying one join by another."""
     own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     counted = own.annotate(count=Count("pk")).values("count")

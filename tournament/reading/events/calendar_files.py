@@ -44,7 +44,7 @@ def _event(event: Tournament, page: str) -> Iterator[str]:
     yield f"DTSTAMP:{moment(midnight)}"
     yield f"SEQUENCE:{event.revision}"
     yield f"STATUS:{'CANCELLED' if event.called_off else 'CONFIRMED'}"
-    yield from _when(event, midnight)
+    yield from _when(event)
     yield f"SUMMARY:{escaped(event.name)}"
     if event.place:
         yield f"LOCATION:{escaped(event.place)}"
@@ -53,7 +53,7 @@ def _event(event: Tournament, page: str) -> Iterator[str]:
     yield "END:VEVENT"
 
 
-def _when(event: Tournament, midnight: dt.datetime) -> Iterator[str]:
+def _when(event: Tournament) -> Iterator[str]:
     if event.starts is None:
         yield f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}"
         return

@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from scoring.big_points import SIXTIETHS
 from tournament.models import Licence, Placing, Player, Title
 from tournament.reading.people.deals import DealsPlayed, deals_played
 from tournament.reading.people.encounters import Partner, Sat, own_seats, partners
@@ -17,7 +18,6 @@ from tournament.reading.people.seasons import PlayedSeries, RatedIn, ratings_of,
 from tournament.reading.people.told import told_placings
 
 MOST_PARTNERS: Final = 20
-SIXTIETHS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from django.db.models import Count, Q, QuerySet
 
+from scoring.big_points import SIXTIETHS
 from tournament.models import Placing, Player
 from tournament.reading.people.told import told_placings
 
 LISTED: Final = 10
-SIXTIETHS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)

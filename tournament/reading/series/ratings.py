@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
@@ -16,7 +16,7 @@ from tournament.reading.series.hidden import with_public_events
 from tournament.standings.publications import place_from
 from tournament.standings.series.announced import table_of
 from tournament.standings.series.stages import roots_of_merged
-from tournament.standings.series.table import SeriesLine, SeriesTable, StageHead
+from tournament.standings.series.table import SeriesLine, SeriesTable
 
 BESIDE = 10
 
@@ -92,11 +92,6 @@ def rated_line(view: RatingView, player: int) -> RatedLine:
     if found is None:
         raise Http404
     return found
-
-
-def stage_heads(view: RatingView) -> Mapping[int, StageHead]:
-    """Return the events of a list by their numbers."""
-    return {stage.number: stage for stage in view.table.stages}
 
 
 def newest_of_game(game: str, *, until: dt.date | None = None) -> Publication | None:

@@ -59,7 +59,7 @@ def restore(act: Act, entries: Entries, desk: Facts) -> None:
     for facts in desk.get("warnings", ()):
         _warn(act, entries[facts["player"]], facts)
     for facts in desk.get("pules", ()):
-        _give_pule(act, entries[facts["player"]], facts)
+        _give_pule(entries[facts["player"]], facts)
     for facts in desk.get("disputes", ()):
         _dispute(act, facts)
 
@@ -128,7 +128,7 @@ def _warn(act: Act, entry: Entry, facts: Facts) -> None:
     )
 
 
-def _give_pule(act: Act, entry: Entry, facts: Facts) -> None:
+def _give_pule(entry: Entry, facts: Facts) -> None:
     PenaltyPule.objects.create(
         seat=Seat.objects.get(entry=entry, round__number=facts["round"]),
         after_deal=facts["after_deal"],

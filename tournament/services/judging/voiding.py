@@ -16,7 +16,7 @@ from tournament.models import Penalty, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.judging.judging import in_sixtieths, lift_deed
-from tournament.services.phones.sheets import locked_sheet_of, raise_news
+from tournament.services.phones.sheets import tell_phones
 from tournament.services.refusals import Refused
 from tournament.services.sheets.correcting import counted_before
 from tournament.services.sheets.entering import facts_of, let_count
@@ -64,7 +64,7 @@ def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) ->
     handed = hand_in_void(table, settings_of(act.tournament, table.round.number))
     version = let_count(act, table, handed, source=VOID, reason=reason)
     _award(act, table, awards, reason)
-    _tell_phones(table)
+    tell_phones(table.table.pk)
     sixtieths, small = awards
     points = {"big": str(Fraction(sixtieths, SIXTIETHS)), "small": small} if any(awards) else {}
     act.note(
@@ -119,7 +119,7 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
     for award in awards:
         lift_deed(act, award)
     version = _figures_again(act, table, void, totals)
-    _tell_phones(table)
+    tell_phones(table.table.pk)
     act.note(
         subject=str(table.table.number),
         before={"round": table.round.number, "reason": void.reason},
@@ -173,14 +173,6 @@ def _award(act: Act, table: TableAtHand, awards: tuple[int, int], reason: str) -
             )
             for seat in table.seats
         )
-
-
-def _tell_phones(table: TableAtHand) -> None:
-    """Let the table's phones read anew: their sheet is shut, or open again."""
-    sheet = locked_sheet_of(table.table.pk)
-    if sheet is not None:
-        raise_news(sheet)
-        sheet.save(update_fields=["news"])
 
 
 def _where(table: TableAtHand, version: SheetVersion | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from tournament.models import Agreement, JudgeCall, PhoneSheet, Table, Tournamen
 from tournament.models.plain import one_line
 from tournament.reading.phones.links import Holder
 from tournament.services.acts import Act, Actor, acting
-from tournament.services.phones.sheets import caller_of
+from tournament.services.phones.sheets import caller_of, tell_phones
 from tournament.services.refusals import Refused
 
 MOST_CALLS = 40
@@ -28,7 +28,7 @@ def call_judge(
     with acting(holder.tournament, "call_judge", by=by, key=key) as act:
         if made := act.already_made(JudgeCall):
             return made
-        _refuse_shut(act, holder)
+        _refuse_shut(holder)
         call = write_call(act, holder, words=said, letter=letter, device=device)
         if key or call.at == act.at:
             act.note(
@@ -51,7 +51,7 @@ def write_call(
         call = JudgeCall(table=holder.table, device=device, letter=letter, **act.signature)
     call.words = words
     call.save()
-    _tell_phones(holder.table.pk)
+    tell_phones(holder.table.pk)
     return call
 
 
@@ -62,13 +62,13 @@ def cancel_call(holder: Holder, *, made_on: str = "") -> None:
     does not know whether it was heard does not call off somebody else's.
     """
     with acting(holder.tournament, "cancel_call", by=Actor(caller_of(holder, holder.seat))) as act:
-        _refuse_shut(act, holder)
+        _refuse_shut(holder)
         call = JudgeCall.objects.open().filter(table=holder.table).first()
         if call is None or (made_on and call.device != made_on):
             return
         call.cancelled_at = act.at
         call.save(update_fields=["cancelled_at"])
-        _tell_phones(call.table_id)
+        tell_phones(call.table_id)
         after = {"round": holder.round.number, "words": call.words}
         act.note(subject=str(holder.table.number), after=after)
 
@@ -103,7 +103,7 @@ def answer_call(tournament: Tournament, *, call_id: int, by: Actor) -> JudgeCall
             return call
         call.answered_at, call.answered_signed = act.at, act.by.name
         call.save(update_fields=["answered_at", "answered_signed"])
-        _tell_phones(call.table_id)
+        tell_phones(call.table_id)
         after = {
             "round": call.table.round.number,
             "words": call.words,
@@ -119,14 +119,7 @@ def minutes_waited(call: JudgeCall) -> int:
     return -((call.at - call.answered_at) // timedelta(minutes=1))
 
 
-def _refuse_shut(act: Act, holder: Holder) -> None:
+def _refuse_shut(holder: Holder) -> None:
     table = Table.ever.select_related("round").get(pk=holder.table.pk)
     if not table.is_open:
         raise Refused("round_closed", round=table.round.number)
-
-
-def _tell_phones(table: int) -> None:
-    sheet = PhoneSheet.objects.select_for_update().filter(table=table).first()
-    if sheet is not None:
-        sheet.news += 1
-        sheet.save(update_fields=["news"])

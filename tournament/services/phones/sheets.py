@@ -124,6 +124,14 @@ def raise_news(sheet: PhoneSheet) -> None:
     sheet.news += 1
 
 
+def tell_phones(table: int) -> None:
+    """Let a table's phones read anew what stands of it."""
+    sheet = PhoneSheet.objects.select_for_update().filter(table=table).first()
+    if sheet is not None:
+        raise_news(sheet)
+        sheet.save(update_fields=["news"])
+
+
 def refuse_shut(sheet: PhoneSheet) -> None:
     """Refuse to change a sheet that the desk has locked or has in already."""
     if sheet.locked_at is not None:

@@ -7,13 +7,13 @@ from fractions import Fraction
 from math import floor
 from typing import Any
 
+from scoring.big_points import SIXTIETHS
 from tournament.models import Entry, Merge, Placing, Tournament
 from tournament.reading.people.deals import count_deals, not_counted
 from tournament.standings.minors import is_shielded
 from tournament.standings.publications import figure_from, place_from
 from tournament.standings.sheets import settings_of
 
-SIXTIETHS = 60
 AT_ONCE = 40
 """Events whose deals are counted at a time: after an update there are those of years."""
 

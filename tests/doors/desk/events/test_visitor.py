@@ -10,8 +10,8 @@ from scoring.teams import Member, Team
 from tests.cast import play_and_close
 from tests.doors.public.reading import words_of
 from tournament.doors.desk.events.visitor import SHOWN
+from tournament.doors.visitor import ORDER
 from tournament.models import Tournament
-from tournament.reading.visibility import ORDER
 from tournament.services.teams import forming
 
 if TYPE_CHECKING:

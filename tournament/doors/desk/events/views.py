@@ -9,8 +9,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import AnonymousUser, User
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.models import Entry, OwnPreset, Round, Scope, Tournament
 from tournament.reading.events import presets as beginnings_presets
+from tournament.reading.events.calendar import count_of
 from tournament.security.access import may_create, scopes_of, tournaments_of
 from tournament.services.events import planning
 from tournament.services.refusals import Refused
@@ -91,16 +91,9 @@ def tournaments_listed_for(user: User | AnonymousUser) -> MyTournaments:
 
 def _counted(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
     counted = tournaments.annotate(
-        players=_count(Entry.objects.all()), rounds_seated=_count(Round.objects.published())
+        players=count_of(Entry.objects.all()), rounds_seated=count_of(Round.objects.published())
     )
     return counted.order_by("-date", "name")[:MOST_LISTED]
-
-
-def _count(rows: QuerySet) -> Coalesce:
-    """Return the count of a tournament's rows, without multiplying one join by another."""
-    own = rows.filter(tournament=OuterRef("pk")).order_by().values("tournament")
-    counted = own.annotate(count=Count("pk")).values("count")
-    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
 WARNED_OF = ("rated_with_few_rounds",)

@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
+from tournament.doors.visitor import ORDER, Sees, as_chosen
 from tournament.models import Tournament
-from tournament.reading.visibility import ORDER, Sees, _as_chosen
 from tournament.security.access import desk_for
 from tournament.words.choices import PUBLIC_NAMES, PUBLIC_SEES
 
@@ -48,7 +48,7 @@ SHOWN: Final = (
 def visitor(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what each choice would show to a visitor, with pages to look at beforehand."""
     desk = desk_for(request, slug, "look")
-    shown = _as_chosen(request, desk.tournament)
+    shown = as_chosen(request, desk.tournament)
     first = desk.tournament.entries.order_by("number").first()
     context = {
         "desk": desk,
