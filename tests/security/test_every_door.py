@@ -44,7 +44,7 @@ def test_no_door_is_left_without_an_address() -> None:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_everybody_gets_in_where_they_belongs_and_nowhere_else(role: str, world: World) -> None:
+def test_everybody_gets_in_where_they_belong_and_nowhere_else(role: str, world: World) -> None:
     client = world.clients[role]
 
     wrong = {
