@@ -43,6 +43,14 @@ def test_what_may_be_a_formula_is_guarded(cell: str) -> None:
     assert guarded(cell) == f"'{cell}"
 
 
+@pytest.mark.parametrize("name", ["=Cēsis", "-1-", "@SUM(A1)", "O'Neill", "'Anna'", "Anna", "-5"])
+def test_what_was_guarded_is_read_back_as_it_was(name: str) -> None:
+    header, rows = ("Name", "Club"), [(name, "Ogre")]
+
+    for file in (write_csv(header, rows), write_xlsx("A", header, rows)):
+        assert list(read_rows(file)[1][:2]) == [name, "Ogre"]
+
+
 def test_a_list_has_a_byte_order_mark_semicolons_and_one_header_row() -> None:
     written = write_csv(["Nr.", "Vārds"], [[1, "Anna; Bērziņa"], [2, None]])
 

@@ -49,7 +49,6 @@ _DELIMITERS = "\t;,|"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
-
 # What the library stumbles over in files that only pretend to be workbooks.
 _SPOILT = (
     *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, OSError),
@@ -138,7 +137,7 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[object
 
 
 def guarded(cell: object) -> object:
-    """Return the cell so that no spreadsheet takes a name for a formula.
+    """Return the cell so that no spreadsheet takes it for a formula; `read_rows` undoes it.
 
     >>> guarded("=1+1"), guarded("-5"), guarded(-5), guarded("Anna")
     ("'=1+1", '-5', -5, 'Anna')
@@ -246,4 +245,5 @@ def _as_text(cell: object) -> str:
 
 
 def _tidy(row: Iterable[str]) -> NumberedRow:
-    return NumberedRow(one_line(cell) for cell in row)
+    bare = (cell.removeprefix("'") if cell[1:2] in _DANGEROUS else cell for cell in row)
+    return NumberedRow(map(one_line, bare))
