@@ -1,0 +1,70 @@
+"""The supervisor's duties: none of them ends the thread, holds up the others or hurries them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+
+import pytest
+from axes.models import AccessAttempt
+from django.utils import timezone
+
+from tournament.background import supervising
+from tournament.background.supervising import Duty, do_round
+from tournament.models import Job
+from tournament.storage import documents
+
+MINUTE = 60.0
+
+
+def break_down() -> None:
+    raise ValueError("a stored figure that nobody expected")
+
+
+def test_a_duty_that_breaks_is_logged_and_the_rounds_go_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    copied: list[None] = []
+    duties = [Duty("Counting", break_down), Duty("Copying", lambda: copied.append(None))]
+
+    for now in (0.0, 5.0):
+        do_round(duties, now=now)
+
+    assert len(copied) == 2
+    assert "Counting could not be done" in caplog.text
+    assert "a stored figure that nobody expected" in caplog.text
+
+
+@pytest.mark.parametrize("trouble", [ValueError("figure"), OSError(28, "No space left")])
+def test_an_hourly_duty_that_fails_is_tried_again_and_repeats_no_other(trouble: Exception) -> None:
+    tried: dict[str, list[float]] = {"first": [], "second": []}
+    now = 0.0
+
+    def fail_once() -> None:
+        tried["first"].append(now)
+        if len(tried["first"]) == 1:
+            raise trouble
+
+    duties = [
+        Duty("Sweeping", fail_once, supervising.HOURLY),
+        Duty("Publishing", lambda: tried["second"].append(now), supervising.HOURLY),
+    ]
+    while now <= 66 * MINUTE:
+        do_round(duties, now=now)
+        now += supervising.ROUND_EVERY
+
+    assert tried == {"first": [0, 5 * MINUTE, 65 * MINUTE], "second": [0, 60 * MINUTE]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_file_that_cannot_be_swept_keeps_no_login_from_being_forgotten() -> None:
+    unsweepable = documents.path_of(Job(fingerprint="a folder"))
+    unsweepable.mkdir(parents=True)
+    os.utime(unsweepable, (0, 0))
+    attempt = AccessAttempt.objects.create(username="dace", failures_since_start=1)
+    long_ago = timezone.now() - dt.timedelta(days=31)
+    AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=long_ago)
+
+    do_round(supervising.duties(), now=0.0)
+
+    assert not AccessAttempt.objects.exists()
