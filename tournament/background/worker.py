@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from threading import Event, Thread
 from typing import Final
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 
 from tournament.background import chores, jobs
 from tournament.background.mail import sending
@@ -107,6 +107,16 @@ def _send_heartbeats(step: JobStep, is_done: Event) -> None:
                 logger.error("%s is stuck; its worker exits", step)
                 # Nothing else stops a layout that never ends; the supervisor requeues the step.
                 os._exit(1)
-            jobs.record_heartbeat(step)
+            _record_heartbeat(step)
     finally:
+        connection.close()
+
+
+def _record_heartbeat(step: JobStep) -> None:
+    """Record a heartbeat; one that the database misses is made up for by the next."""
+    try:
+        jobs.record_heartbeat(step)
+    except (DatabaseError, InterfaceError) as trouble:
+        logger.warning("%s missed a heartbeat: %s", step, trouble)
+        # The next one opens a new connection instead of trying the failed one again.
         connection.close()
