@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils import timezone
 
 from tournament.background import jobs
 from tournament.background.chores import COPY, order_copy
 from tournament.models import Job, Tournament
 from tournament.storage import snapshots
+
+COPY_IF_DUE: Final = "tournament.background.tasks.copy_if_due"
+"""The task that a message to the workers names."""
 
 
 def copy_ahead(tournament: Tournament) -> None:
@@ -23,7 +28,7 @@ def look_soon(tournament: Tournament) -> None:
 
     It asks the database nothing, so a page that is only looked at may call it.
     """
-    jobs.send("tournament.tasks.copy_if_due", tournament.pk)
+    jobs.send(COPY_IF_DUE, tournament.pk)
 
 
 def order_due_copies(seen: dict[int, tuple[int, int]]) -> None:

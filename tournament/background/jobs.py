@@ -33,7 +33,8 @@ from tournament.services.acts import Actor
 
 ABANDONED_AFTER: Final = timedelta(seconds=30)
 """How long a worker may miss its heartbeats before its step is requeued."""
-
+RUN_STEP: Final = "tournament.background.tasks.run_step"
+"""The task that a message to the workers names."""
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ def make_queue_folder() -> None:
 def call_workers(steps: int) -> None:
     """Wake a worker for each step; a lost message is made up for by `requeue_abandoned`."""
     for _step in range(steps):
-        if not send("tournament.tasks.print_step"):
+        if not send(RUN_STEP):
             break
 
 

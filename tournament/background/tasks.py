@@ -15,15 +15,15 @@ from tournament.paper import joining, press
 PRINTER = worker.Printer(render=press.render, join=joining.join)
 
 
-@app.task(name="tournament.tasks.print_step")
-def print_step() -> None:
+@app.task(name=jobs.RUN_STEP)
+def run_step() -> None:
     """Run the most urgent step there is; after the last, hold no more memory than before."""
     if worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
         supervision.end_if_large()
 
 
-@app.task(name="tournament.tasks.copy_if_due")
+@app.task(name=copying.COPY_IF_DUE)
 def copy_if_due(tournament: int) -> None:
     """Order the copy that closing a round will want, as soon as its last sheet is in."""
     copying.copy_if_due(tournament)

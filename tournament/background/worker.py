@@ -56,7 +56,7 @@ def run_step(press: Printer) -> bool:
     except Declined as declined:
         jobs.fail(step.job, Job.Failure.REFUSED, words=declined.words)
     except Exception:
-        logger.exception("%s could not be printed", step.job)
+        logger.exception("%s could not be done", step.job)
         jobs.fail(step.job, Job.Failure.BROKEN)
     return True
 
