@@ -11,7 +11,7 @@ from pathlib import Path
 
 UNFINISHED = ".new"
 GRACE_PERIOD = 3600
-"""Seconds before an unfinished file counts as abandoned."""
+"""Seconds before a file that nobody has finished, or knows, counts as abandoned."""
 
 
 def put(place: Path, content: bytes) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import io
-import os
 import shutil
-import tempfile
 import time
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
@@ -17,9 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from tournament.models import Job, JobStep
-
-GRACE_PERIOD = 3600
-"""Seconds before an orphaned file is deleted: its job may be finishing."""
+from tournament.storage import atomic_files
 
 
 def path_of(job: Job) -> Path:
@@ -40,18 +35,14 @@ def has(job: Job) -> bool:
 
 def write(place: Path, content: bytes) -> None:
     """Write a file atomically and durably."""
-    write_from(place, io.BytesIO(content))
+    atomic_files.put(place, content)
 
 
 def write_from(place: Path, file: IO[bytes]) -> None:
     """Write what a file holds, piece by piece, atomically and durably."""
     file.seek(0)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.NamedTemporaryFile(dir=place.parent, suffix=".new", delete=False) as new:
+    with atomic_files.atomic_write(place) as draft, draft.open("wb") as new:
         shutil.copyfileobj(file, new)
-        new.flush()
-        os.fsync(new.fileno())
-    Path(new.name).replace(place)
 
 
 def read_parts(job: Job) -> list[bytes]:
@@ -67,11 +58,11 @@ def delete_parts(job: Job) -> None:
 
 
 def sweep(*, keep: AbstractSet[Path]) -> None:
-    """Delete every orphaned file."""
+    """Delete every orphaned file, unless it is so new that its job may be finishing."""
     folder = Path(settings.DOCUMENTS)
     for file in (*folder.glob("*.*"), *folder.glob("parts/*.*")):
         with suppress(FileNotFoundError):
-            if file not in keep and time.time() - file.stat().st_mtime > GRACE_PERIOD:
+            if file not in keep and time.time() - file.stat().st_mtime > atomic_files.GRACE_PERIOD:
                 file.unlink()
 
 
