@@ -38,18 +38,16 @@ def key_of(key: PageKey, token: str) -> str:
 
 @cache
 def release() -> str:
-    """Return a digest of the sources, so that a new release starts with an empty cache."""
-    sources = [
-        file
-        for folder in (
-            settings.ROOT / "tournament",
-            settings.ROOT / "templates",
-            settings.ROOT / "scoring",
-        )
-        for file in sorted(Path(folder).rglob("*"))
-        if file.suffix in (".py", ".html", ".css", ".js", ".mo")
-    ]
-    seen = [f"{file.relative_to(settings.ROOT)} {file.stat().st_mtime_ns}" for file in sources]
+    """Return a digest of the sources and the database, once a process.
+
+    A new release starts with an empty cache. Files are told apart by what is in them: an image may
+    date all of them alike, and two machines date the same ones differently.
+    """
     database = settings.DATABASES["default"]
-    database_name = f"{database.get('HOST')} {database.get('PORT')} {database['NAME']}"
-    return hashlib.blake2b("\n".join([database_name, *seen]).encode(), digest_size=8).hexdigest()
+    told = [f"{database.get('HOST')} {database.get('PORT')} {database['NAME']}"]
+    for folder in ("tournament", "templates", "scoring"):
+        for file in sorted(Path(settings.ROOT, folder).rglob("*.*")):
+            if file.is_file() and file.suffix != ".pyc":
+                content = hashlib.blake2b(file.read_bytes(), digest_size=16).hexdigest()
+                told.append(f"{file.relative_to(settings.ROOT)} {content}")
+    return hashlib.blake2b("\n".join(told).encode(), digest_size=8).hexdigest()

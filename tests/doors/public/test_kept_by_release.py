@@ -1,0 +1,60 @@
+"""Pages in the shared store belong to a release: what its files say, whatever their times."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytest_django import Settings
+
+from tournament.page_cache.shared_store import release
+
+
+@pytest.fixture
+def page(tmp_path: Path, settings: Settings) -> Iterator[Path]:
+    """A template of a project that has nothing else, all its files dated alike."""
+    settings.ROOT = tmp_path
+    file = tmp_path / "templates" / "public" / "results.html"
+    file.parent.mkdir(parents=True)
+    dated(file, "<h1>Results</h1>")
+    yield file
+    release.cache_clear()
+
+
+def dated(file: Path, content: str, *, at: float = 0.0) -> None:
+    file.write_text(content)
+    os.utime(file, (at, at))
+
+
+def release_now() -> str:
+    """Return the release that a process begun now would name."""
+    release.cache_clear()
+    return release()
+
+
+def test_a_changed_page_is_another_release_though_size_and_time_are_the_same(page: Path) -> None:
+    before = release_now()
+
+    dated(page, "<h2>Results</h2>")
+
+    assert release_now() != before
+
+
+def test_the_same_files_unpacked_on_another_day_are_the_same_release(page: Path) -> None:
+    before = release_now()
+
+    dated(page, "<h1>Results</h1>", at=1_000_000.0)
+    (page.parent / "__pycache__").mkdir()
+    (page.parent / "__pycache__" / "views.cpython.pyc").write_bytes(b"compiled")
+
+    assert release_now() == before
+
+
+def test_a_page_under_another_name_is_another_release(page: Path) -> None:
+    before = release_now()
+
+    page.rename(page.with_name("standings.html"))
+
+    assert release_now() != before
