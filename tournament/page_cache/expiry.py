@@ -15,7 +15,7 @@ GRACE = dt.timedelta(seconds=2)
 EXPIRES = "Expires"
 
 
-def holds_until(response: HttpResponse, moment: dt.datetime | None) -> HttpResponse:
+def set_expiry(response: HttpResponse, moment: dt.datetime | None) -> HttpResponse:
     """Set the page's expiry; the earliest of several wins."""
     if moment is None or moment <= timezone.now() - GRACE:
         return response
@@ -25,7 +25,7 @@ def holds_until(response: HttpResponse, moment: dt.datetime | None) -> HttpRespo
     return response
 
 
-def keep_until(expires: str, *, now: dt.datetime) -> dt.datetime:
+def cached_until(expires: str, *, now: dt.datetime) -> dt.datetime:
     """Return until when a page may be cached: its own expiry, ten minutes, or midnight.
 
     A change made past the services, in the admin or in the database, raises no revision, so it

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tournament.memo import building
 from tournament.page_cache.db_snapshot import read_snapshot
-from tournament.page_cache.expiry import EXPIRES, keep_until
+from tournament.page_cache.expiry import EXPIRES, cached_until
 from tournament.page_cache.requests import Environ, PageKey
 from tournament.page_cache.responses import CachedPage, make_page
 from tournament.page_cache.revisions import token_in_transaction
@@ -48,7 +48,7 @@ def build(key: PageKey, environ: Environ, django: WSGIHandler) -> Built:
             body = b"".join(page)
     if token is None or not _is_for_everybody(page):
         return Built(page, body, None)
-    until = keep_until(page.headers.get(EXPIRES, ""), now=now).timestamp()
+    until = cached_until(page.headers.get(EXPIRES, ""), now=now).timestamp()
     headers = list(page.items())
     answer = make_page(body, headers, token=token, until=until, begun=begun)
     return Built(page, body, answer)

@@ -104,12 +104,12 @@ def one_at_a_time(tournament: Tournament) -> Iterator[None]:
             place.mkdir(parents=True, exist_ok=True)
             lock = held.enter_context((place / LOCK).open("ab"))
             until = time.monotonic() + LONGEST_WAIT
-            while not _is_locked(lock) and time.monotonic() < until:
+            while not _try_lock(lock) and time.monotonic() < until:
                 time.sleep(LOOK_AGAIN)
         yield
 
 
-def _is_locked(lock: IO[bytes]) -> bool:
+def _try_lock(lock: IO[bytes]) -> bool:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

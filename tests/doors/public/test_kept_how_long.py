@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.cast import EventOf, play_and_close
 from tests.doors.public.kept import CacheClient, Counting
-from tournament.page_cache.expiry import keep_until
+from tournament.page_cache.expiry import cached_until
 from tournament.services.acts import Actor
 from tournament.services.results import finishing
 
@@ -41,7 +41,7 @@ def test_no_page_is_cached_longer_than_ten_minutes_or_past_midnight() -> None:
     late = dt.datetime(2026, 11, 21, 23, 55, tzinfo=RIGA)
     soon = format(noon.astimezone(dt.UTC) + dt.timedelta(minutes=3), "%a, %d %b %Y %H:%M:%S GMT")
 
-    moments = [keep_until("", now=noon), keep_until(soon, now=noon), keep_until("", now=late)]
+    moments = [cached_until("", now=noon), cached_until(soon, now=noon), cached_until("", now=late)]
 
     assert [str(timezone.localtime(moment).time()) for moment in moments] == [
         "12:10:00",

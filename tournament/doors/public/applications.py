@@ -14,7 +14,7 @@ from tournament.background.mail import ordering
 from tournament.doors.public.applications_form import ApplicationForm
 from tournament.models import Application
 from tournament.ops.site import site_of
-from tournament.page_cache.expiry import holds_until
+from tournament.page_cache.expiry import set_expiry
 from tournament.reading.applications import links
 from tournament.reading.applications.announced import (
     announced_of,
@@ -45,7 +45,7 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         page = _show(request, view, ApplicationForm(classes=announced.classes))
         for moment in next_change(view.tournament):
-            holds_until(page, moment)
+            set_expiry(page, moment)
         return page
     form = ApplicationForm(request.POST, classes=announced.classes)
     if not form.is_valid():

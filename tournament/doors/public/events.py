@@ -12,7 +12,7 @@ from tournament.doors.public.house_frame import framed
 from tournament.exchange.pictures import in_a_page
 from tournament.models import Tournament
 from tournament.models.face import face_of
-from tournament.page_cache.expiry import holds_until
+from tournament.page_cache.expiry import set_expiry
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.events.beside import beside
 from tournament.reading.events.calendar import Wanted, calendar
@@ -67,8 +67,8 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     }
     page = render(request, "public/tournament.html", context)
     for clock in view.clocks:
-        holds_until(page, clock.ends_at)
-    return holds_until(page, view.tournament.correction_until)
+        set_expiry(page, clock.ends_at)
+    return set_expiry(page, view.tournament.correction_until)
 
 
 def _players(view: PublicView, leading: Ranking | None) -> int:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.page_cache.expiry import holds_until
+from tournament.page_cache.expiry import set_expiry
 from tournament.reading.icalendar import CONTENT
 from tournament.reading.people.calendar_files import write_calendar
 from tournament.reading.people.opponents import course_chart, opponents
@@ -43,7 +43,7 @@ def show_player(request: HttpRequest, view: PublicView, number: int) -> HttpResp
     }
     page = render(request, "public/player.html", context)
     clock = None if player.now is None else player.now.clock
-    return holds_until(page, None if clock is None else clock.ends_at)
+    return set_expiry(page, None if clock is None else clock.ends_at)
 
 
 @require_safe

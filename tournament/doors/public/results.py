@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable, StatisticsTable
-from tournament.page_cache.expiry import holds_until
+from tournament.page_cache.expiry import set_expiry
 from tournament.reading.events.blocks import public_cut
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
@@ -63,7 +63,7 @@ def show_standings(
         "table": table,
     }
     page = render(request, "public/standings.html", context)
-    return holds_until(page, view.tournament.correction_until)
+    return set_expiry(page, view.tournament.correction_until)
 
 
 @require_safe
@@ -75,7 +75,7 @@ def payouts(request: HttpRequest, slug: str) -> HttpResponse:
     books = payouts_of(view.tournament, ranking(view.tournament, view.ranked_rounds[-1].number))
     context = {"view": view, "area": "standings", "books": books}
     page = render(request, "public/payouts.html", context)
-    return holds_until(page, view.tournament.correction_until)
+    return set_expiry(page, view.tournament.correction_until)
 
 
 @require_safe

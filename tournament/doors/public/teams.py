@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.doors.public.files import csv_file
 from tournament.exchange.team_lists import teams_list
-from tournament.page_cache.expiry import holds_until
+from tournament.page_cache.expiry import set_expiry
 from tournament.reading.teams import public_team, public_teams
 from tournament.reading.visibility import PublicView, SeatedRound, public_view_of
 
@@ -21,7 +21,7 @@ def teams(request: HttpRequest, slug: str, number: int | None = None) -> HttpRes
     view = public_view_of(slug)
     after = view.ranked(number)
     context = {**_context(view, after), "teams": public_teams(view, after.number)}
-    return holds_until(
+    return set_expiry(
         render(request, "public/teams.html", context), view.tournament.correction_until
     )
 
@@ -33,7 +33,7 @@ def team_rounds(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     after = view.ranked(None)
     course = public_team(view, after.number, pk)
     context = {**_context(view, after), "course": course, "teams": course.table}
-    return holds_until(
+    return set_expiry(
         render(request, "public/team_rounds.html", context), view.tournament.correction_until
     )
 

@@ -1,1 +1,1 @@
-"""Second factors and signed-in devices."""
+"""Second factors, signed-in devices, and an account's rights and quotas."""
