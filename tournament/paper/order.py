@@ -9,7 +9,7 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from django.conf import settings
 from django.utils.formats import date_format
@@ -60,13 +60,29 @@ def _edition() -> str:
     return digest.hexdigest()[:8]
 
 
+RESTS_ON: Final = (
+    "models",
+    "ops",
+    "paper",
+    "reading",
+    "security",
+    "standings",
+    "templatetags",
+    "words",
+)
+"""Where the code of paper is, and all that it uses: the floors below it that it imports."""
+
+
 def sources() -> Iterator[Path]:
-    """Yield the files that make paper what it is: its design and its words."""
+    """Yield the files that make paper what it is: its design, its words, and what it tells."""
     root = Path(settings.ROOT)
-    yield from sorted((root / "tournament" / "paper").rglob("*.py"))
-    yield from sorted((root / "templates" / "paper").rglob("*.*"))
+    yield from sorted((root / "scoring").rglob("*.py"))
+    yield from sorted((root / "tournament").glob("*.py"))
+    for folder in RESTS_ON:
+        yield from sorted((root / "tournament" / folder).rglob("*.py"))
+    yield from sorted((root / "tournament" / "paper" / "fonts").glob("*.*"))
     yield from sorted((root / "tournament" / "locale").rglob("*.po"))
-    yield from sorted((root / "tournament" / "words").rglob("*.py"))
+    yield from sorted((root / "templates" / "paper").rglob("*.*"))
 
 
 AUTHOR = "Kārta"

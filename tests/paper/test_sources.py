@@ -1,0 +1,55 @@
+"""What a paper is kept by: the digest in its fingerprint is of everything that makes it."""
+
+from __future__ import annotations
+
+import re
+from importlib.util import find_spec
+from pathlib import Path
+
+import grimp
+import pytest
+from django.conf import settings
+
+from tournament.paper.order import sources
+
+TEMPLATES = Path(settings.ROOT, "templates", "paper")
+LOADED = re.compile(r"{% load ([\w ]+) %}")
+
+
+@pytest.fixture(scope="module")
+def hashed() -> frozenset[Path]:
+    return frozenset(sources())
+
+
+def file_of(module: str) -> Path:
+    spec = find_spec(module)
+    assert spec is not None, module
+    return Path(str(spec.origin))
+
+
+def test_every_module_that_paper_imports_makes_it_anew(hashed: frozenset[Path]) -> None:
+    graph = grimp.build_graph("tournament", "scoring", cache_dir=None)
+    imported = graph.find_upstream_modules("tournament.paper", as_package=True)
+
+    unnoticed = {module for module in imported if file_of(module) not in hashed}
+
+    assert "tournament.standings.columns" in imported
+    assert unnoticed == set()
+
+
+def test_templates_of_paper_and_the_tags_that_they_load_make_it_anew(
+    hashed: frozenset[Path],
+) -> None:
+    templates = {file for file in TEMPLATES.rglob("*.*") if file.is_file()}
+    said = " ".join(" ".join(LOADED.findall(file.read_text("utf-8"))) for file in templates)
+    ours = Path(settings.ROOT, "tournament", "templatetags")
+    tags = {ours / f"{name}.py" for name in said.split() if (ours / f"{name}.py").exists()}
+
+    assert tags
+    assert templates | tags <= hashed
+
+
+def test_faces_and_formats_make_it_anew(hashed: frozenset[Path]) -> None:
+    names = {file.name for file in hashed}
+
+    assert {"paper-bold.ttf", "advances.json", "formats.py", "settings.py"} <= names
