@@ -122,6 +122,21 @@ def test_an_agreed_sheet_can_be_taken_back_from_the_journal(
     assert SheetVersion.objects.filter(is_current=True).count() == 1
 
 
+def test_a_sheet_agreed_anew_is_taken_back_to_none_and_then_to_the_one_handed_back(
+    played: Round, finished: Phone, director: Actor
+) -> None:
+    finished.agree(0, 1, 2, 3)
+    agreeing.hand_back(played.tournament, round_number=1, table_number=1, by=director)
+    finished.agree(0, 1, 2, 3)
+    found = []
+
+    for line in JournalEntry.objects.filter(verb__in=("agree_sheet", "hand_back")).order_by("-pk"):
+        undoing.undo(line, by=director)
+        found.append(SheetVersion.objects.filter(is_current=True).count())
+
+    assert found == [0, 1, 0]
+
+
 def test_a_lock_can_be_taken_back(played: Round, phone: Phone, director: Actor) -> None:
     agreeing.lock_sheet(played.tournament, round_number=1, table_number=1, by=director)
     undoing.undo(JournalEntry.objects.get(verb="lock_sheet"), by=director)

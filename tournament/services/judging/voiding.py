@@ -18,8 +18,8 @@ from tournament.services.consequences import settle_consequences
 from tournament.services.judging.judging import in_sixtieths, lift_deed
 from tournament.services.phones.sheets import tell_phones
 from tournament.services.refusals import Refused
-from tournament.services.sheets.correcting import counted_before
 from tournament.services.sheets.entering import facts_of, let_count
+from tournament.services.sheets.history import counted_before_void
 from tournament.services.sheets.ripples import Ripple, foresee, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import TableAtHand, at_hand
@@ -145,7 +145,8 @@ def _figures_again(
     act: Act, table: TableAtHand, void: SheetVersion, totals: Sequence[int]
 ) -> SheetVersion | None:
     """Let the figures before count, or those that are typed; None where the desk waits for them."""
-    settings, before = settings_of(act.tournament, table.round.number), counted_before(table, void)
+    settings = settings_of(act.tournament, table.round.number)
+    before = counted_before_void(act, table, void)
     if totals:
         handed, source = hand_in_totals(table, settings, totals), SheetVersion.Source.TOTALS.value
     elif before is not None:
@@ -176,5 +177,9 @@ def _award(act: Act, table: TableAtHand, awards: tuple[int, int], reason: str) -
 
 
 def _where(table: TableAtHand, version: SheetVersion | None) -> dict[str, Any]:
-    number = None if version is None else version.number
-    return {"round": table.round.number, "table": table.table.number, "version": number}
+    return {
+        "round": table.round.number,
+        "table": table.table.number,
+        "version": None if version is None else version.number,
+        "was": None if table.current is None else table.current.number,
+    }

@@ -117,7 +117,8 @@ def hand_back(tournament: Tournament, *, round_number: int, table_number: int, b
         phone_sheet_of(table)
         SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
         let_keep_again(act, table)
-        where = {"round": round_number, "table": table_number, "version": current.number}
+        counted = {"version": current.number, "was": current.number}
+        where = {"round": round_number, "table": table_number, **counted}
         before = {"round": round_number, "totals": current.totals}
         act.note(subject=str(table_number), before=before, undo=where)
 

@@ -17,7 +17,7 @@ from tournament.standings.sheets import settings_of
 
 def give_back(act: Act, line: JournalEntry) -> None:
     """Take the sheet off the desk again; the table agrees anew."""
-    correcting.restore_version(act, facts_of(line))
+    correcting.restore_version(act, line)
     agreeing.let_keep_again(act, _table(act, line))
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournament.models import Dispute, SheetVersion, Tournament
+from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, facts_of
+from tournament.services.sheets.history import number_before, still_counts
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import (
     RawDeal,
@@ -20,6 +21,7 @@ from tournament.services.sheets.submission import (
     refuse_nothing_played,
 )
 from tournament.services.sheets.table import TableAtHand, at_hand
+from tournament.services.undo_facts import facts_of as undo_facts_of
 from tournament.standings.sheets import settings_of
 
 
@@ -82,17 +84,19 @@ def correct_sheet(
     return version
 
 
-def restore_version(act: Act, where: Mapping[str, int]) -> None:
-    """Make the version before this one current again, within an act; the first leaves none."""
+def restore_version(act: Act, line: JournalEntry) -> None:
+    """Let count again what counted before the act of the line; nothing, where nothing did."""
+    where = undo_facts_of(line)
     table = at_hand(act.tournament, where["round"], where["table"])
     current = table.figures()
     table.refuse_dispute()
-    if current.number != where["version"]:
+    if not still_counts(act, table, where["version"]):
         table.refuse_other_than(where["version"])
-    before = counted_before(table, current)
-    if before is None:
+    was = number_before(line)
+    if was is None:
         _empty(act, table, current)
         return
+    before = table.version(was)
     handed = hand_in_again(before, table, settings_of(act.tournament, table.round.number))
     accept(act, table, handed, source=before.source)
     settle_consequences(act)
@@ -109,14 +113,6 @@ def _hand_in(act: Act, table: TableAtHand, correction: Correction) -> Submission
         first_dealer=correction.first_dealer,
         penalty_pules=correction.penalty_pules,
     )
-
-
-def counted_before(table: TableAtHand, current: SheetVersion) -> SheetVersion | None:
-    """Return the figures that counted before this version; a rival's in a dispute never did."""
-    rivals = Dispute.objects.filter(table=table.table).values_list("rival", flat=True)
-    known = [v for v in table.versions if v.pk not in rivals and not v.is_void]
-    earlier = [version for version in known if version.number < current.number]
-    return earlier[-1] if earlier else None
 
 
 def _empty(act: Act, table: TableAtHand, current: SheetVersion) -> None:

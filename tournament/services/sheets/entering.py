@@ -110,6 +110,7 @@ def accept(
             "round": table.round.number,
             "table": table.table.number,
             "version": version.number,
+            "was": None if current is None else current.number,
         },
         result=version,
     )

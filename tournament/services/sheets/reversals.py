@@ -8,12 +8,13 @@ from tournament.services.consequences import settle_consequences
 from tournament.services.judging import judging, voiding
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
+from tournament.services.sheets.history import still_counts
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.services.undo_facts import facts_of, made
 
 
 def restore_sheet(act: Act, line: JournalEntry) -> None:
-    correcting.restore_version(act, facts_of(line))
+    correcting.restore_version(act, line)
 
 
 def take_tick_back(act: Act, line: JournalEntry) -> None:
@@ -48,8 +49,7 @@ def annul_again(act: Act, line: JournalEntry) -> None:
 def _as_it_was(act: Act, line: JournalEntry) -> TableAtHand:
     facts = facts_of(line)
     table = at_hand(act.tournament, facts["round"], facts["table"])
-    number = None if table.current is None else table.current.number
-    if number != facts["version"]:
+    if not still_counts(act, table, facts["version"]):
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
     return table
 

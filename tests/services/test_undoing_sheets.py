@@ -1,0 +1,202 @@
+"""Figures that are taken back: what counted before them counts again, and nothing older."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.services.sheets_entered import enter, four
+from tests.services.undone import last, undo
+from tournament.models import JournalEntry, SheetVersion, Tournament
+from tournament.services.journal import undoing
+from tournament.services.judging import voiding
+from tournament.services.judging.voiding import Annulment
+from tournament.services.refusals import Refused
+from tournament.services.rounds import exchanging
+from tournament.services.sheets import checking, correcting, entering
+from tournament.services.sheets.correcting import Correction
+
+if TYPE_CHECKING:
+    from tournament.services.acts import Actor
+
+__all__ = ["four"]
+A, B, C = [3, -1, -1, -1], [6, -2, -2, -2], [9, -3, -3, -3]
+PLAYED = [{"contract": "ordinary", "declarer": 1, "won": True}]
+
+
+def counting(tournament: Tournament) -> list[int] | None:
+    """Return the totals that count at the only table."""
+    versions = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
+    return versions.values_list("totals", flat=True).first()
+
+
+def correct(tournament: Tournament, totals: list[int], *, by: Actor) -> None:
+    correcting.correct_sheet(tournament, Correction(1, 1, totals), reason="paper", by=by, seen=None)
+
+
+def void(tournament: Tournament, *, by: Actor) -> None:
+    voiding.void_table(tournament, Annulment(1, 1), reason="a card was missing", by=by)
+
+
+def let_count(tournament: Tournament, *, by: Actor, totals: list[int] | None = None) -> None:
+    voiding.let_table_count(tournament, round_number=1, table_number=1, totals=totals or (), by=by)
+
+
+def undo_from_the_end(tournament: Tournament, *, by: Actor) -> list[list[int] | None]:
+    """Take every act on the sheet back, the latest first; return what counted after each."""
+    acts = tournament.journal.filter(undo__has_key="version").exclude(verb="undo")
+    found = []
+    for line in acts.filter(undone_by=None).order_by("-pk"):
+        undoing.undo(line, by=by)
+        found.append(counting(tournament))
+    return found
+
+
+def forget_what_was(tournament: Tournament) -> None:
+    """Let the journal's lines be as older versions of Kārta wrote them."""
+    for line in tournament.journal.filter(undo__has_key="was"):
+        told = {name: said for name, said in (line.undo or {}).items() if name != "was"}
+        JournalEntry.objects.filter(pk=line.pk).update(undo=told)
+
+
+def test_figures_that_were_taken_back_stay_so(four: Tournament, director: Actor) -> None:
+    enter(four, A, by=director)
+    undo(four, "enter_totals", by=director)
+    enter(four, B, by=director)
+
+    undo(four, "enter_totals", by=director)
+
+    assert counting(four) is None
+
+
+def test_an_older_line_of_the_journal_tells_too_what_counted(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    undo(four, "enter_totals", by=director)
+    enter(four, B, by=director)
+    enter(four, C, by=director, seen=2)
+    forget_what_was(four)
+
+    assert undo_from_the_end(four, by=director) == [B, None]
+
+
+def test_a_void_table_counts_again_without_figures_that_were_taken_back(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    undo(four, "enter_totals", by=director)
+    void(four, by=director)
+
+    let_count(four, by=director)
+
+    assert counting(four) is None
+
+
+def test_a_void_table_counts_again_without_what_was_typed_in_its_stead_and_taken_back(
+    four: Tournament, director: Actor
+) -> None:
+    void(four, by=director)
+    let_count(four, totals=A, by=director)
+    undo(four, "lift_void", by=director)
+
+    let_count(four, by=director)
+
+    assert counting(four) is None
+
+
+def test_acts_taken_back_from_the_end_leave_an_empty_table(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    enter(four, B, by=director, seen=1)
+    correct(four, C, by=director)
+
+    assert undo_from_the_end(four, by=director) == [B, A, None]
+
+
+def test_a_void_table_is_taken_back_from_the_end_too(four: Tournament, director: Actor) -> None:
+    enter(four, A, by=director)
+    void(four, by=director)
+    let_count(four, by=director)
+
+    assert undo_from_the_end(four, by=director) == [[0, 0, 0, 0], A, None]
+
+
+def test_a_settled_dispute_is_taken_back_from_the_end_too(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    entering.enter_deals(four, round_number=1, table_number=1, deals=PLAYED, by=director)
+    checking.settle_dispute(
+        four, round_number=1, table_number=1, version=2, words="paper", by=director
+    )
+    correct(four, C, by=director)
+
+    assert undo_from_the_end(four, by=director) == [[-1, 3, -1, -1], A, None]
+
+
+def test_figures_are_taken_back_as_often_as_they_come(four: Tournament, director: Actor) -> None:
+    enter(four, A, by=director)
+    for seen in (1, 3, 5):
+        enter(four, B, by=director, seen=seen)
+        undo(four, "enter_totals", by=director)
+
+    assert counting(four) == A
+    assert undo_from_the_end(four, by=director) == [None]
+
+
+@pytest.mark.parametrize("again", [A, C])
+def test_what_somebody_entered_since_is_not_taken_back_with_older_figures(
+    four: Tournament, director: Actor, secretary: Actor, again: list[int]
+) -> None:
+    enter(four, A, by=director)
+    first = last(four, "enter_totals")
+    enter(four, B, by=director, seen=1)
+    undo(four, "enter_totals", by=director)
+    enter(four, C, by=secretary, seen=3)
+    if again != C:
+        enter(four, again, by=secretary, seen=4)
+
+    with pytest.raises(Refused, match="entered_meanwhile"):
+        undoing.undo(first, by=director)
+
+    assert counting(four) == again
+
+
+def test_figures_that_are_void_are_not_taken_back_before_the_void(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    void(four, by=director)
+
+    with pytest.raises(Refused, match="table_void"):
+        undo(four, "enter_totals", by=director)
+
+
+def test_what_was_void_before_seats_were_exchanged_counts_as_before(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    void(four, by=director)
+    wanted = exchanging.Exchange(1, 1, 2)
+    exchanging.exchange_players(four, wanted, reason="sat so", by=director)
+
+    let_count(four, by=director)
+
+    assert counting(four) == A
+
+
+def test_what_was_taken_back_before_seats_were_exchanged_stays_so(
+    four: Tournament, director: Actor
+) -> None:
+    enter(four, A, by=director)
+    undo(four, "enter_totals", by=director)
+    void(four, by=director)
+    wanted = exchanging.Exchange(1, 1, 2)
+    exchanging.exchange_players(four, wanted, reason="sat so", by=director)
+
+    let_count(four, by=director)
+
+    assert counting(four) is None
