@@ -50,12 +50,14 @@ class Submission:
         return list(self.totals) == version.totals
 
     def repeats(self, version: SheetVersion) -> bool:
-        """Whether nothing at all differs from the version."""
+        """Whether nothing at all differs from the version: a pule may change nobody's points."""
         return (
             self.agrees_with(version)
             and self.deals_played == version.deals_played
             and self.deals == version.deals
             and self.first_dealer == version.first_dealer
+            and self.penalty_pules == version.penalty_pules
+            and self.own_settings == version.own_settings
         )
 
 
