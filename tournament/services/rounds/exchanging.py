@@ -119,6 +119,7 @@ def give_each_others(act: Act, wanted: MixedTables, reason: str) -> None:
             "round": wanted.round_number,
             "tables": [wanted.first, wanted.second],
             "versions": [version.number for version in versions],
+            "was": [table.entered().number for table in (first, second)],
         },
     )
     settle_consequences(act)

@@ -30,6 +30,7 @@ from tournament.services.rounds.whereabouts import (
     written,
 )
 from tournament.services.sheets.entering import let_count
+from tournament.services.sheets.history import still_counts
 from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import at_hand
@@ -70,7 +71,8 @@ def move_back(act: Act, facts: Mapping[str, Any], reason: str) -> None:
     played = announced_round(act, facts["round"])
     was, now = read(facts["was"]), read(facts["is"])
     tables = list(tables_numbered(played, {place[0] for place in (*was.values(), *now.values())}))
-    if whereabouts(tables, tuple(now)) != now or _versions(tables) != facts["versions_now"]:
+    left = facts["versions_now"]
+    if whereabouts(tables, tuple(now)) != now or not _still_count(act, played, tables, left):
         raise Refused("undo_blocked", verb="move_players", because="said_otherwise_since")
     standing = SittingOut.objects.standing().filter(round=played, entry__number__in=was)
     standing.update(lifted_at=act.at)
@@ -217,6 +219,14 @@ def _refuse_disputed(act: Act, played: Round, tables: Sequence[Table]) -> None:
     for table in tables:
         if Seat.objects.playing().filter(table=table).exists():
             at_hand(act.tournament, played.number, table.number).refuse_dispute()
+
+
+def _still_count(act: Act, played: Round, tables: Sequence[Table], left: Mapping[str, int]) -> bool:
+    """Whether the figures that a move left at its tables count, or count again."""
+    now = _versions(tables)
+    differ = {int(number): left[number] for number in now if now[number] != left[number]}
+    at = {number: at_hand(act.tournament, played.number, number) for number in differ}
+    return all(still_counts(act, at[number], was or None) for number, was in differ.items())
 
 
 def _versions(tables: Sequence[Table]) -> dict[str, int]:

@@ -18,7 +18,8 @@ from tournament.services.rounds import (
     seating,
     whole_tables,
 )
-from tournament.services.sheets.table import at_hand
+from tournament.services.sheets.history import still_counts
+from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.services.undo_facts import facts_of
 
 
@@ -52,8 +53,9 @@ def give_figures_back(act: Act, line: JournalEntry) -> None:
     """Give two tables their figures back, where nobody has corrected them since."""
     facts = facts_of(line)
     for number, version in zip(facts["tables"], facts["versions"], strict=True):
-        if at_hand(act.tournament, facts["round"], number).figures().number != version:
-            raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
+        table = at_hand(act.tournament, facts["round"], number)
+        table.figures()
+        _refuse_written_since(act, line, table, version)
     wanted = exchanging.MixedTables(facts["round"], *facts["tables"])
     exchanging.give_each_others(act, wanted, str(line.after["reason"]))
 
@@ -63,9 +65,16 @@ def exchange_tables_back(act: Act, line: JournalEntry) -> None:
     facts = facts_of(line)
     first, second = facts["tables"]
     wanted = whole_tables.ExchangedTables(facts["round"], first, second, facts["points"])
-    if whole_tables.versions_of(act, wanted) != facts["versions"]:
-        raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
+    for number, version in zip(facts["tables"], facts["versions"], strict=True):
+        table = at_hand(act.tournament, facts["round"], number)
+        _refuse_written_since(act, line, table, version)
     whole_tables.exchange_whole(act, wanted, str(line.after["reason"]))
+
+
+def _refuse_written_since(act: Act, line: JournalEntry, table: TableAtHand, version: int) -> None:
+    """Refuse where other figures count than the act left; 0 says that it left none."""
+    if not still_counts(act, table, version or None):
+        raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
 
 
 def move_back(act: Act, line: JournalEntry) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Unpack
 
@@ -76,15 +76,16 @@ def exchange_whole(act: Act, wanted: ExchangedTables, reason: str) -> None:
             **facts,
             "tables": list(wanted.numbers),
             "players": sitting,
-            "versions": versions_of(act, wanted),
+            "versions": _versions(_at_hand(act, wanted)),
+            "was": _versions(tables),
         },
     )
     settle_consequences(act)
 
 
-def versions_of(act: Act, wanted: ExchangedTables) -> list[int]:
+def _versions(tables: Iterable[TableAtHand]) -> list[int]:
     """Return which version counts at each of the two tables; 0 where none does."""
-    found = (table.current for table in _at_hand(act, wanted))
+    found = (table.current for table in tables)
     return [0 if version is None else version.number for version in found]
 
 

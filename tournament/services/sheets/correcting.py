@@ -92,7 +92,7 @@ def restore_version(act: Act, line: JournalEntry) -> None:
     table.refuse_dispute()
     if not still_counts(act, table, where["version"]):
         table.refuse_other_than(where["version"])
-    was = number_before(line)
+    was = number_before(line, table)
     if was is None:
         _empty(act, table, current)
         return

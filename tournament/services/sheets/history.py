@@ -1,12 +1,14 @@
 """What counted at a table before a version, and what undos have brought back, by the journal.
 
 A version does not say which one counted before it: figures that were taken back in between stay
-among the versions. The journal line of the act that wrote it does.
+among the versions. The journal line of the act that wrote it does, of one table or of two.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+
+from django.db.models import Q
 
 from tournament.models import Dispute, JournalEntry, SheetVersion
 from tournament.services.acts import Act
@@ -16,14 +18,13 @@ Lines = Mapping[int, JournalEntry]
 """The journal lines of the acts that wrote a table's versions, by the versions' numbers."""
 
 
-def number_before(line: JournalEntry) -> int | None:
-    """Return which version counted at the table before an act on its sheet; None where none did.
+def number_before(line: JournalEntry, table: TableAtHand) -> int | None:
+    """Return which version counted at the table before the act of a line; None where none did.
 
     Older lines say it only among the facts that the journal shows.
     """
-    told = line.undo or {}
-    number = told["was"] if "was" in told else line.before.get("version")
-    return None if number is None else int(number)
+    is_told = "was" in (line.undo or {})
+    return _number(line, "was", table) if is_told else line.before.get("version")
 
 
 def still_counts(act: Act, table: TableAtHand, number: int | None) -> bool:
@@ -31,50 +32,60 @@ def still_counts(act: Act, table: TableAtHand, number: int | None) -> bool:
     current = table.current
     if current is None or number is None:
         return current is None and number is None
-    return current.number == number or number in _numbers(_lines(act, table), current.number)
+    return current.number == number or number in _numbers(_lines(act, table), table, current)
 
 
 def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> SheetVersion | None:
-    """Return the figures that counted before a table was declared void."""
-    lines = _lines(act, table)
-    *_, first = _numbers(lines, void.number)
-    line = lines.get(first)
-    if line is None:
-        return _before_unnoted(act, table, table.version(first))
-    was = number_before(line)
-    return None if was is None else table.version(was)
+    """Return the figures that counted before a table was declared void.
+
+    Where players change places what is void is written anew; then the void before it tells.
+    """
+    lines, before = _lines(act, table), void
+    while before.is_void:
+        *_, first = _numbers(lines, table, before)
+        line = lines.get(first)
+        was = _latest_before(table, first) if line is None else number_before(line, table)
+        if was is None:
+            return None
+        before = table.version(was)
+    return before
 
 
-def _lines(act: Act, table: TableAtHand) -> Lines:
-    """Return the lines in one query; of acts that a restored copy does not know there are none."""
-    written = [version.pk for version in table.versions]
-    lines = act.tournament.journal.filter(
-        result__in=written, undo__table=table.table.number, undo__has_key="version"
-    )
-    return {line.undo["version"]: line for line in lines.select_related("undoes") if line.undo}
-
-
-def _numbers(lines: Lines, number: int) -> Iterator[int]:
+def _numbers(lines: Lines, table: TableAtHand, version: SheetVersion) -> Iterator[int]:
     """Yield the version's number, and those of the earlier ones that it has brought back.
 
     What an undo writes is what counted before the act that it takes back.
     """
-    said: int | None = number
-    while said is not None:
-        yield said
-        line = lines.get(said)
-        said = None if line is None or line.undoes is None else number_before(line.undoes)
+    number: int | None = version.number
+    while number is not None:
+        yield number
+        line = lines.get(number)
+        undone = None if line is None else line.undoes
+        number = None if undone is None else number_before(undone, table)
 
 
-def _before_unnoted(act: Act, table: TableAtHand, void: SheetVersion) -> SheetVersion | None:
-    """Return the figures before a void version that has no line of its own.
+def _lines(act: Act, table: TableAtHand) -> Lines:
+    """Load the lines in one query; what a restored copy does not know has lost its undo."""
+    of_one = Q(result__in=[version.pk for version in table.versions], undo__has_key="version")
+    of_two = Q(undo__round=table.round.number, undo__has_keys=["was", "tables"])
+    lines = act.tournament.journal.filter(of_one | of_two).select_related("undoes")
+    found = ((_number(line, "version", table), line) for line in lines)
+    return {number: line for number, line in found if number is not None}
 
-    Where players have changed places what is void is written anew, so the void before it tells.
-    Otherwise the newest figures count; a rival's in a dispute never did.
-    """
+
+def _number(line: JournalEntry, name: str, table: TableAtHand) -> int | None:
+    """Return the version of this name in a line's undo; an act on two tables tells both."""
+    told = line.undo or {}
+    if "tables" not in told:
+        number = told[name]
+    else:
+        numbers = told["versions" if name == "version" else name]
+        number = dict(zip(told["tables"], numbers, strict=True)).get(table.table.number)
+    return number or None
+
+
+def _latest_before(table: TableAtHand, number: int) -> int | None:
+    """Return the version before one of which no line tells; a rival in a dispute never counted."""
     rivals = Dispute.objects.filter(table=table.table).values_list("rival", flat=True)
-    known = [v for v in table.versions if v.number < void.number and v.pk not in rivals]
-    if known and known[-1].is_void:
-        return counted_before_void(act, table, known[-1])
-    figures = [version for version in known if not version.is_void]
-    return figures[-1] if figures else None
+    earlier = [v.number for v in table.versions if v.number < number and v.pk not in rivals]
+    return max(earlier, default=None)

@@ -1,0 +1,121 @@
+"""Acts on two tables, taken back among acts on one of them, from the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.cast import play, seat, seats_of
+from tests.services.undone import last
+from tournament.models import SheetVersion, Tournament
+from tournament.services.journal import undoing
+from tournament.services.judging import voiding
+from tournament.services.judging.voiding import Annulment
+from tournament.services.refusals import Refused
+from tournament.services.rounds import exchanging, moving, whole_tables
+from tournament.services.rounds.exchanging import MixedTables
+from tournament.services.rounds.whole_tables import ExchangedTables
+from tournament.services.sheets import correcting
+from tournament.services.sheets.correcting import Correction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.cast import EventOf
+    from tournament.services.acts import Actor
+
+Figures = dict[int, list[int]]
+NEW = [3, -1, -1, -1]
+
+
+@pytest.fixture
+def two(event_of: EventOf, director: Actor) -> Tournament:
+    """Return a round of two tables that both have figures of their own."""
+    tournament = event_of(8)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+    return tournament
+
+
+def counting(tournament: Tournament) -> Figures:
+    current = SheetVersion.objects.filter(is_current=True, table__round__tournament=tournament)
+    return dict(current.values_list("table__number", "totals"))
+
+
+def mix(tournament: Tournament, *, by: Actor) -> None:
+    exchanging.exchange_results(tournament, MixedTables(1, 1, 2), reason="mixed", by=by)
+
+
+def exchange(tournament: Tournament, *, by: Actor) -> None:
+    wanted = ExchangedTables(1, 1, 2)
+    whole_tables.exchange_tables(tournament, wanted, reason="way round", by=by)
+
+
+def exchange_with_points(tournament: Tournament, *, by: Actor) -> None:
+    wanted = ExchangedTables(1, 1, 2, exchanging.PLAYERS_KEEP)
+    whole_tables.exchange_tables(tournament, wanted, reason="way round", by=by)
+
+
+def move(tournament: Tournament, *, by: Actor) -> None:
+    (number, *_), _other = seats_of(tournament, 1)
+    wanted = moving.Move(1, {number: 2}, {1: [2, -1, -1], 2: [4, -1, -1, -1, -1]})
+    moving.move_players(tournament, wanted, reason="had to", by=by)
+
+
+def correct(tournament: Tournament, totals: list[int], *, by: Actor) -> None:
+    correction = Correction(1, 1, totals)
+    correcting.correct_sheet(tournament, correction, reason="paper", by=by, seen=None)
+
+
+@pytest.mark.parametrize("act", [mix, exchange, exchange_with_points, move])
+def test_an_act_on_two_tables_is_taken_back_after_a_correction_was(
+    two: Tournament, director: Actor, act: Callable[..., None]
+) -> None:
+    before = counting(two)
+    act(two, by=director)
+    after = counting(two)
+    verb = two.journal.latest("pk").verb
+    correct(two, NEW if len(after[1]) == 4 else [1, 0, -1], by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undoing.undo(last(two, verb), by=director)
+    undoing.undo(last(two, "correct_sheet"), by=director)
+    assert counting(two) == after
+    undoing.undo(last(two, verb), by=director)
+
+    assert counting(two) == before
+
+
+@pytest.mark.parametrize("act", [mix, exchange, exchange_with_points])
+def test_a_correction_is_taken_back_after_an_act_on_two_tables_was(
+    two: Tournament, director: Actor, act: Callable[..., None]
+) -> None:
+    before = counting(two)
+    correct(two, NEW, by=director)
+    act(two, by=director)
+    verb = two.journal.latest("pk").verb
+
+    with pytest.raises(Refused, match="entered_meanwhile"):
+        undoing.undo(last(two, "correct_sheet"), by=director)
+    undoing.undo(last(two, verb), by=director)
+    undoing.undo(last(two, "correct_sheet"), by=director)
+
+    assert counting(two) == before
+    for line in two.journal.filter(verb="enter_totals").order_by("-pk"):
+        undoing.undo(line, by=director)
+    assert counting(two) == {}
+
+
+def test_a_void_table_whose_players_went_to_another_counts_by_what_was_before(
+    two: Tournament, director: Actor
+) -> None:
+    before = counting(two)
+    voiding.void_table(two, Annulment(1, 1), reason="a card was missing", by=director)
+    exchange(two, by=director)
+    undoing.undo(last(two, "exchange_tables"), by=director)
+    exchange(two, by=director)
+
+    voiding.let_table_count(two, round_number=1, table_number=1, by=director)
+
+    assert counting(two) == before
