@@ -97,8 +97,15 @@ def worker_of(server: subprocess.Popen[bytes]) -> tuple[int, int]:
 
 def workers_of(keeper: int) -> list[int]:
     """Return the workers that there are; while it loads, a keeper also asks other programs."""
-    names = {child: Path(f"/proc/{child}/comm") for child in children_of(keeper)}
-    return [child for child, name in names.items() if name.read_text() == "karta worker\n"]
+    return [child for child in children_of(keeper) if name_of(child) == "karta worker"]
+
+
+def name_of(process: int) -> str:
+    """Return what a process calls itself; nothing once it has ended."""
+    try:
+        return Path(f"/proc/{process}/comm").read_text().strip()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not tell what is whose own")

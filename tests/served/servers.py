@@ -166,8 +166,10 @@ class Server:
     def shares(self) -> Iterator[tuple[str, float]]:
         """Yield each of its processes by what it is, with its part of the memory."""
         for pid in self._family():
-            named = Path(f"/proc/{pid}/comm").read_text().strip()
-            yield ROLES.get(named, named), _proportional(pid) / 1024
+            # One that has ended meanwhile takes nothing any more.
+            with suppress(FileNotFoundError, ProcessLookupError):
+                named = Path(f"/proc/{pid}/comm").read_text().strip()
+                yield ROLES.get(named, named), _proportional(pid) / 1024
 
     def _family(self) -> list[int]:
         assert self._process is not None
