@@ -31,6 +31,27 @@ def read_small(own: Fields, name: str) -> int | Fraction:
     return own.whole(name, low=-LARGEST)
 
 
+def write_small(small: int | Fraction) -> int | str:
+    """Return small points as files have them: whole, or a fraction as text.
+
+    >>> write_small(7), write_small(Fraction(33, 2))
+    (7, '33/2')
+    """
+    return int(small) if small.denominator == 1 else str(small)
+
+
+def small_from(written: int | str) -> int | Fraction:
+    """Return the small points that `write_small` wrote, whole ones also from text.
+
+    >>> small_from(7), small_from("7"), small_from("33/2")
+    (7, 7, Fraction(33, 2))
+    """
+    if isinstance(written, int):
+        return written
+    exact = Fraction(written)
+    return exact.numerator if exact.denominator == 1 else exact
+
+
 def read_points(own: Fields, name: str) -> tuple[Fraction, ...]:
     """Read a list of points for places: whole numbers, or exact ones as text."""
     return tuple(read_point(own, name, item) for item in own.items(name, default=[]))

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from scoring.differences import Difference, cannot_seat, seats_that_differ, totals_that_differ
-from scoring.entrants import Figure
 from scoring.errors import Faulty
 from scoring.events import Event, TableResult
+from scoring.exact_numbers import write_small
 from scoring.progress import Progress
 from scoring.seating.tables import SeatedTable
 from scoring.standings import Standing
@@ -104,7 +103,7 @@ def _write_round(worked: VerifiedRound) -> dict[str, object]:
                 "place": None if line.place is None else str(line.place),
                 "player": line.number,
                 "big": str(line.big),
-                "small": _write_small(line.small),
+                "small": write_small(line.small),
                 "decided_by": line.decided_by,
                 **({"group": line.group} if has_groups else {}),
             }
@@ -122,11 +121,6 @@ def _write_team(line: TeamStanding) -> dict[str, object]:
         "small": line.small,
         **({"list": line.list} if line.list else {}),
     }
-
-
-def _write_small(small: Figure) -> int | str:
-    """Return small points as a whole number, or as a fraction where they were halved."""
-    return int(small) if Fraction(small).denominator == 1 else str(small)
 
 
 def _write_next(following: NextRound | None) -> dict[str, object] | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scoring.series.facts import Small
+from scoring.exact_numbers import write_small
 from scoring.series.standings import SeriesRow
 
 STANDINGS_FORMAT = "karta.series-standings/1"
@@ -34,8 +34,3 @@ def _write_row(row: SeriesRow) -> dict[str, object]:
         "stages": stages,
         "decided_by": row.decided_by,
     }
-
-
-def write_small(small: Small) -> int | str:
-    """Return small points as files have them: a whole number, or a fraction as text."""
-    return int(small) if small.denominator == 1 else str(small)

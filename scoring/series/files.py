@@ -3,8 +3,8 @@
 from itertools import pairwise
 
 from scoring.errors import Fault, Faulty
+from scoring.exact_numbers import write_small
 from scoring.reading import LONGEST_NAME, LONGEST_TEXT, Fields, read_name
-from scoring.series.answers import write_small
 from scoring.series.facts import Series, SeriesPlayer, SeriesRule, Stage
 from scoring.series.rule_files import read_rule
 from scoring.series.stage_files import LARGEST_ID, StageReader, standing_twice

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.big_points import Place
-from scoring.entrants import Figure
+from scoring.exact_numbers import small_from, write_small
 from tournament.models import Publication, Tournament
 from tournament.standings.table import Cell, PenaltyCell, StandingRow, StandingsList
 
@@ -23,7 +23,7 @@ def as_json(table: StandingsList) -> list[dict[str, Any]]:
             "categories": list(row.categories),
             "leaving": row.leaving,
             "big": str(row.big),
-            "small": as_written(row.small),
+            "small": write_small(row.small),
             "decided_by": row.decided_by,
             "rounds": [_cell_as_json(cell) for cell in row.cells],
             **({} if row.group is None else {"group": row.group}),
@@ -31,16 +31,6 @@ def as_json(table: StandingsList) -> list[dict[str, Any]]:
         }
         for row in table.rows
     ]
-
-
-def as_written(small: Figure) -> int | str:
-    """Return small points as JSON holds them: whole, or as a fraction where they were halved."""
-    return int(small) if Fraction(small).denominator == 1 else str(small)
-
-
-def figure_from(written: int | str) -> Figure:
-    """Return small points as JSON holds them."""
-    return Fraction(written) if isinstance(written, str) else written
 
 
 def _cell_as_json(cell: Cell) -> dict[str, Any] | None:
@@ -96,7 +86,7 @@ def _row(row: Mapping[str, Any], order: int, after: int) -> StandingRow:
         categories=tuple(row["categories"]),
         leaving=row["leaving"],
         big=Fraction(row["big"]),
-        small=figure_from(row["small"]),
+        small=small_from(row["small"]),
         decided_by=row["decided_by"],
         lot=0,
         cells=tuple(_cell(number, played.get(number)) for number in range(1, after + 1)),

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scoring.errors import Notice
+from scoring.exact_numbers import write_small
 from scoring.seating.next_round import Present, seat_round
 from scoring.seating.reseating import SeatReason
 from scoring.seating.tables import SeatedTable
 from tournament.models import Entry
 from tournament.standings.book import Book
-from tournament.standings.publications import as_written
 
 Why = Mapping[str, Any]
 
@@ -83,7 +83,7 @@ def _ground(reason: SeatReason, after: int) -> Why:
             "after_round": after,
             "place": str(reason.place),
             "big": str(reason.big),
-            "small": as_written(reason.small),
+            "small": write_small(reason.small),
             "lot": reason.lot,
         }
     match reason.decided_by:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.event_settings import EventSettings
+from scoring.exact_numbers import small_from
 from tournament.words import figures
 from tournament.words.terms import DECIDED_BY
 
@@ -111,7 +112,7 @@ def _standing(why: Mapping[str, Any], decided: str) -> str:
     said = _("place %(place)s with %(big)s (%(small)s)") % {
         "place": figures.ordinal(int(first), int(last or first)),
         "big": figures.exact(Fraction(why["big"])),
-        "small": figures.signed(Fraction(why["small"])),
+        "small": figures.signed(small_from(why["small"])),
     }
     if decided == "lot":
         return _("%(standing)s, by lot %(lot)s") % {"standing": said, "lot": why["lot"]}

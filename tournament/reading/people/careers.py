@@ -11,11 +11,12 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from scoring.big_points import Place
 from scoring.entrants import Figure
+from scoring.exact_numbers import small_from
 from tournament.models import Entry, Publication, Round, Tournament
 from tournament.reading.people.identity import group_of
 from tournament.reading.visibility import SHOWING_STANDINGS
 from tournament.standings.minors import shielded_anywhere
-from tournament.standings.publications import figure_from, place_from
+from tournament.standings.publications import place_from
 from tournament.standings.sheets import rounds_planned, settings_of
 
 
@@ -85,5 +86,5 @@ def _appearance(entry: Entry, rows: Sequence[Mapping[str, Any]]) -> Participatio
         is_disqualified=row is not None and row["leaving"] == Entry.Leaving.DISQUALIFIED,
         players=len(rows),
         big=Fraction(row["big"]) if row is not None and has_big_points else None,
-        small=0 if row is None else figure_from(row["small"]),
+        small=0 if row is None else small_from(row["small"]),
     )

@@ -8,10 +8,11 @@ from math import floor
 from typing import Any
 
 from scoring.big_points import SIXTIETHS
+from scoring.exact_numbers import small_from
 from tournament.models import Entry, Merge, Placing, Tournament
 from tournament.reading.people.deals import count_deals, not_counted
 from tournament.standings.minors import is_shielded
-from tournament.standings.publications import figure_from, place_from
+from tournament.standings.publications import place_from
 from tournament.standings.sheets import settings_of
 
 AT_ONCE = 40
@@ -46,7 +47,7 @@ def _placings(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Iter
             players=len(rows),
             big_sixtieths=int(Fraction(row["big"]) * SIXTIETHS) if has_big_points else None,
             # Lists of feats count whole points: halves are carried over, not won.
-            small=floor(figure_from(row["small"])),
+            small=floor(small_from(row["small"])),
             is_disqualified=row["leaving"] == Entry.Leaving.DISQUALIFIED,
             is_named=not is_shielded(entry, tournament),
         )

@@ -6,8 +6,8 @@ from collections import defaultdict
 from fractions import Fraction
 from typing import Any
 
+from scoring.exact_numbers import write_small
 from scoring.results_files import OutsideLine
-from scoring.series.answers import write_small
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import OutsideEvent, OutsideResult, OutsideTeam, Series, Stage
 from tournament.models.player import name_key

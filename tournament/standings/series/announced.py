@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scoring.series.answers import STANDINGS_FORMAT, write_small
-from scoring.series.facts import Small
+from scoring.exact_numbers import small_from, write_small
+from scoring.series.answers import STANDINGS_FORMAT
 from scoring.series.files import write_rule
 from tournament.models import Player, Publication, Scope
 from tournament.standings.publications import place_from
@@ -136,15 +136,11 @@ def _line(order: int, row: Mapping[str, Any], erased: Mapping[int, str]) -> Seri
         club="" if is_erased else row["club"],
         total=Fraction(row["total"]),
         big=Fraction(row["big"]),
-        small=_small(row["small"]),
+        small=small_from(row["small"]),
         played=row["played"],
         decided_by=row["decided_by"],
         cells=tuple(_cell(stage, row["cells"]) for stage in row["stages"]),
     )
-
-
-def _small(written: int | str) -> Small:
-    return written if isinstance(written, int) else Fraction(written)
 
 
 def _cell(stage: Mapping[str, Any], cells: Mapping[str, Any]) -> StageCell:

@@ -13,7 +13,8 @@ from django.conf import settings
 from django.db.models import Max
 
 from scoring.big_points import Place
-from scoring.series.facts import Small, StageResult
+from scoring.exact_numbers import small_from
+from scoring.series.facts import StageResult
 from tournament.models import (
     Entry,
     Merge,
@@ -210,18 +211,15 @@ def _as_persons(listed: Iterable[StageResult], roots: Mapping[int, int]) -> tupl
 
 
 def _own_result(row: Mapping[str, Any], player: int) -> StageResult:
-    return StageResult(player, place_from(row["place"]), Fraction(row["big"]), _small(row["small"]))
+    return StageResult(
+        player, place_from(row["place"]), Fraction(row["big"]), small_from(row["small"])
+    )
 
 
 def _outside_result(line: OutsideResult) -> StageResult:
     first, last = line.place_first, line.place_last
     place = None if first is None or last is None else Place(first, last)
-    return StageResult(line.player_id, place, Fraction(line.big or 0), _small(line.small or 0))
-
-
-def _small(written: int | str) -> Small:
-    exact = Fraction(written)
-    return int(exact) if exact.denominator == 1 else exact
+    return StageResult(line.player_id, place, Fraction(line.big or 0), small_from(line.small or 0))
 
 
 def contestants(stages: Sequence[StageAtHand], loading: Loading) -> Mapping[int, Contestant]:
