@@ -18,7 +18,7 @@ from tournament.services.applications import announcing
 from tournament.services.applications.announcing import EntryTerms
 from tournament.services.events import planning, settings_changes
 from tournament.services.journal import undoing
-from tournament.services.people import attendance, lists, registration
+from tournament.services.people import attendance, fees, lists, registration
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
 
@@ -98,6 +98,22 @@ def test_a_name_that_was_changed_again_is_taken_back_from_its_end(
 
     undo_all(tournament, "change_entry", by=director)
     assert Entry.objects.get().name == "Anna Bērziņa"
+
+
+def test_a_fee_paid_and_owed_and_paid_again_is_taken_back_from_its_end(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(1)
+    entry = Entry.objects.get(tournament=tournament)
+    for act in (fees.mark_paid, fees.mark_unpaid, fees.mark_paid):
+        act(entry, by=director)
+
+    with pytest.raises(Refused, match="undo_blocked"):
+        undo_first(tournament, "mark_paid", by=director)
+    assert Entry.objects.get().is_paid
+
+    undo_all(tournament, "mark_paid", by=director)
+    assert not Entry.objects.get().is_paid
 
 
 def test_a_club_that_was_changed_since_stays_with_the_old_name(

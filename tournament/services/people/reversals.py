@@ -42,11 +42,20 @@ def put_details_back(act: Act, line: JournalEntry) -> None:
     entry = entry_of(line)
     if facts_of(line).get("player", entry.player_id) != entry.player_id:
         raise Refused("undo_blocked", verb=line.verb, because="replaced_since")
+    # Said otherwise and back again, a fact looks as if nobody had touched it.
+    since = act.tournament.journal.filter(pk__gt=line.pk, undo__entry=entry.pk, undone_by=None)
+    if any(_changed(line) & _changed(later) for later in since):
+        raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     before = {name: value for name, value in details(entry).items() if name in line.before}
     after = as_before(line, before)
     write_details(entry, after)
     act.note(subject=str(entry), before=before, after=after)
     settle_consequences(act)
+
+
+def _changed(line: JournalEntry) -> set[str]:
+    """Return what an act changed of somebody's details."""
+    return {name for name in line.after if line.after[name] != line.before.get(name)}
 
 
 def take_arrival_back(act: Act, line: JournalEntry) -> None:
