@@ -1,4 +1,4 @@
-"""The supervisor's duties: none of them ends the thread, holds up the others or hurries them."""
+"""The supervisor's periodic tasks: none ends the thread, holds up the others or hurries them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from axes.models import AccessAttempt
 from django.utils import timezone
 
 from tournament.background import supervising
-from tournament.background.supervising import Duty, do_round
+from tournament.background.supervising import PeriodicTask, run_due
 from tournament.models import Job
 from tournament.storage import documents
 
@@ -21,14 +21,17 @@ def break_down() -> None:
     raise ValueError("a stored figure that nobody expected")
 
 
-def test_a_duty_that_breaks_is_logged_and_the_rounds_go_on(
+def test_a_task_that_breaks_is_logged_and_the_rounds_go_on(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     copied: list[None] = []
-    duties = [Duty("Counting", break_down), Duty("Copying", lambda: copied.append(None))]
+    tasks = [
+        PeriodicTask("Counting", break_down),
+        PeriodicTask("Copying", lambda: copied.append(None)),
+    ]
 
     for now in (0.0, 5.0):
-        do_round(duties, now=now)
+        run_due(tasks, now=now)
 
     assert len(copied) == 2
     assert "Counting could not be done" in caplog.text
@@ -36,7 +39,7 @@ def test_a_duty_that_breaks_is_logged_and_the_rounds_go_on(
 
 
 @pytest.mark.parametrize("trouble", [ValueError("figure"), OSError(28, "No space left")])
-def test_an_hourly_duty_that_fails_is_tried_again_and_repeats_no_other(trouble: Exception) -> None:
+def test_an_hourly_task_that_fails_is_tried_again_and_repeats_no_other(trouble: Exception) -> None:
     tried: dict[str, list[float]] = {"first": [], "second": []}
     now = 0.0
 
@@ -45,12 +48,12 @@ def test_an_hourly_duty_that_fails_is_tried_again_and_repeats_no_other(trouble: 
         if len(tried["first"]) == 1:
             raise trouble
 
-    duties = [
-        Duty("Sweeping", fail_once, supervising.HOURLY),
-        Duty("Publishing", lambda: tried["second"].append(now), supervising.HOURLY),
+    tasks = [
+        PeriodicTask("Sweeping", fail_once, supervising.HOURLY),
+        PeriodicTask("Publishing", lambda: tried["second"].append(now), supervising.HOURLY),
     ]
     while now <= 66 * MINUTE:
-        do_round(duties, now=now)
+        run_due(tasks, now=now)
         now += supervising.ROUND_EVERY
 
     assert tried == {"first": [0, 5 * MINUTE, 65 * MINUTE], "second": [0, 60 * MINUTE]}
@@ -65,6 +68,6 @@ def test_a_file_that_cannot_be_swept_keeps_no_login_from_being_forgotten() -> No
     long_ago = timezone.now() - dt.timedelta(days=31)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=long_ago)
 
-    do_round(supervising.duties(), now=0.0)
+    run_due(supervising.periodic_tasks(), now=0.0)
 
     assert not AccessAttempt.objects.exists()

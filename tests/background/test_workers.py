@@ -87,17 +87,17 @@ def served(press_room: PressRoom, *, large: float) -> Iterator[subprocess.Popen[
 
 
 def worker_of(server: subprocess.Popen[bytes]) -> tuple[int, int]:
-    """Return who keeps the server's worker, and the worker."""
+    """Return the supervisor of the server's worker, and the worker."""
     until(lambda: len(children_of(server.pid)) == 1)
-    [keeper] = children_of(server.pid)
-    until(lambda: len(workers_of(keeper)) == 1)
-    [found] = workers_of(keeper)
-    return keeper, found
+    [supervisor] = children_of(server.pid)
+    until(lambda: len(workers_of(supervisor)) == 1)
+    [found] = workers_of(supervisor)
+    return supervisor, found
 
 
-def workers_of(keeper: int) -> list[int]:
-    """Return the workers that there are; while it loads, a keeper also asks other programs."""
-    return [child for child in children_of(keeper) if name_of(child) == "karta worker"]
+def workers_of(supervisor: int) -> list[int]:
+    """Return the workers that there are; while it loads, a supervisor also asks other programs."""
+    return [child for child in children_of(supervisor) if name_of(child) == "karta worker"]
 
 
 def name_of(process: int) -> str:
@@ -114,15 +114,15 @@ def test_a_worker_that_has_grown_is_followed_by_a_small_one(
     press_room: PressRoom, large: float, *, is_replaced: bool
 ) -> None:
     with served(press_room, large=large) as server:
-        keeper, first = worker_of(server)
+        supervisor, first = worker_of(server)
         press_room.run("order", parts=1)
         until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
 
         if is_replaced:
-            until(lambda: workers_of(keeper) not in ([], [first]))
+            until(lambda: workers_of(supervisor) not in ([], [first]))
         else:
             time.sleep(worker.PAUSE)
-            assert workers_of(keeper) == [first]
+            assert workers_of(supervisor) == [first]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
@@ -134,14 +134,14 @@ def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
 
 
 def _killed_and_followed(server: subprocess.Popen[bytes]) -> None:
-    keeper, killed = worker_of(server)
+    supervisor, killed = worker_of(server)
 
     os.kill(killed, signal.SIGKILL)
-    until(lambda: workers_of(keeper) not in ([], [killed]))
-    [follower] = workers_of(keeper)
+    until(lambda: workers_of(supervisor) not in ([], [killed]))
+    [follower] = workers_of(supervisor)
     niceness = os.getpriority(os.PRIO_PROCESS, follower)
     server.send_signal(signal.SIGKILL)
     server.wait()
 
     assert niceness >= worker.NICENESS
-    until(lambda: not is_alive(keeper) and not is_alive(follower))
+    until(lambda: not is_alive(supervisor) and not is_alive(follower))

@@ -26,7 +26,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 ROLES = {
     "karta": "the server",
     "karta web": "its pages",
-    "karta keeper": "who keeps a worker there",
+    "karta parent": "the worker's supervisor",
     "karta worker": "the worker",
 }
 """The embedded server's processes, by what they call themselves."""

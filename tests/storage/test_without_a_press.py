@@ -32,10 +32,10 @@ def dlopen(*_library):
     raise OSError("cannot load library")
 cffi.FFI.dlopen = dlopen
 """
-KEEPER = """
+SUPERVISOR = """
 import os
 from tournament.ops.setup import worker
-worker.keep_a_worker(os.getppid())
+worker.supervise(os.getppid())
 """
 ORDER = """
 import django
@@ -92,14 +92,17 @@ def test_what_is_due_is_copied_once(house: House) -> None:
 
 
 @pytest.fixture
-def keeper(house: House) -> Iterator[subprocess.Popen[bytes]]:
+def supervisor(house: House) -> Iterator[subprocess.Popen[bytes]]:
     """Whoever would keep the worker beside the server."""
     surroundings: Mapping[str, str] = house.surroundings
     with subprocess.Popen(
-        (sys.executable, "-c", KEEPER), cwd=settings.ROOT, env=surroundings, start_new_session=True
-    ) as keeper:
-        yield keeper
-        os.killpg(keeper.pid, signal.SIGKILL)
+        (sys.executable, "-c", SUPERVISOR),
+        cwd=settings.ROOT,
+        env=surroundings,
+        start_new_session=True,
+    ) as supervisor:
+        yield supervisor
+        os.killpg(supervisor.pid, signal.SIGKILL)
 
 
 def told_of_paper(house: House) -> list[tuple[str, str]]:
@@ -108,7 +111,7 @@ def told_of_paper(house: House) -> list[tuple[str, str]]:
         return line.execute(jobs).fetchall()
 
 
-@pytest.mark.usefixtures("keeper")
+@pytest.mark.usefixtures("supervisor")
 def test_the_worker_copies_and_refuses_paper_in_words(house: House) -> None:
     ordered = run(house, "-c", ORDER)
 

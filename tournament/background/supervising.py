@@ -27,21 +27,21 @@ from tournament.storage import databases, documents
 ROUND_EVERY: Final = 5.0
 HOURLY: Final = 3600.0
 RETRY_AFTER: Final = 300.0
-"""Seconds after which an hourly duty that failed is tried again."""
+"""Seconds after which an hourly task that failed is tried again."""
 
 logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Duty:
+class PeriodicTask:
     """Something done again and again, whatever becomes of the others."""
 
     name: str
-    do: Callable[[], object]
+    run: Callable[[], object]
     every: float = 0.0
     due_at: float = -math.inf
 
-    def do_if_due(self, now: float) -> None:
+    def run_if_due(self, now: float) -> None:
         """Try it once if its time has come, and set when it comes again."""
         if now >= self.due_at:
             pause = self.every if self._succeeds() else min(self.every, RETRY_AFTER)
@@ -49,7 +49,7 @@ class Duty:
 
     def _succeeds(self) -> bool:
         try:
-            self.do()
+            self.run()
         except (OperationalError, InterfaceError) as trouble:
             logger.warning("%s waits for the database: %s", self.name, trouble)
         except OSError as trouble:
@@ -60,34 +60,34 @@ class Duty:
         else:
             return True
         finally:
-            # The next duty must not get a connection that has failed.
+            # The next task must not get a connection that has failed.
             connection.close()
         return False
 
 
-def duties() -> list[Duty]:
+def periodic_tasks() -> list[PeriodicTask]:
     """Return what a supervisor has to do, the urgent first."""
     return [
-        Duty("Requeueing steps", jobs.requeue_abandoned),
-        Duty("Ordering copies", partial(copying.order_due_copies, {})),
-        Duty("Sweeping documents", documents.sweep_documents, HOURLY),
-        Duty("Forgetting logins", devices.sweep, HOURLY),
-        Duty("Forgetting contacts", applying.forget_contacts, HOURLY),
-        Duty("Publishing ratings", chores.publish_due_ratings, HOURLY),
-        Duty("Counting deals", chores.count_due_deals, HOURLY),
-        Duty("Copying the database", databases.copy_if_due, HOURLY),
+        PeriodicTask("Requeueing steps", jobs.requeue_abandoned),
+        PeriodicTask("Ordering copies", partial(copying.order_due_copies, {})),
+        PeriodicTask("Sweeping documents", documents.sweep_documents, HOURLY),
+        PeriodicTask("Forgetting logins", devices.sweep, HOURLY),
+        PeriodicTask("Forgetting contacts", applying.forget_contacts, HOURLY),
+        PeriodicTask("Publishing ratings", chores.publish_due_ratings, HOURLY),
+        PeriodicTask("Counting deals", chores.count_due_deals, HOURLY),
+        PeriodicTask("Copying the database", databases.copy_if_due, HOURLY),
     ]
 
 
-def do_round(of: Iterable[Duty], *, now: float) -> None:
-    """Try every duty that is due."""
-    for duty in of:
-        duty.do_if_due(now)
+def run_due(tasks: Iterable[PeriodicTask], *, now: float) -> None:
+    """Try every task that is due."""
+    for task in tasks:
+        task.run_if_due(now)
 
 
 def supervise() -> None:
     """Do what is due, for as long as the process lives."""
-    standing = duties()
+    tasks = periodic_tasks()
     while True:
-        do_round(standing, now=time.monotonic())
+        run_due(tasks, now=time.monotonic())
         time.sleep(ROUND_EVERY)

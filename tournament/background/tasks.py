@@ -9,7 +9,7 @@ from celery.signals import worker_init, worker_ready
 from tournament.background import copying, jobs, supervising, worker
 from tournament.celery import app
 from tournament.ops.setup import memory
-from tournament.ops.setup import worker as supervision
+from tournament.ops.setup.worker import end_if_large
 from tournament.paper import joining, press
 
 PRINTER = worker.Printer(render=press.render, join=joining.join)
@@ -20,7 +20,7 @@ def run_step() -> None:
     """Run the most urgent step there is; after the last, hold no more memory than before."""
     if worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
-        supervision.end_if_large()
+        end_if_large()
 
 
 @app.task(name=copying.COPY_IF_DUE)

@@ -42,10 +42,7 @@ def seen_still(
         return present
     if why is None or why.code != "typed_over":
         return seen
-    was, now = why.facts["was"], why.facts["now"]
-    assert isinstance(was, Mapping)
-    assert isinstance(now, Mapping)
-    return seen_anew(seen, was, now)
+    return seen_anew(seen, *_overlap(why))
 
 
 def refusal_of_form(why: Refused) -> Refusal:
@@ -53,8 +50,15 @@ def refusal_of_form(why: Refused) -> Refusal:
     said = refusal_words(why)
     if why.code != "typed_over":
         return said
+    differ = changes(*_overlap(why))
+    return Refusal(
+        said.what, tuple(f"{one.name}: {one.before or '–'} → {one.after or '–'}." for one in differ)
+    )
+
+
+def _overlap(why: Refused) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """Return what somebody else has changed, as it was and as it is."""
     was, now = why.facts["was"], why.facts["now"]
     assert isinstance(was, Mapping)
     assert isinstance(now, Mapping)
-    told = (f"{one.name}: {one.before or '–'} → {one.after or '–'}." for one in changes(was, now))
-    return Refusal(said.what, tuple(told))
+    return was, now

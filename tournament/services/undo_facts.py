@@ -49,7 +49,7 @@ def changed_back(
     after: Mapping[str, Any],
     as_one: Sequence[str] = (),
 ) -> dict[str, Any]:
-    """Do the same where the line tells otherwise what was and is so."""
+    """Do as `as_before`, with the facts before and after as the caller reads them from the line."""
     try:
         return bring_together(present, after, before, as_one=as_one)
     except Overlap as overlap:

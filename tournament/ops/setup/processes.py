@@ -21,10 +21,10 @@ NAME = "KARTA_SERVER"
 """The environment variable in which `serve` passes its pid to its children."""
 
 
-def name(said: str) -> None:
+def set_name(name: str) -> None:
     """Let `top` and `ps` call this process so; other systems than Linux know its command alone."""
     with suppress(OSError):
-        Path("/proc/self/comm").write_text(said)
+        Path("/proc/self/comm").write_text(name)
 
 
 def end_with_server() -> None:

@@ -40,7 +40,7 @@ HEAD_MS: Final = 15_000
 def main() -> None:
     """Serve Kārta's pages until the process is told to end."""
     asked = _asked()
-    processes.name("karta")
+    processes.set_name("karta")
     logger.addFilter(_is_no_advice)
     target = f"tournament.wsgi:{asked.application}"
     if processes.FORKS:
@@ -74,7 +74,7 @@ def main() -> None:
 
 def work(*facts: Any) -> None:  # noqa: ANN401  granian's own
     """Be one of the server's processes."""
-    processes.name("karta web")
+    processes.set_name("karta web")
     processes.end_with_server()
     vars(mp)["_wsgi_call_wrap"] = _as_it_is
     mp.MPServer._spawn_wsgi_worker(*facts)

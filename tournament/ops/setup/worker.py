@@ -43,14 +43,14 @@ _is_supervised = False
 
 def start() -> ForkProcess | SpawnProcess:
     """Start the supervisor in its own session, so that Ctrl-C reaches the server only."""
-    supervisor = processes.Process(target=_supervise, args=(os.getpid(),))
+    supervisor = processes.Process(target=_start_session, args=(os.getpid(),))
     supervisor.start()
     return supervisor
 
 
-def _supervise(server: int) -> None:
+def _start_session(server: int) -> None:
     os.setsid()
-    keep_a_worker(server)
+    supervise(server)
 
 
 def missing_packages() -> list[str]:
@@ -59,9 +59,9 @@ def missing_packages() -> list[str]:
     return [package for library, package in libraries if not bootstrap.loads(library)]
 
 
-def keep_a_worker(server: int) -> None:
+def supervise(server: int) -> None:
     """Restart the worker whenever it exits, for as long as the server runs."""
-    processes.name("karta keeper")
+    processes.set_name("karta parent")
     os.nice(NICENESS)
     die_with_parent()
     if processes.FORKS:
@@ -90,7 +90,7 @@ def work() -> None:
     """Be a worker until the supervisor, or too much memory, ends it."""
     global _is_supervised
     _is_supervised = True
-    processes.name("karta worker")
+    processes.set_name("karta worker")
     die_with_parent()
     _worker().start()
     sys.exit(_worker().exitcode)

@@ -81,7 +81,7 @@ def confirm(application: Application) -> Application:
     The lock of the event decides between two that come at once, and nothing else ever does.
     """
     with acting(application.tournament, "apply", by=Actor(application.name)) as act:
-        application = _as_it_is(application)
+        application = _fresh(application)
         if application.complete_at is not None:
             return application
         if why := why_shut(_announced_anew(act)):
@@ -106,7 +106,7 @@ def withdraw(application: Application) -> list[Application]:
     """
     by = Actor(application.name)
     with acting(application.tournament, "withdraw_application", by=by) as act:
-        application = _as_it_is(application)
+        application = _fresh(application)
         if application.withdrawn_at is not None:
             return []
         if application.number is not None:
@@ -133,7 +133,7 @@ def forget_contacts() -> int:
     return unconfirmed + over.update(contact="", born=None)
 
 
-def _as_it_is(application: Application) -> Application:
+def _fresh(application: Application) -> Application:
     return Application.objects.get(pk=application.pk)
 
 
