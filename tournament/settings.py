@@ -60,24 +60,24 @@ INSTALLED_APPS = [
     "tournament",
 ]
 MIDDLEWARE = [
-    "tournament.ops.health.endpoints.middleware",
-    "tournament.ops.health.request_logs.RequestMiddleware",
-    "tournament.security.limits.middleware",
+    "tournament.doors.middleware.endpoints_middleware",
+    "tournament.doors.middleware.LoggingMiddleware",
+    "tournament.doors.middleware.limits_middleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.page_cache.server_time.middleware",
+    "tournament.doors.middleware.server_time_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "tournament.doors.account.signing_in.middleware",
-    "tournament.words.language.middleware",
+    "tournament.doors.middleware.devices_middleware",
+    "tournament.doors.middleware.language_middleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournament.doors.account.required_factor.middleware",
+    "tournament.doors.middleware.second_factor_middleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
-    "tournament.doors.errors.UnsavedMiddleware",
+    "tournament.doors.middleware.ErrorsMiddleware",
 ]
 ROOT_URLCONF, WSGI_APPLICATION = "tournament.urls", "tournament.wsgi.application"
 FORM_RENDERER = "tournament.doors.focusing.FocusingRenderer"
@@ -235,7 +235,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "json": {"()": "tournament.ops.health.request_logs.OneLine"},
+        "json": {"()": "tournament.ops.health.log_lines.OneLine"},
         "text": {"format": "%(message)s"},
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": LOG_FORM}},

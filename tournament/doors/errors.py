@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from django.contrib.messages import get_messages
@@ -31,7 +31,6 @@ from tournament.words.database_errors import (
 )
 from tournament.words.language import language_of
 
-NOT_ALLOWED = 405
 UNAVAILABLE = 503
 SECONDS_TO_WAIT = 5
 NEVER_SHOWN: Final = re.compile(r"csrf|pass|secret|code|token")
@@ -41,27 +40,10 @@ READING: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 logger = logging.getLogger(__name__)
 
 
-class UnsavedMiddleware:
-    """Answers for views whose database or disk has failed them."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Leave everything that goes well alone."""
-        response = self.get_response(request)
-        is_blank = response.status_code == NOT_ALLOWED and request.method == "GET"
-        return _explained(request, response) if is_blank and not _is_script(request) else response
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Say what happened; a fault of our own is somebody else's business."""
-        trouble = trouble_of(error)
-        return unsaved(request, trouble, error) if trouble else None
-
-
-def _explained(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def not_allowed(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Let the address of a button say so; a browser shows an empty answer as its own fault."""
-    response.content = render_to_string("405.html", request=request).encode()
+    if not _is_script(request):
+        response.content = render_to_string("405.html", request=request).encode()
     return response
 
 

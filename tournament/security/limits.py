@@ -6,7 +6,7 @@ through Redis; without it, each process counts for itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -81,17 +81,8 @@ def is_used_up(what: str, limit: Limit) -> bool:
     return int(cache.get(f"limit:{what}") or 0) >= limit.most
 
 
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Middleware that refuses too large and too frequent requests, once the view is known."""
-
-    def pass_on(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
-
-    pass_on.process_view = _refusal  # type: ignore[attr-defined]
-    return pass_on
-
-
-def _refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
+def refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
+    """Return the answer to a request that is too large or comes too often, if it is."""
     match = request.resolver_match
     name = "" if match is None else match.view_name
     if _length(request) > BYTES.get(name, MOST_BYTES):

@@ -9,11 +9,12 @@ from fractions import Fraction
 from scoring.big_points import Place, places
 from scoring.entrants import NO_PLACE, Figure, Result
 from scoring.events import NO_TABLE
+from scoring.games.game import Rank
+from scoring.standings import Standing
 from tournament.memo import LazySequence
 from tournament.models import Penalty, Tournament
 from tournament.standings.book import Book, open_book
 from tournament.standings.categories import categories_of
-from tournament.standings.deciding import deciding
 from tournament.standings.penalties import points_taken
 from tournament.standings.sheets import settings_of
 
@@ -182,7 +183,7 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
             lot=standing.lot,
             cells=_cells_of(book, entry.pk, after, standing.struck),
             group=standing.group,
-            deciding=deciding(book.lines_by_entry.get(entry.pk, ()), after, standing, ranks),
+            deciding=_deciding(book.lines_by_entry.get(entry.pk, ()), after, standing, ranks),
         )
 
     return LazySequence(len(standings), row)
@@ -229,3 +230,15 @@ def _taken(penalty: Penalty, lines: Sequence[Result], *, lowest_wins: bool) -> P
     small = -points.small if lowest_wins else points.small
     is_award = not is_round and (points.big, small) > (0, 0)
     return PenaltyCell(points.big, points.small, penalty.reason, is_round, is_award)
+
+
+def _deciding(
+    lines: Sequence[Result], after: int, standing: Standing, ranks: Sequence[Rank]
+) -> int | None:
+    """Return the cards out, say, where they set somebody apart; None where something else did."""
+    at = next((n for n, rank in enumerate(ranks) if n and rank.name == standing.decided_by), None)
+    if at is None:
+        return None
+    counted = [line for line in lines if line.round <= after and line.round not in standing.struck]
+    figures = [figure for line in counted for figure in line.merit[at : at + 1]]
+    return abs(sum(figure for figure in figures if isinstance(figure, int)))

@@ -1,13 +1,10 @@
 """The language of a request: the visitor's choice where it is spoken, otherwise LANGUAGE_CODE."""
 
-from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
-from django.utils import translation
-from django.utils.cache import patch_vary_headers
 
 from tournament.ops.setup.spoken import is_spoken_behind
 
@@ -18,23 +15,6 @@ REGIONS: Final = {"lv": "lv_LV", "en": "en_GB", "pl": "pl_PL", "ru": "ru_RU"}
 DOORS: Final = "tournament.doors."
 # A page that is not there tells so in the public's words.
 WITHOUT_DOOR: Final = "public"
-
-
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Activate the chosen language for a request, ignoring Accept-Language.
-
-    A hall speaks Latvian, whatever language somebody's phone was bought in.
-    """
-
-    def speak(request: HttpRequest) -> HttpResponse:
-        language = language_of(request)
-        with translation.override(language):
-            response = get_response(request)
-        response.headers.setdefault("Content-Language", language)
-        patch_vary_headers(response, ("Cookie",))
-        return response
-
-    return speak
 
 
 def language_of(request: HttpRequest) -> str:

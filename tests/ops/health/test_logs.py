@@ -12,7 +12,7 @@ from django.contrib.auth.models import User
 from django.test import Client, RequestFactory
 from pytest_django import Settings
 
-from tournament.ops.health.request_logs import OneLine
+from tournament.ops.health.log_lines import OneLine
 from tournament.security.client_addresses import NOWHERE, address_of
 
 pytestmark = pytest.mark.django_db

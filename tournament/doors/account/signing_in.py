@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable
 from typing import Final
 
 from django.conf import settings
@@ -122,19 +121,6 @@ def _remembering(response: HttpResponse, request: HttpRequest, user: User) -> Ht
     return response
 
 
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Record now and then that a device is in use; a request without a session runs no query."""
-
-    def see(request: HttpRequest) -> HttpResponse:
-        came_with = request.session.session_key or ""
-        response = get_response(request)
-        if request.session.accessed and SEEN in request.session:
-            _see(request, came_with)
-        return response
-
-    return see
-
-
 def let_in(request: HttpRequest, user: User) -> None:
     """Sign the account in under a new session, and note the browser."""
     login(request, user, backend=PASSWORDS)
@@ -157,7 +143,8 @@ def browser_of(agent: str) -> str:
     return ", ".join(SHOWN.get(name, name) for name in found if name)
 
 
-def _see(request: HttpRequest, came_with: str) -> None:
+def see(request: HttpRequest, came_with: str) -> None:
+    """Record that a device is in use, unless that was done just now."""
     key = request.session.session_key or ""
     if key == came_with and time.time() - request.session[SEEN] < SEEN_EVERY:
         return

@@ -1,8 +1,4 @@
-"""Health and metrics endpoints, answered before any other middleware.
-
-A load balancer knows none of our host names and uses plain HTTP, so these come before Django's
-host and HTTPS checks.
-"""
+"""Health and metrics endpoints."""
 
 from __future__ import annotations
 
@@ -18,18 +14,6 @@ from tournament.security.client_addresses import may_measure
 
 SILENT: Final = {"Cache-Control": "no-store"}
 UNREADY: Final = 503
-
-
-def middleware(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponse]:
-    """Middleware that answers the three endpoints."""
-
-    def answer(request: HttpRequest) -> HttpResponse:
-        asked = DOORS.get(request.path_info)
-        if asked is None or request.method not in ("GET", "HEAD"):
-            return get_response(request)
-        return asked(request)
-
-    return answer
 
 
 def health(_request: HttpRequest) -> HttpResponse:
@@ -54,7 +38,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
     return HttpResponse(exposition(), content_type=CONTENT_TYPE_PLAIN_0_0_4, headers=SILENT)
 
 
-DOORS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {
+ENDPOINTS: Final[Mapping[str, Callable[[HttpRequest], HttpResponse]]] = {
     "/health/": health,
     "/ready/": ready,
     "/metrics": metrics,

@@ -125,6 +125,11 @@ def is_guarded(user: User) -> bool:
     return SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists()
 
 
+def is_lacked_by(user: User) -> bool:
+    """Whether the house asks this account for a second factor, and it has none."""
+    return is_required_of(user) and not is_guarded(user)
+
+
 def recovery_codes_left(user: User) -> int:
     """Return how many recovery codes are unused."""
     return RecoveryCode.objects.filter(user=user, used_at=None).count()

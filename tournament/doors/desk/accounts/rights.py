@@ -18,7 +18,7 @@ from tournament.doors.desk.accounts.rights_form import RightsForm
 from tournament.models import JournalEntry, Scope, SecondFactor
 from tournament.security.access import runs_house
 from tournament.services.accounts import rights
-from tournament.services.accounts.second_factors import is_guarded, is_required_of
+from tournament.services.accounts.second_factors import is_lacked_by
 from tournament.services.journal import undoing
 from tournament.words.journal.lines import changes
 
@@ -93,7 +93,7 @@ def _show(request: HttpRequest, user: User, form: RightsForm) -> HttpResponse:
     context = {
         "account": user,
         "form": form,
-        "lacks_factor": is_required_of(user) and not is_guarded(user),
+        "lacks_factor": is_lacked_by(user),
         "changes": [_shown(line) for line in _changes(user.pk)],
     }
     status = UNPROCESSABLE if form.is_bound else 200

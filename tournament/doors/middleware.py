@@ -1,0 +1,187 @@
+"""What every request passes of ours, the outermost first; Django's own stands between.
+
+Here is when a step has something to say. What it then says lives with its subject.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.exceptions import MiddlewareNotUsed
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+
+from tournament.doors import errors
+from tournament.doors.account import signing_in
+from tournament.ops.database_errors import trouble_of
+from tournament.ops.health import counts
+from tournament.ops.health.endpoints import ENDPOINTS
+from tournament.ops.health.log_lines import REQUEST_ID
+from tournament.page_cache.server_time import now_header
+from tournament.security import limits
+from tournament.services.accounts import second_factors
+from tournament.words.language import language_of
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+HEADER: Final = "X-Request-ID"
+READABLE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}", re.ASCII)
+UNKNOWN: Final = "none"
+KNOWN_METHODS: Final = frozenset({"GET", "HEAD", "POST", "OPTIONS"})
+FAILED: Final = 500
+NOT_ALLOWED: Final = 405
+GUARDED: Final = ("/desk/", "/admin/")
+
+logger = logging.getLogger("tournament.requests")
+
+
+def endpoints_middleware(get_response: GetResponse) -> GetResponse:
+    """Answer whoever watches the server, before Django checks the host and HTTPS.
+
+    A load balancer knows none of our host names and uses plain HTTP.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        asked = ENDPOINTS.get(request.path_info)
+        if asked is None or request.method not in ("GET", "HEAD"):
+            return get_response(request)
+        return asked(request)
+
+    return answer
+
+
+class LoggingMiddleware:
+    """Gives the request its id; counts and logs it under the view's name, never the URL."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on."""
+        given = request.META.get("HTTP_X_REQUEST_ID", "")
+        request_id = given if READABLE.fullmatch(given) else secrets.token_hex(8)
+        token, began = REQUEST_ID.set(request_id), time.perf_counter()
+        try:
+            response = self._get_response(request)
+            _write_down(request, response.status_code, time.perf_counter() - began)
+        finally:
+            REQUEST_ID.reset(token)
+        response.headers[HEADER] = request_id
+        return response
+
+    def process_exception(self, _request: HttpRequest, fault: Exception) -> None:
+        """Count the faults of the database."""
+        if isinstance(fault, DatabaseError):
+            counts.DATABASE_ERRORS.inc()
+
+
+def _write_down(request: HttpRequest, status: int, seconds: float) -> None:
+    """Log and count one request: by view, whose name contains no slug or token, and by door."""
+    match = request.resolver_match
+    view = UNKNOWN if match is None else match.view_name or UNKNOWN
+    first = "" if match is None else match.route.partition("/")[0]
+    door = "public" if first.startswith("<") or not first else first
+    method = request.method if request.method in KNOWN_METHODS else "OTHER"
+    counts.REQUESTS.labels(method=method, status=status, view=view).inc()
+    counts.SECONDS.labels(door).observe(seconds)
+    level = logging.ERROR if status >= FAILED else logging.INFO
+    facts = {"view": view, "method": method, "status": status, "ms": round(seconds * 1000, 1)}
+    if settings.LOGS_REQUESTS or status >= FAILED:
+        logger.log(level, "request", extra={"facts": facts})
+
+
+def limits_middleware(get_response: GetResponse) -> GetResponse:
+    """Refuse what is too large or comes too often, once the view is known."""
+
+    def pass_on(request: HttpRequest) -> HttpResponse:
+        return get_response(request)
+
+    pass_on.process_view = limits.refusal  # type: ignore[attr-defined]
+    return pass_on
+
+
+def server_time_middleware(get_response: GetResponse) -> GetResponse:
+    """Put the time on every response of Django's, as the page cache does on its own."""
+
+    def stamp(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        name, value = now_header()
+        response.headers[name] = value
+        return response
+
+    return stamp
+
+
+def devices_middleware(get_response: GetResponse) -> GetResponse:
+    """Record now and then that a device is in use; a request without a session runs no query."""
+
+    def see(request: HttpRequest) -> HttpResponse:
+        came_with = request.session.session_key or ""
+        response = get_response(request)
+        if request.session.accessed and signing_in.SEEN in request.session:
+            signing_in.see(request, came_with)
+        return response
+
+    return see
+
+
+def language_middleware(get_response: GetResponse) -> GetResponse:
+    """Activate the chosen language for a request, ignoring Accept-Language.
+
+    A hall speaks Latvian, whatever language somebody's phone was bought in.
+    """
+
+    def speak(request: HttpRequest) -> HttpResponse:
+        has_chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+        language = language_of(request) if has_chosen else settings.LANGUAGE_CODE
+        with translation.override(language):
+            response = get_response(request)
+        response.headers.setdefault("Content-Language", language)
+        patch_vary_headers(response, ("Cookie",))
+        return response
+
+    return speak
+
+
+def second_factor_middleware(get_response: GetResponse) -> GetResponse:
+    """Lead whoever lacks the second factor that the house asks for to where it is set up."""
+    if not settings.SECOND_FACTOR:
+        raise MiddlewareNotUsed
+
+    def guard(request: HttpRequest) -> HttpResponse:
+        if request.path_info.startswith(GUARDED):
+            user = request.user
+            if isinstance(user, User) and second_factors.is_lacked_by(user):
+                return redirect("account")
+        return get_response(request)
+
+    return guard
+
+
+class ErrorsMiddleware:
+    """Answers for views whose database or disk has failed them, and for buttons' addresses."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Leave everything that goes well alone."""
+        response = self._get_response(request)
+        if response.status_code == NOT_ALLOWED and request.method == "GET":
+            return errors.not_allowed(request, response)
+        return response
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Say what happened; a fault of our own is somebody else's business."""
+        trouble = trouble_of(error)
+        return errors.unsaved(request, trouble, error) if trouble else None
