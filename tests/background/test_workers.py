@@ -30,7 +30,7 @@ SERVER = """
 import sys, time
 from tournament.ops.setup import worker
 worker.LARGE = float(sys.argv[1])
-worker.start()
+supervisor = worker.Supervisor()
 time.sleep(600)
 """
 
@@ -131,6 +131,23 @@ def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
 ) -> None:
     with served(press_room, large=worker.LARGE) as server:
         _killed_and_followed(server)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
+def test_a_killed_supervisor_is_followed_by_another_with_a_worker(press_room: PressRoom) -> None:
+    with served(press_room, large=worker.LARGE) as server:
+        killed, orphan = worker_of(server)
+
+        os.kill(killed, signal.SIGKILL)
+        until(lambda: children_of(server.pid) not in ([], [killed]))
+        follower, works = worker_of(server)
+        press_room.run("order", parts=1)
+        until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
+        server.send_signal(signal.SIGKILL)
+        server.wait()
+
+        assert not is_alive(orphan)
+        until(lambda: not is_alive(follower) and not is_alive(works))
 
 
 def _killed_and_followed(server: subprocess.Popen[bytes]) -> None:

@@ -47,7 +47,7 @@ def main() -> None:
         # Granian forks its processes where that is the usual way, and they share what is loaded.
         multiprocessing.set_start_method("fork", force=True)
         load_target(target)
-    supervisor = worker.start() if asked.with_worker else None
+    supervisor = worker.Supervisor() if asked.with_worker else None
     server = mp.MPServer(
         target,
         address=asked.host,
@@ -69,7 +69,7 @@ def main() -> None:
         server.serve(spawn_target=work)
     finally:
         if supervisor is not None:
-            supervisor.kill()
+            supervisor.stop()
 
 
 def work(*facts: Any) -> None:  # noqa: ANN401  granian's own

@@ -7,6 +7,7 @@ is back at once, and one that a long document has made large can end to be small
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import signal
 import sys
@@ -16,6 +17,7 @@ from contextlib import suppress
 from functools import cache
 from importlib import import_module
 from multiprocessing.context import ForkProcess, SpawnProcess
+from threading import Event, Thread
 from typing import Any, Final
 
 from tournament.ops.setup import bootstrap, memory, processes
@@ -38,18 +40,46 @@ LOADED_LATE: Final = (
 SUPERUSER: Final = "You're running the worker with superuser"
 """How Celery's warning about root begins, which is of no use here."""
 
+logger = logging.getLogger(__name__)
+
 _is_supervised = False
 
 
-def start() -> ForkProcess | SpawnProcess:
-    """Start the supervisor in its own session, so that Ctrl-C reaches the server only."""
+class Supervisor:
+    """The process that supervises the worker; another follows one that was killed."""
+
+    def __init__(self) -> None:
+        self._process = _started()
+        self._is_over = Event()
+        # The kernel ends a child with the thread that began it, and this one does not end.
+        Thread(target=self._watch, daemon=True).start()
+
+    def stop(self) -> None:
+        """End it for good."""
+        self._is_over.set()
+        self._process.kill()
+
+    def _watch(self) -> None:
+        while True:
+            self._process.join()
+            if self._is_over.wait(PAUSE):
+                return
+            logger.warning("The supervisor of the worker has ended; another follows.")
+            self._process = _started()
+
+
+def _started() -> ForkProcess | SpawnProcess:
     supervisor = processes.Process(target=_start_session, args=(os.getpid(),))
     supervisor.start()
     return supervisor
 
 
 def _start_session(server: int) -> None:
+    """Supervise in a session of its own, so that Ctrl-C reaches the server only."""
     os.setsid()
+    # One that follows another has begun with what the server does with a signal.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL)
     supervise(server)
 
 
