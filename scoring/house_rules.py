@@ -48,14 +48,13 @@ def _flag(fields: Fields, name: str) -> bool:
 
 def _personal_pule(fields: Fields, name: str) -> str | int:
     value = fields.raw[name]
-    if is_whole(value) and value in (2, 3):
+    if (is_whole(value) and value in (2, 3)) or (isinstance(value, str) and value in PULE_WORDS):
         return value
-    if isinstance(value, int):
-        fields.fault("field_choice", field=name, value=shown(value), options=PULE_OPTIONS)
-        return "others"
-    return fields.choice(name, ("others", "players"))
+    fields.fault("field_choice", field=name, value=shown(value), options=PULE_OPTIONS)
+    return PULE_WORDS[0]
 
 
+PULE_WORDS = ("others", "players")
 PULE_OPTIONS = "others, players, 2, 3"
 
 Reader = Callable[[Fields, str], object]

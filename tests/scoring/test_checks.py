@@ -131,8 +131,10 @@ def test_places_may_pay_alike(values: list[int]) -> None:
     assert check(read_sheet(raw)) == ()
 
 
-@pytest.mark.parametrize("value", [1, 4, 5, True, "both", None])
+@pytest.mark.parametrize("value", [1, 4, 5, True, "both", None, [2]])
 def test_a_personal_pule_is_worth_two_or_three_or_what_the_table_says(value: object) -> None:
     raw = sheet_of("B ordinary won", settings={"personal_pule": value})
 
-    assert [fault.code for fault in check(read_sheet(raw))] == ["field_choice"]
+    [fault] = check(read_sheet(raw))
+
+    assert (fault.code, fault.facts["options"]) == ("field_choice", "others, players, 2, 3")
