@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournament.services.refusal_codes_of_seasons import REFUSALS as SEASONS
+
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     # the tournament
     "approved_already": (),
@@ -28,6 +30,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "block_begun": ("round",),
     "no_such_block": ("round",),
     "changed_meanwhile": ("seen", "revision"),
+    "replaced_meanwhile": ("number", "name"),
     "typed_over": ("was", "now"),
     "slug_taken": ("slug",),
     "called_off": ("reason",),
@@ -216,35 +219,10 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "copy_of_other_house": (),
     "copy_of_another": ("name",),
     "copy_not_kept": (),
-    # series and ratings
-    "rule_faulty": (),
-    "stage_of_another_game": ("name", "game"),
-    "fewest_points_win": ("game",),
-    "stage_twice": ("name",),
-    "stage_is_rehearsal": ("name",),
-    "teams_from_elsewhere": ("name",),
-    "people_from_elsewhere": ("name",),
-    "series_ranks_already": (),
-    "no_such_stage": (),
-    "final_twice": ("name",),
-    "coefficient_not_above_nought": ("given",),
-    "series_approved": (),
-    "series_not_approved": (),
-    "no_stage_counts": (),
-    "stages_awaited": ("stages",),
-    "results_faulty": (),
-    "results_without_places": (),
-    "results_twice": ("name",),
-    "publishing_day_unknown": (),
-    "results_day_unknown": (),
-    "person_twice_in_results": ("name", "lines"),
-    "results_in_doubt": ("lines",),
-    "rating_published": ("day",),
-    "rating_day_to_come": ("day",),
-    "no_rating_published": (),
     # files
     "file_faulty": (),
     "file_too_heavy": (),
     "file_too_long": (),
     "no_tournament_file": (),
+    **SEASONS,
 }

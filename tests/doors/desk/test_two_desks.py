@@ -210,7 +210,7 @@ def test_a_page_of_somebody_who_was_replaced_since_changes_nobody_else(
     entry.refresh_from_db()
     assert (entry.name, entry.club) == ("Zane Zute", "Cēsis")
     told = own.client.get(own.page).content.decode()
-    assert "Somebody has changed the tournament meanwhile." in told
+    assert "Zane Zute has taken number 1 over since this page was opened" in told
 
 
 def test_members_changed_twice_are_told_by_their_numbers(

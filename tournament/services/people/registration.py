@@ -201,7 +201,7 @@ def _told(facts: dict[str, object]) -> dict[str, object]:
 def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     if seen is not None and seen.get("player", entry.player_id) != entry.player_id:
-        raise Refused("changed_meanwhile")
+        raise Refused("replaced_meanwhile", number=entry.number, name=entry.name)
     facts, before = readable(facts), details(entry)
     wished = {name: getattr(facts, name) for name in (*SAID, "category")}
     wished["is_paid"] = entry.is_paid if facts.is_paid is None else facts.is_paid

@@ -49,7 +49,7 @@ def change_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _show(request, desk, entry, form=form)
 
     def refused(why: Refused) -> HttpResponse:
-        if why.code == "changed_meanwhile":
+        if why.code in ("changed_meanwhile", "replaced_meanwhile"):
             tell_refusal(request, why)
             return redirect("person", slug, number)
         form.add_error(None, str(refusal_of_form(why)))
