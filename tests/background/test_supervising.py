@@ -38,6 +38,27 @@ def test_a_task_that_breaks_is_logged_and_the_rounds_go_on(
     assert "a stored figure that nobody expected" in caplog.text
 
 
+def test_a_task_of_every_round_that_fails_is_logged_now_and_then_until_it_succeeds(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    fails = True
+
+    def run() -> None:
+        if fails:
+            raise OSError(28, "No space left")
+
+    tasks = [PeriodicTask("Copying", run)]
+    for now in (0.0, 5.0, 295.0, 300.0, 305.0):
+        run_due(tasks, now=now)
+    assert caplog.text.count("Copying waits: No space left") == 2
+
+    fails = False
+    run_due(tasks, now=310.0)
+    fails = True
+    run_due(tasks, now=315.0)
+    assert caplog.text.count("Copying waits: No space left") == 3
+
+
 @pytest.mark.parametrize("trouble", [ValueError("figure"), OSError(28, "No space left")])
 def test_an_hourly_task_that_fails_is_tried_again_and_repeats_no_other(trouble: Exception) -> None:
     tried: dict[str, list[float]] = {"first": [], "second": []}
@@ -60,10 +81,13 @@ def test_an_hourly_task_that_fails_is_tried_again_and_repeats_no_other(trouble: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_file_that_cannot_be_swept_keeps_no_login_from_being_forgotten() -> None:
+def test_a_file_that_cannot_be_swept_keeps_neither_another_nor_a_login() -> None:
+    orphan = documents.path_of(Job(fingerprint="z"))
     unsweepable = documents.path_of(Job(fingerprint="a folder"))
     unsweepable.mkdir(parents=True)
-    os.utime(unsweepable, (0, 0))
+    orphan.write_bytes(b"%PDF")
+    for file in (unsweepable, orphan):
+        os.utime(file, (0, 0))
     attempt = AccessAttempt.objects.create(username="dace", failures_since_start=1)
     long_ago = timezone.now() - dt.timedelta(days=31)
     AccessAttempt.objects.filter(pk=attempt.pk).update(attempt_time=long_ago)
@@ -71,3 +95,4 @@ def test_a_file_that_cannot_be_swept_keeps_no_login_from_being_forgotten() -> No
     run_due(supervising.periodic_tasks(), now=0.0)
 
     assert not AccessAttempt.objects.exists()
+    assert not orphan.exists()

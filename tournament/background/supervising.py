@@ -40,29 +40,36 @@ class PeriodicTask:
     run: Callable[[], object]
     every: float = 0.0
     due_at: float = -math.inf
+    told_at: float = -math.inf
 
     def run_if_due(self, now: float) -> None:
         """Try it once if its time has come, and set when it comes again."""
-        if now >= self.due_at:
-            pause = self.every if self._succeeds() else min(self.every, RETRY_AFTER)
-            self.due_at = now + pause
-
-    def _succeeds(self) -> bool:
+        if now < self.due_at:
+            return
         try:
             self.run()
-        except (OperationalError, InterfaceError) as trouble:
-            logger.warning("%s waits for the database: %s", self.name, trouble)
-        except OSError as trouble:
-            logger.warning("%s waits: %s", self.name, trouble.strerror)
-        except Exception:
+        except Exception as trouble:  # noqa: BLE001  it is logged, now and then
             # The thread must outlive any mistake: without it nothing is requeued or copied.
-            logger.exception("%s could not be done", self.name)
+            self._log(trouble, now)
+            self.due_at = now + min(self.every, RETRY_AFTER)
         else:
-            return True
+            self.due_at, self.told_at = now + self.every, -math.inf
         finally:
             # The next task must not get a connection that has failed.
             connection.close()
-        return False
+
+    def _log(self, trouble: Exception, now: float) -> None:
+        """Say what is wrong, of a task that is tried every few seconds only now and then."""
+        if now - self.told_at < RETRY_AFTER:
+            return
+        self.told_at = now
+        match trouble:
+            case OperationalError() | InterfaceError():
+                logger.warning("%s waits for the database: %s", self.name, trouble)
+            case OSError():
+                logger.warning("%s waits: %s", self.name, trouble.strerror)
+            case _:
+                logger.error("%s could not be done", self.name, exc_info=trouble)
 
 
 def periodic_tasks() -> list[PeriodicTask]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Set as AbstractSet
-from contextlib import suppress
 from datetime import timedelta
 from pathlib import Path
 from typing import IO, Final
@@ -58,12 +57,21 @@ def delete_parts(job: Job) -> None:
 
 
 def sweep(*, keep: AbstractSet[Path]) -> None:
-    """Delete every orphaned file, unless it is so new that its job may be finishing."""
-    folder = Path(settings.DOCUMENTS)
+    """Delete every orphaned file, unless it is so new that its job may be finishing.
+
+    One that cannot be deleted stops none of the others; it is raised after them.
+    """
+    folder, troubles = Path(settings.DOCUMENTS), []
     for file in (*folder.glob("*.*"), *folder.glob("parts/*.*")):
-        with suppress(FileNotFoundError):
+        try:
             if file not in keep and time.time() - file.stat().st_mtime > atomic_files.GRACE_PERIOD:
                 file.unlink()
+        except FileNotFoundError:
+            continue
+        except OSError as trouble:
+            troubles.append(trouble)
+    if troubles:
+        raise troubles[0]
 
 
 KEPT_FOR: Final = timedelta(days=7)
