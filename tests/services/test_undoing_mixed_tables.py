@@ -57,6 +57,12 @@ def exchange_with_points(tournament: Tournament, *, by: Actor) -> None:
     whole_tables.exchange_tables(tournament, wanted, reason="way round", by=by)
 
 
+def exchange_two(tournament: Tournament, *, by: Actor) -> None:
+    (first, *_), (second, *_) = seats_of(tournament, 1)
+    wanted = exchanging.Exchange(1, first, second)
+    exchanging.exchange_players(tournament, wanted, reason="way round", by=by)
+
+
 def move(tournament: Tournament, *, by: Actor) -> None:
     (number, *_), _other = seats_of(tournament, 1)
     wanted = moving.Move(1, {number: 2}, {1: [2, -1, -1], 2: [4, -1, -1, -1, -1]})
@@ -87,7 +93,7 @@ def test_an_act_on_two_tables_is_taken_back_after_a_correction_was(
     assert counting(two) == before
 
 
-@pytest.mark.parametrize("act", [mix, exchange, exchange_with_points])
+@pytest.mark.parametrize("act", [mix, exchange, exchange_with_points, exchange_two, move])
 def test_a_correction_is_taken_back_after_an_act_on_two_tables_was(
     two: Tournament, director: Actor, act: Callable[..., None]
 ) -> None:
@@ -105,6 +111,19 @@ def test_a_correction_is_taken_back_after_an_act_on_two_tables_was(
     for line in two.journal.filter(verb="enter_totals").order_by("-pk"):
         undoing.undo(line, by=director)
     assert counting(two) == {}
+
+
+def test_an_entry_stays_that_was_corrected_while_two_players_sat_exchanged(
+    two: Tournament, director: Actor
+) -> None:
+    exchange_two(two, by=director)
+    correct(two, NEW, by=director)
+    undoing.undo(last(two, "exchange_players"), by=director)
+
+    with pytest.raises(Refused):
+        undoing.undo(two.journal.filter(verb="enter_totals").earliest("pk"), by=director)
+
+    assert counting(two)[1] == NEW
 
 
 def test_a_void_table_whose_players_went_to_another_counts_by_what_was_before(

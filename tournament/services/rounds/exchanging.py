@@ -16,6 +16,7 @@ from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.trading import Pair, pair_of, trade
 from tournament.services.sheets.entering import let_count
+from tournament.services.sheets.history import counting_at
 from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
@@ -65,7 +66,7 @@ def exchange(act: Act, wanted: Exchange, reason: str) -> None:
     pair = pair_of(played, (wanted.first, wanted.second))
     before, words = pair.whereabouts, pair.words
     handed = _totals_that_go(act, pair) if wanted.points == PLAYERS_KEEP else {}
-    numbers = [table.number for table in pair.tables]
+    numbers, versions = [table.number for table in pair.tables], counting_at(pair.tables)
     for number in numbers:
         at_hand(act.tournament, played.number, number).refuse_dispute()
     trade(act, pair, reason)
@@ -80,6 +81,8 @@ def exchange(act: Act, wanted: Exchange, reason: str) -> None:
             "round": played.number,
             "players": [wanted.first, wanted.second],
             "points": wanted.points,
+            "versions": versions,
+            "versions_now": counting_at(pair.tables),
         },
     )
     settle_consequences(act)

@@ -30,7 +30,7 @@ from tournament.services.rounds.whereabouts import (
     written,
 )
 from tournament.services.sheets.entering import let_count
-from tournament.services.sheets.history import still_counts
+from tournament.services.sheets.history import counting_at, still_counts
 from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import at_hand
@@ -84,6 +84,7 @@ def move_back(act: Act, facts: Mapping[str, Any], reason: str) -> None:
         subject=facts["who"],
         before={"seats": told(now, facts["who_moved"])},
         after={"round": played.number, "reason": reason, "seats": told(was, facts["who_moved"])},
+        undo={"round": played.number, "versions": left, "versions_now": counting_at(tables)},
     )
     settle_consequences(act)
 
@@ -101,7 +102,7 @@ def _move(act: Act, move: Move, reason: str) -> None:
         if move.to[seat.entry.number] == seat.table.number:
             raise Refused("sits_there_already", number=seat.entry.number, table=seat.table.number)
     _refuse_disputed(act, played, tables)
-    was, versions = whereabouts(tables, ()), _versions(tables)
+    was, versions = whereabouts(tables, ()), counting_at(tables)
     after = after_move(was, move.to)
     _refuse_sizes(act, played, after)
     write_seats(played, after, reason)
@@ -137,7 +138,7 @@ def _tell(
             "was": written(was),
             "is": written(is_now),
             "versions": versions,
-            "versions_now": _versions(tables),
+            "versions_now": counting_at(tables),
         },
     )
 
@@ -223,14 +224,7 @@ def _refuse_disputed(act: Act, played: Round, tables: Sequence[Table]) -> None:
 
 def _still_count(act: Act, played: Round, tables: Sequence[Table], left: Mapping[str, int]) -> bool:
     """Whether the figures that a move left at its tables count, or count again."""
-    now = _versions(tables)
+    now = counting_at(tables)
     differ = {int(number): left[number] for number in now if now[number] != left[number]}
     at = {number: at_hand(act.tournament, played.number, number) for number in differ}
     return all(still_counts(act, at[number], was or None) for number, was in differ.items())
-
-
-def _versions(tables: Sequence[Table]) -> dict[str, int]:
-    """Return the number of the version that counts at each table, 0 where none does."""
-    counting = SheetVersion.objects.filter(is_current=True, table__in=tables)
-    found = dict(counting.values_list("table__number", "number"))
-    return {str(table.number): found.get(table.number, 0) for table in tables}

@@ -1,16 +1,16 @@
 """What counted at a table before a version, and what undos have brought back, by the journal.
 
 A version does not say which one counted before it: figures that were taken back in between stay
-among the versions. The journal line of the act that wrote it does, of one table or of two.
+among the versions. The journal line of the act that wrote it does, of one table or of several.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.db.models import Q
 
-from tournament.models import Dispute, JournalEntry, SheetVersion
+from tournament.models import Dispute, JournalEntry, SheetVersion, Table
 from tournament.services.acts import Act
 from tournament.services.sheets.table import TableAtHand
 
@@ -18,12 +18,19 @@ Lines = Mapping[int, JournalEntry]
 """The journal lines of the acts that wrote a table's versions, by the versions' numbers."""
 
 
+def counting_at(tables: Sequence[Table]) -> dict[str, int]:
+    """Return the number of the version that counts at each table, 0 where none does."""
+    counting = SheetVersion.objects.filter(is_current=True, table__in=tables)
+    found = dict(counting.values_list("table__number", "number"))
+    return {str(table.number): found.get(table.number, 0) for table in tables}
+
+
 def number_before(line: JournalEntry, table: TableAtHand) -> int | None:
     """Return which version counted at the table before the act of a line; None where none did.
 
     Older lines say it only among the facts that the journal shows.
     """
-    is_told = "was" in (line.undo or {})
+    is_told = not {"was", "versions_now"}.isdisjoint(line.undo or ())
     return _number(line, "was", table) if is_told else line.before.get("version")
 
 
@@ -32,7 +39,9 @@ def still_counts(act: Act, table: TableAtHand, number: int | None) -> bool:
     current = table.current
     if current is None or number is None:
         return current is None and number is None
-    return current.number == number or number in _numbers(_lines(act, table), table, current)
+    if current.number == number:
+        return True
+    return number in _numbers(_lines(act, table), table, current.number)
 
 
 def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> SheetVersion | None:
@@ -42,7 +51,7 @@ def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> She
     """
     lines, before = _lines(act, table), void
     while before.is_void:
-        *_, first = _numbers(lines, table, before)
+        *_, first = _numbers(lines, table, before.number)
         line = lines.get(first)
         was = _latest_before(table, first) if line is None else number_before(line, table)
         if was is None:
@@ -51,32 +60,47 @@ def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> She
     return before
 
 
-def _numbers(lines: Lines, table: TableAtHand, version: SheetVersion) -> Iterator[int]:
+def _numbers(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]:
     """Yield the version's number, and those of the earlier ones that it has brought back.
 
     What an undo writes is what counted before the act that it takes back.
     """
-    number: int | None = version.number
+    number: int | None = version
     while number is not None:
         yield number
         line = lines.get(number)
-        undone = None if line is None else line.undoes
-        number = None if undone is None else number_before(undone, table)
+        if line is None or line.undoes is None or not _found_as_left(lines, table, line):
+            return
+        number = number_before(line.undoes, table)
+
+
+def _found_as_left(lines: Lines, table: TableAtHand, line: JournalEntry) -> bool:
+    """Whether an undo found the figures that its act had left: seats go back with later ones."""
+    undone = line.undoes
+    left = None if undone is None else _number(undone, "version", table)
+    found = number_before(line, table)
+    return left is None or found is None or left in _numbers(lines, table, found)
 
 
 def _lines(act: Act, table: TableAtHand) -> Lines:
     """Load the lines in one query; what a restored copy does not know has lost its undo."""
     of_one = Q(result__in=[version.pk for version in table.versions], undo__has_key="version")
-    of_two = Q(undo__round=table.round.number, undo__has_keys=["was", "tables"])
-    lines = act.tournament.journal.filter(of_one | of_two).select_related("undoes")
+    of_two = Q(undo__has_keys=["was", "tables"])
+    of_several = Q(undo__has_keys=["versions", "versions_now"])
+    of_round = Q(undo__round=table.round.number) & (of_two | of_several)
+    lines = act.tournament.journal.filter(of_one | of_round).select_related("undoes")
     found = ((_number(line, "version", table), line) for line in lines)
     return {number: line for number, line in found if number is not None}
 
 
 def _number(line: JournalEntry, name: str, table: TableAtHand) -> int | None:
-    """Return the version of this name in a line's undo; an act on two tables tells both."""
+    """Return the version of this name in a line's undo; an act on several tables tells all."""
     told = line.undo or {}
-    if "tables" not in told:
+    if "versions_now" in told:
+        at = str(table.table.number)
+        before, now = told["versions"].get(at), told["versions_now"].get(at)
+        number = before if name == "was" else now if now != before else None
+    elif "tables" not in told:
         number = told[name]
     else:
         numbers = told["versions" if name == "version" else name]
