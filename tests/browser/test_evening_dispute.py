@@ -81,6 +81,7 @@ def test_a_disputed_table_holds_its_round_until_the_director_has_settled_it(
     open_desk_at(page, hall, "results/1/1/dispute/")
     page.get_by_label("What is in doubt").fill("B says +3")
     page.get_by_role("button", name="Mark the table as disputed").click()
+    expect(page.get_by_text("Table 1 waits for the chief judge.")).to_be_visible()
 
     judge = computer_of(director)
     open_desk_at(judge, hall, "rounds/1/closing/")
@@ -89,6 +90,7 @@ def test_a_disputed_table_holds_its_round_until_the_director_has_settled_it(
     expect(judge.locator(".notice")).to_contain_text("B says +3")
     judge.get_by_label("Why").fill("counted at the table")
     judge.get_by_role("button", name="Settle the dispute").click()
+    expect(judge.get_by_text("The dispute about table 1 is settled.")).to_be_visible()
     open_desk_at(judge, hall, "rounds/1/closing/")
     judge.get_by_role("button", name="Close round 1").click()
     expect(judge.get_by_text("Round 1 is closed.")).to_be_visible()
