@@ -2,7 +2,7 @@
 
 A server that is frozen, or whose machine is gone from the network, ends no connection: a query
 would wait for ever, and a page with it. Where the server is silent for a second while a web
-process waits, it is asked for a sign of life beside the query; a query that only takes long may
+process waits, it is probed beside the query; a query that only takes long may
 go on.
 """
 
