@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL that give up a server which has stopped answering anybody.
+"""PostgreSQL connections that give up on a server which has stopped answering.
 
 A server that is frozen, or whose machine is gone from the network, ends no connection: a query
 would wait for ever, and a page with it. Where the server is silent for a second while a web

@@ -1,4 +1,4 @@
-"""Pages of a list: a head that says what it is, a foot that says how far it may be trusted."""
+"""Pages of a list: a heading that says what it is, a footer that says how final it is."""
 
 from __future__ import annotations
 

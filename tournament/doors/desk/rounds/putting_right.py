@@ -1,4 +1,4 @@
-"""They sat the other way round, two tables' figures are mixed up, players go to another table."""
+"""Correcting who sat where: exchanged players, mixed-up tables, moves to another table."""
 
 from __future__ import annotations
 
