@@ -80,11 +80,8 @@ def _read_block(
         own.fault("no_tables_before")
     if is_readable:
         own.faults.extend(_unplayable(block, earlier))
-    return replace(block, settings=replace(settings, rounds=_length(block))), is_readable
-
-
-def _length(block: Block) -> int:
-    return max(block.last_round - block.first_round + 1, 1)
+    length = max(block.last_round - block.first_round + 1, 1)
+    return replace(block, settings=replace(settings, rounds=length)), is_readable
 
 
 def _preset_named(own: Fields) -> str | None:

@@ -1,8 +1,8 @@
-"""Connections to PostgreSQL that give up a server which has stopped answering anybody.
+"""PostgreSQL connections that give up on a server which has stopped answering.
 
 A server that is frozen, or whose machine is gone from the network, ends no connection: a query
 would wait for ever, and a page with it. Where the server is silent for a second while a web
-process waits, it is asked for a sign of life beside the query; a query that only takes long may
+process waits, it is probed beside the query; a query that only takes long may
 go on.
 """
 

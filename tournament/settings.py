@@ -213,7 +213,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if PROXIES else None
 
-EMAIL_BACKEND = "tournament.background.mail.carrying.EmailBackend"
+EMAIL_BACKEND = "tournament.background.mail.smtp_backend.EmailBackend"
 EMAIL_HOST = environment.text("KARTA_MAIL_HOST")
 EMAIL_PORT = environment.whole("KARTA_MAIL_PORT", 587)
 EMAIL_HOST_USER = environment.text("KARTA_MAIL_USER")

@@ -76,10 +76,10 @@ def test_whoever_may_not_create_reads_a_kind_sentence_and_no_button() -> None:
     client = client_of(account())
 
     refused = client.get(reverse("new_tournament")).content.decode()
-    shelf = client.get(reverse("my_tournaments")).content.decode()
+    page = client.get(reverse("my_tournaments")).content.decode()
 
     assert "Ask the administrator to let it" in refused
-    assert ("Those you are invited to will appear here." in shelf, "New tournament" in shelf) == (
+    assert ("Those you are invited to will appear here." in page, "New tournament" in page) == (
         True,
         False,
     )

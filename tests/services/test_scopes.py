@@ -111,7 +111,7 @@ def test_a_role_is_held_where_it_was_given(cup: Scope, director: Actor, guest: U
 
     invitations.accept_invitation(made.token, user=guest)
 
-    assert desk(guest, cup, "undo") == ScopeDesk(cup, Role.DIRECTOR)
+    assert desk(guest, cup, "undo") == ScopeDesk(cup, role=Role.DIRECTOR)
     assert list(scopes_of(guest, "series")) == [cup]
     with pytest.raises(PermissionDenied):
         desk(guest, cup, "approve")

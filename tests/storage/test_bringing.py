@@ -149,9 +149,9 @@ def test_figures_changed_by_hand_are_not_taken_however_well_they_are_sealed(
     plain = gzip.decompress(archives.checked(content)).replace(b"Anna B", b"Anna C")
     pressed = gzip.compress(plain)
     house = content.split(b"\n")[0].split(b" ")[2]
-    seal = f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()} ".encode() + house
+    header = f"{archives.FORMAT} {hashlib.sha256(pressed).hexdigest()} ".encode() + house
 
-    told = send(client, tournament, seal + b"\n" + pressed)
+    told = send(client, tournament, header + b"\n" + pressed)
 
     assert told.status_code == 422
     assert "Another Kārta wrote this copy" in words_of(told)
@@ -187,7 +187,7 @@ def test_whatever_is_no_whole_copy_is_refused_in_words_and_not_unpacked(
         "nothing of ours": (b"PK\3\4 a workbook", "This is not a copy of a tournament."),
         "cut short": (whole[:-9], "The file is damaged"),
         "one bit another": (whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:], "is damaged"),
-        "only a seal": (whole.split(b"\n")[0], "is damaged"),
+        "only a header": (whole.split(b"\n")[0], "is damaged"),
         "a line without end": (b"karta.archive/2 " + b"a" * 5000, "is damaged"),
         "a later form": (whole.replace(b"archive/2", b"archive/3", 1), "another version"),
         "a bomb": (sealed_by_another(_sealed(bomb)), "Another Kārta wrote this copy"),

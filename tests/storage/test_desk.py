@@ -93,8 +93,8 @@ def test_a_damaged_copy_is_marked_and_offers_nothing(event_of: EventOf, signed_i
 def test_a_copy_of_a_newer_version_says_what_to_do(event_of: EventOf, signed_in: SignIn) -> None:
     tournament, client = event_of(4), signed_in()
     copy = snapshots.take(tournament, folder.ASKED)
-    _format, seal = copy.place.read_bytes().split(b" ", 1)
-    copy.place.write_bytes(b"karta.archive/9 " + seal)
+    _format, rest = copy.place.read_bytes().split(b" ", 1)
+    copy.place.write_bytes(b"karta.archive/9 " + rest)
 
     page = client.get(reverse("safety", args=[tournament.slug]))
 

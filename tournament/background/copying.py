@@ -1,4 +1,4 @@
-"""When a copy of a tournament is made before anybody waits for it."""
+"""Ordering copies of a tournament before an act has to wait for one."""
 
 from __future__ import annotations
 

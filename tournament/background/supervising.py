@@ -1,4 +1,4 @@
-"""What is done beside the steps, again and again: the thread that supervises the queue.
+"""Periodic tasks, and the thread that runs them and supervises the queue.
 
 The thread stands in for Celery beat. Beat only sends messages, and a worker has one process: a copy
 that is due, or a step whose worker died, would wait behind the page that is being printed, up to

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from threading import Thread
 
 from celery.signals import worker_init, worker_ready
+from celery.worker import state
 
 from tournament.background import copying, jobs, supervising, worker
 from tournament.celery import app
 from tournament.ops.setup import memory
-from tournament.ops.setup.worker import end_if_large
+from tournament.ops.setup.worker import is_worth_replacing
 from tournament.paper import joining, press
 
 PRINTER = worker.Printer(render=press.render, join=joining.join)
@@ -17,10 +19,11 @@ PRINTER = worker.Printer(render=press.render, join=joining.join)
 
 @app.task(name=jobs.RUN_STEP)
 def run_step() -> None:
-    """Run the most urgent step there is; after the last, hold no more memory than before."""
+    """Run the most urgent step there is; after the last, give memory back, or end to do so."""
     if worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
-        end_if_large()
+        if is_worth_replacing():
+            state.should_stop = os.EX_OK
 
 
 @app.task(name=copying.COPY_IF_DUE)

@@ -1,4 +1,4 @@
-"""The page for a full disk or a silent database: what became of it, with everything that was typed.
+"""The page for a full disk or an unreachable database, with everything that was typed.
 
 It asks no database, so it stands where nothing else does.
 """

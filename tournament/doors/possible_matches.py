@@ -10,7 +10,7 @@ from tournament.services.people.register import PossibleMatch
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MatchChoice:
     """One answer to who is meant."""
 
     value: str
@@ -18,15 +18,15 @@ class Choice:
     is_chosen: bool = False
 
 
-def person_choice(person: PossibleMatch) -> Choice:
+def person_choice(person: PossibleMatch) -> MatchChoice:
     """Offer somebody in the register, as on a button of their own."""
-    return Choice(str(person.player), match_words(person))
+    return MatchChoice(str(person.player), match_words(person))
 
 
-def same_person(person: PossibleMatch, *, is_chosen: bool) -> Choice:
+def same_person(person: PossibleMatch, *, is_chosen: bool) -> MatchChoice:
     """Offer somebody in the register among other answers."""
     words = _("the same as %(person)s") % {"person": match_words(person)}
-    return Choice(str(person.player), words, is_chosen)
+    return MatchChoice(str(person.player), words, is_chosen)
 
 
 def match_words(person: PossibleMatch) -> str:

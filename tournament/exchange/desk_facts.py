@@ -20,7 +20,6 @@ from tournament.models import (
     PenaltyPule,
     Round,
     Seat,
-    SittingOut,
     Substitution,
     Table,
     Tournament,
@@ -151,7 +150,11 @@ def _round(rows: EventRows, played: Round) -> Facts:
         "tables": [_table(rows, table) for table in tables],
         "taken_away": _taken_away(rows, played),
     }
-    if by_hand := [_by_hand(one) for one in rows.sittings_out if _is_by_hand(one, played)]:
+    if by_hand := [
+        {"player": one.entry.number, "reason": one.reason, **signature(one)}
+        for one in rows.sittings_out
+        if one.round_id == played.pk and one.reason
+    ]:
         facts["sits_out_by_hand"] = by_hand
     if awarded := _awarded(rows, played):
         facts["awarded_at_void"] = awarded
@@ -185,14 +188,6 @@ def _taken_away(rows: EventRows, played: Round) -> list[int]:
     """Return which of the round's penalties, counted from 0, took the whole round away."""
     penalties = [p for p in rows.book.penalties if p.round_id == played.pk]
     return [n for n, penalty in enumerate(penalties) if penalty.kind == Penalty.Kind.ROUND]
-
-
-def _is_by_hand(one: SittingOut, played: Round) -> bool:
-    return one.round_id == played.pk and bool(one.reason)
-
-
-def _by_hand(one: SittingOut) -> Facts:
-    return {"player": one.entry.number, "reason": one.reason, **signature(one)}
 
 
 def _awarded(rows: EventRows, played: Round) -> dict[str, int]:

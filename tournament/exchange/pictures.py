@@ -1,4 +1,4 @@
-"""Pictures from outside: read within bounds, and drawn anew, so that nothing of a file is kept."""
+"""Uploaded pictures: read within limits and re-encoded, so that nothing else in a file is kept."""
 
 from __future__ import annotations
 

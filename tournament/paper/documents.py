@@ -1,4 +1,4 @@
-"""The documents there are, and what each wants to be told; no paper is touched here."""
+"""The documents that can be ordered, and the parameters of each; nothing is rendered here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked for: a document of a tournament, its particulars, and its language."""
+"""An order: which document of which tournament, with its parameters and language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pieces of a PDF of our own making, to be put together with those of others.
+"""Splitting a PDF that we wrote into its objects, so that it can be joined with others.
 
 Our files come from one writer and look alike: the pages are object 1, the catalogue is object 2,
 and a table at the end says where every object begins. So they can be taken apart without knowing

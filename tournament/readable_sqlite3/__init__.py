@@ -1,1 +1,1 @@
-"""Django's SQLite, which can still be read when its disk takes nothing in."""
+"""Django's SQLite backend, still readable while its disk is full or read-only."""

@@ -1,4 +1,4 @@
-"""Connections to SQLite that go on reading while the disk takes nothing in.
+"""SQLite connections that can go on reading while nothing can be written to the disk.
 
 A write-ahead log needs its files beside the database, and SQLite removes them with the last
 connection. On a disk that has become read-only it could not even be opened after that, although

@@ -64,11 +64,10 @@ NEEDS: Final[Mapping[str, Role]] = {
 """The role that each deed requires; a role may do all that lower roles may."""
 
 
-@dataclass(frozen=True, slots=True)
-class Desk:
-    """A tournament with the current user's role in it."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _WithRole:
+    """Where the current user has a role, and what that role may do."""
 
-    tournament: Tournament
     role: Role
 
     def may(self, deed: str) -> bool:
@@ -79,6 +78,13 @@ class Desk:
     def deeds(self) -> frozenset[str]:
         """All that the role may do."""
         return frozenset(filter(self.may, NEEDS))
+
+
+@dataclass(frozen=True, slots=True)
+class Desk(_WithRole):
+    """A tournament with the current user's role in it."""
+
+    tournament: Tournament
 
 
 def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
@@ -99,20 +105,10 @@ def desk_for(request: HttpRequest, slug: str, deed: str) -> Desk:
 
 
 @dataclass(frozen=True, slots=True)
-class ScopeDesk:
+class ScopeDesk(_WithRole):
     """A series, a list of ratings, the register or the house, with the user's role in it."""
 
     scope: Scope
-    role: Role
-
-    def may(self, deed: str) -> bool:
-        """Whether the role is enough for the deed."""
-        return _RANKS[self.role] >= _RANKS[NEEDS[deed]]
-
-    @property
-    def deeds(self) -> frozenset[str]:
-        """All that the role may do."""
-        return frozenset(filter(self.may, NEEDS))
 
 
 def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> ScopeDesk:
@@ -126,7 +122,7 @@ def scope_desk_for(request: HttpRequest, kind: str, slug: str, deed: str) -> Sco
     role = _role_in(scope, user) if scope is not None and isinstance(user, User) else None
     if scope is None or role is None:
         raise Http404
-    desk = ScopeDesk(scope, role)
+    desk = ScopeDesk(scope, role=role)
     if not desk.may(deed):
         raise PermissionDenied
     return desk
@@ -242,8 +238,8 @@ def _desk(user: User, slug: str) -> Desk:
     )
     if membership is not None and membership.tournament is not None:
         role = Role.ORGANISER if user.is_superuser else Role(membership.role)
-        return Desk(membership.tournament, role)
+        return Desk(membership.tournament, role=role)
     tournament = Tournament.objects.filter(slug=slug).first() if user.is_superuser else None
     if tournament is None:
         raise Http404
-    return Desk(tournament, Role.ORGANISER)
+    return Desk(tournament, role=Role.ORGANISER)

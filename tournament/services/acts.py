@@ -211,7 +211,7 @@ class FirstAct(Generic[M]):
 
 @contextmanager
 def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[FirstAct[M]]:
-    """Let something be made once for a key, although there is nothing yet to lock.
+    """Make something once for a key, although there is no row to lock yet.
 
     The account's own row is the lock instead, so a double click waits for its first half.
     """

@@ -131,7 +131,7 @@ def checked(content: bytes) -> bytes:
     """Verify the checksum and return the compressed content, or raise `Damaged`."""
     told, compressed = _split_header(content)
     if told[1:2] != [hashlib.sha256(compressed).hexdigest()]:
-        raise Damaged("seal")
+        raise Damaged("checksum")
     if told[0] not in (FORMAT, OLDER_FORMAT):
         raise OtherProgram(told[0])
     return compressed
@@ -155,10 +155,10 @@ def _unpacked(compressed: bytes, largest: int) -> bytes:
 
 
 def _split_header(content: bytes) -> tuple[list[str], bytes]:
-    seal, _line, compressed = content.partition(b"\n")
-    if not seal.startswith(ANY_FORMAT) or len(seal) > LONGEST_HEADER:
-        raise Damaged("no seal")
-    return seal.decode(errors="replace").split(" "), compressed
+    header, _line, compressed = content.partition(b"\n")
+    if not header.startswith(ANY_FORMAT) or len(header) > LONGEST_HEADER:
+        raise Damaged("no header")
+    return header.decode(errors="replace").split(" "), compressed
 
 
 def _signatures(digest: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a copy of a tournament says of its people: what its desk may know, as in its day."""
+"""The personal data in a copy of a tournament: what its desk was allowed to know at the time."""
 
 from __future__ import annotations
 

@@ -135,7 +135,8 @@ def copy_before(tournament: Tournament, verb: str, of_round: int | None) -> Copy
 def recopy(tournament: Tournament, verb: str, of_round: int | None) -> Copy | None:
     """Make the copy before an act, again if another act came in between."""
     try:
-        number = of_round or _newest_round_of(tournament)
+        rounds = tournament.rounds.order_by("-number").values_list("number", flat=True)
+        number = of_round or rounds.first()
         return take(tournament, BEFORE[verb], round_number=number)
     except OSError as trouble:
         logger.warning("No copy could be made before %s: %s", verb, trouble.strerror)
@@ -186,10 +187,6 @@ def _deals_of(tournament: Tournament) -> QuerySet[PhoneDeal]:
 def _last_deal_of(tournament: Tournament) -> int:
     newest = _deals_of(tournament).order_by("-pk").values_list("pk", flat=True).first()
     return newest or 0
-
-
-def _newest_round_of(tournament: Tournament) -> int | None:
-    return tournament.rounds.order_by("-number").values_list("number", flat=True).first()
 
 
 def _code_of(trouble: OSError) -> str:

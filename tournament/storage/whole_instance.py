@@ -103,23 +103,23 @@ def import_instance(place: Path) -> Counts:
 
 def refuse_damaged(place: Path) -> None:
     """Raise `Damaged` unless the file is a complete, unchanged export."""
-    seal = hashlib.sha256()
+    digest = hashlib.sha256()
     last = b""
     try:
         with gzip.open(place, "rb") as file:
             first = file.readline()
             if json.loads(first)["format"] != FORMAT:
                 raise Damaged("format")
-            seal.update(first)
+            digest.update(first)
             for line in file:
                 if last:
-                    seal.update(last)
+                    digest.update(last)
                 last = line
         told = json.loads(last)
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as trouble:
         raise Damaged(str(trouble)) from trouble
-    if told != {"seal": seal.hexdigest()}:
-        raise Damaged("seal")
+    if told != {"seal": digest.hexdigest()}:
+        raise Damaged("checksum")
 
 
 class _ChecksummedFile:

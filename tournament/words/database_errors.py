@@ -1,4 +1,4 @@
-"""What is said when the database or the disk says no: whether anything was saved, what to do."""
+"""Words for a failing database or disk: whether anything was saved, and what to do."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""The standings on the wall."""
+"""The public standings."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from tournament.background import jobs
-from tournament.background.mail import carrying, entry_letters, ordering
+from tournament.background.mail import entry_letters, ordering, smtp_backend
 from tournament.background.mail import letters as words
 from tournament.background.mail.letters import LetterText, message_of
 from tournament.background.retries import FOR_MAIL
@@ -47,8 +47,8 @@ def deliver(step: JobStep) -> None:
     name = f"{mail.job.fingerprint}@{urlsplit(mail.site).hostname}"
     try:
         envelope = message_of(letter, to=to, name=name)
-        size = carrying.send(envelope, hand_over=partial(_hand_over, step, mail))
-    except carrying.NotSent as trouble:
+        size = smtp_backend.send(envelope, hand_over=partial(_hand_over, step, mail))
+    except smtp_backend.NotSent as trouble:
         _put_off(step, mail, trouble)
     except _NotOurs:
         logger.info("Letter %s was claimed by another worker.", mail.job_id)
@@ -136,7 +136,7 @@ def _drop(step: JobStep, mail: Mail) -> None:
     jobs.held(step).update(state=JobStep.State.CANCELLED)
 
 
-def _put_off(step: JobStep, mail: Mail, trouble: carrying.NotSent) -> None:
+def _put_off(step: JobStep, mail: Mail, trouble: smtp_backend.NotSent) -> None:
     logger.warning(
         "Letter %s (%s) was not sent: %s", mail.job_id, mail.job.document, trouble.failure
     )

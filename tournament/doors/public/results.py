@@ -12,7 +12,7 @@ from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
 from tournament.reading.results.narrowing import Narrowing, course_of_group, narrowed, offered
-from tournament.reading.results.nominations import Nominee, nominations
+from tournament.reading.results.nominations import nominations
 from tournament.reading.results.payouts import payouts as payouts_of
 from tournament.reading.results.payouts import shows_payouts
 from tournament.reading.results.sparklines import with_sparklines
@@ -123,7 +123,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
             (
                 NOMINATIONS[one.code],
                 RULES[one.code],
-                [_figured(one.code, who) for who in one.nominees],
+                [(who, figure_words(one.code, who.count, who.of)) for who in one.nominees],
             )
             for one in nominations(view.tournament, view.ranked_rounds)
         ]
@@ -147,7 +147,3 @@ def _course(view: PublicView, group: str) -> dict[str, object]:
             )
         ],
     }
-
-
-def _figured(code: str, who: Nominee) -> tuple[Nominee, str]:
-    return who, figure_words(code, who.count, who.of)

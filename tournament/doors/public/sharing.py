@@ -1,4 +1,4 @@
-"""What others show of a house: pictures beside links, a feed, a sitemap."""
+"""What other sites read of a house: link previews, a feed, a sitemap."""
 
 from __future__ import annotations
 

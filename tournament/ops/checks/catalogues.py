@@ -96,7 +96,11 @@ def faults(code: str, file: Path, phrases: dict[Words, set[str]]) -> list[str]:
     missing = [f"{code}: not gathered: {words[1]!r}" for words in phrases.keys() - known.keys()]
     unused = [f"{code}: nobody says: {words[1]!r}" for words in known.keys() - phrases.keys()]
     unfinished = [_unfinished(code, entry) for entry in known.values() if not entry.translated()]
-    garbled = [_garbled(code, entry) for entry in known.values() if not _has_its_facts(entry)]
+    garbled = [
+        f"{code}: other facts or markup than its English: {entry.msgid!r}"
+        for entry in known.values()
+        if not _has_its_facts(entry)
+    ]
     return sorted(missing) + sorted(unused) + sorted(unfinished) + sorted(garbled)
 
 
@@ -127,10 +131,6 @@ def _unfinished(code: str, entry: polib.POEntry) -> str:
         f"{code}: fuzzy, look at the translation and take the mark away: "
         f"{entry.previous_msgid!r} became {entry.msgid!r}, translated {_translation(entry)!r}"
     )
-
-
-def _garbled(code: str, entry: polib.POEntry) -> str:
-    return f"{code}: other facts or markup than its English: {entry.msgid!r}"
 
 
 def _has_its_facts(entry: polib.POEntry) -> bool:

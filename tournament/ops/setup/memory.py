@@ -1,4 +1,4 @@
-"""What a process does about its memory: leave alone what stays, give back what is not needed."""
+"""Memory of a process: freeze what stays, give what is free back to the system."""
 
 import ctypes
 import gc

@@ -142,14 +142,13 @@ def _worker() -> Any:  # noqa: ANN401  Celery has no types
     )
 
 
-def end_if_large() -> None:
-    """Let a supervised worker end after its task, once it holds much that it cannot give back.
+def is_worth_replacing() -> bool:
+    """Whether a supervised worker holds much that it cannot give back.
 
     Neither Python nor the C library holds what a long document leaves behind: only a new process
     is as small as before.
     """
-    if _is_supervised and memory.own_megabytes() > LARGE:
-        vars(import_module("celery.worker.state"))["should_stop"] = os.EX_OK
+    return _is_supervised and memory.own_megabytes() > LARGE
 
 
 def die_with_parent() -> None:

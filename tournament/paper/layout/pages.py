@@ -1,4 +1,4 @@
-"""Pages of a list: a head that says what it is, a foot that says how far it may be trusted."""
+"""Pages of a list: a heading that says what it is, a footer that says how final it is."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class TableHeights:
 
 
 @dataclass(frozen=True, slots=True)
-class TablePage(Generic[Column, Row]):
+class RuledPage(Generic[Column, Row]):
     """One page of a table: some rows in some columns; the notes stand on the last."""
 
     columns: Sequence[Column]
@@ -111,7 +111,7 @@ def in_table_pages(
     height: float,
     heights: TableHeights,
     shares_rows: bool = False,
-) -> list[TablePage[Column, Row]]:
+) -> list[RuledPage[Column, Row]]:
     """Return all rows in the first columns, then all in the next, and the notes after the last.
 
     Pages share the columns evenly, and the rows where they are asked to: otherwise every page but
@@ -121,17 +121,17 @@ def in_table_pages(
     if shares_rows:
         most_rows = _evenly(len(rows), most_rows)
     pages = [
-        TablePage(some, page)
+        RuledPage(some, page)
         for some in in_pages(columns, _evenly(len(columns), most_across))
         for page in in_company(in_pages(rows, most_rows))
     ]
     last = pages.pop()
     filled = heights.heading + len(last.rows) * heights.row + heights.above_notes
     if len(notes) <= int((height - filled) / heights.note):
-        return [*pages, TablePage(last.columns, last.rows, notes)]
+        return [*pages, RuledPage(last.columns, last.rows, notes)]
     # Of a dataclass with slots no parametrised class can be made: the list names the type.
-    apart: list[TablePage[Column, Row]] = [
-        TablePage((), (), page) for page in in_pages(notes, int(height / heights.note))
+    apart: list[RuledPage[Column, Row]] = [
+        RuledPage((), (), page) for page in in_pages(notes, int(height / heights.note))
     ]
     return [*pages, last, *apart]
 

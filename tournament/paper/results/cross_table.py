@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournament.paper.layout.pages import (
     PageHead,
+    RuledPage,
     TableHeights,
-    TablePage,
     in_table_pages,
     page_parts,
     ruled_tables,
@@ -36,7 +36,7 @@ ROUNDS_ACROSS: Final = 14
 NOTE: Final = 4.2
 PAGES_TO_A_PART: Final = 4
 HEIGHTS: Final = TableHeights(HEADING, ROW, NOTE)
-CrossTablePage = TablePage[int, StandingRow]
+CrossTablePage = RuledPage[int, StandingRow]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,9 @@ class SeatSlips:
         """Write the slips of some players."""
         seating = seating_of(ordered)
         own = seat_addresses(ordered, seating.round)
-        over = f"{ordered.tournament.name} · {_round(seating)}"
+        over = " · ".join(
+            (ordered.tournament.name, _("Round %(round)s") % {"round": seating.round.number})
+        )
         tickets = _tickets(seating)[part["first"] : part["last"]]
         return cut(
             GRID,
@@ -65,10 +67,6 @@ _BOX: Final = (
     f"M{GRID.width - MARGIN - BOX:.2f} {MARGIN:.2f}h{BOX}v{GRID.height - 2 * MARGIN:.2f}h-{BOX}z"
     f"m0 {(GRID.height - 2 * MARGIN) * 0.6:.2f}h{BOX}"
 )
-
-
-def _round(seating: RoundSeating) -> str:
-    return _("Round %(round)s") % {"round": seating.round.number}
 
 
 def _tickets(seating: RoundSeating) -> list[Ticket]:

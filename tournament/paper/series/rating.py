@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, TablePage, ruled_tables
+from tournament.paper.layout.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Unprintable
 from tournament.paper.paper import RenderedPart
@@ -23,7 +23,7 @@ from tournament.words.series import moved_words, rule_words
 
 LIST: Final = RuledList(heading=8.0, row=6.8)
 PLACE, MOVED, CLUB, EVENTS, POINTS = 18.0, 16.0, 44.0, 20.0, 24.0
-RatingPage = TablePage[None, RatedLine]
+RatingPage = RuledPage[None, RatedLine]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from tournament.paper.layout.pages import (
     Column,
     PageHead,
     Row,
+    RuledPage,
     TableHeights,
-    TablePage,
     in_table_pages,
     page_parts,
 )
@@ -32,7 +32,7 @@ class RuledList:
 
     def pages(
         self, head: PageHead, columns: Sequence[Column], rows: Sequence[Row], notes: Iterable[str]
-    ) -> list[TablePage[Column, Row]]:
+    ) -> list[RuledPage[Column, Row]]:
         """Return all rows in the first columns, then in the next, and the notes as lines."""
         return in_table_pages(
             columns,
@@ -44,7 +44,7 @@ class RuledList:
             shares_rows=True,
         )
 
-    def frame(self, page: TablePage[Column, Row]) -> Mapping[str, Any]:
+    def frame(self, page: RuledPage[Column, Row]) -> Mapping[str, Any]:
         """Return what the template of any such list asks of a page beside its lines."""
         return {
             "notes": page.notes,

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.pages import PageHead, TablePage, ruled_tables
+from tournament.paper.layout.pages import PageHead, RuledPage, ruled_tables
 from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Unprintable
 from tournament.paper.paper import RenderedPart
@@ -26,7 +26,7 @@ PLACE, CLUB, TOTAL, SMALL, DECIDED_BY = 16.0, 36.0, 20.0, 17.0, 34.0
 WIDEST_STAGE: Final = 20.0
 LEAST_NAME: Final = 44.0
 LIST: Final = RuledList(heading=9.5, row=6.4, across=9)
-SeriesPage = TablePage[StageHead, SeriesLine]
+SeriesPage = RuledPage[StageHead, SeriesLine]
 
 
 @dataclass(frozen=True, slots=True)

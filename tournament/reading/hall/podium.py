@@ -69,7 +69,11 @@ def _is_over(tournament: Tournament, last: int) -> bool:
 def _steps(whole: Ranking, screen: Screen) -> tuple[PodiumStep, ...]:
     most = screen.top or PODIUM
     first = [line for line in whole.lines if line.row.is_among(most)]
-    groups = [(place, tuple(lines)) for place, lines in groupby(first, key=_place) if place]
+    groups = [
+        (place, tuple(lines))
+        for place, lines in groupby(first, key=lambda one: one.row.place)
+        if place
+    ]
     return tuple(_step(groups, position, screen.revealed) for position in range(len(groups)))
 
 
@@ -80,7 +84,3 @@ def _step(
     from_below = len(groups) - position
     shown = min(revealed, len(groups))
     return PodiumStep(place, lines, from_below <= shown, from_below == shown)
-
-
-def _place(line: RankedPlayer) -> Place | None:
-    return line.row.place

@@ -11,7 +11,6 @@ from scoring.big_points import Place
 from tournament.models.player import fold
 from tournament.reading.people.courses import Courses, courses
 from tournament.reading.results.searching import is_found
-from tournament.reading.results.standings import RankedPlayer
 from tournament.reading.rounds.seats import Seated
 from tournament.reading.rounds.seats_at_hand import seats_by_name
 from tournament.reading.visibility import PublicView
@@ -77,7 +76,8 @@ def roster_of(view: PublicView, known: Courses | None, search: str = "") -> Rost
 
 
 def _everybody(known: Courses | None, seats: Iterable[Seated]) -> Sequence[ListedPlayer]:
-    lines = {} if known is None or not known.ranking.after else _places(known.ranking.lines)
+    ranked = () if known is None or not known.ranking.after else known.ranking.lines
+    lines = {line.row.number: line for line in ranked}
     listed = {
         seat.number: ListedPlayer(
             seat.number,
@@ -97,7 +97,3 @@ def _everybody(known: Courses | None, seats: Iterable[Seated]) -> Sequence[Liste
             for line in gone
         ),
     ]
-
-
-def _places(lines: Iterable[RankedPlayer]) -> dict[int, RankedPlayer]:
-    return {line.row.number: line for line in lines}

@@ -26,7 +26,9 @@ def seating_at_hand(view: PublicView, played: SeatedRound) -> AnnouncedSeating:
         ahead = {table.group for table in seating.tables}
         left = [t.left_in(earlier.number) for t in before.tables if t.group not in ahead]
         tables = sorted((*seating.tables, *left), key=lambda table: table.number)
-        resting = sorted((*seating.resting, *_resting_in(earlier, before, seating)), key=_number)
+        resting = sorted(
+            (*seating.resting, *_resting_in(earlier, before, seating)), key=lambda one: one.number
+        )
         seating = AnnouncedSeating(tuple(tables), tuple(resting))
     return seating
 
@@ -41,10 +43,6 @@ def _resting_in(
     for one in before.resting:
         if one.number not in newer:
             yield replace(one, behind=earlier.number)
-
-
-def _number(one: AbsentPlayer) -> int:
-    return one.number
 
 
 def seating_with(

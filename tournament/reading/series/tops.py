@@ -6,7 +6,6 @@ nothing published later moves anybody. A name proves nobody, so the desk decides
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -16,7 +15,7 @@ from typing import Final
 from django.utils import timezone
 
 from scoring.big_points import Place
-from tournament.models import Announcement, Publication, Tournament
+from tournament.models import Publication, Tournament
 from tournament.models.player import name_key
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.series.ratings import newest_of_game
@@ -67,7 +66,8 @@ def tops_of(tournament: Tournament) -> Tops | None:
     announced = announced_of(tournament)
     if not any(most_of(name) is not None for name in announced.classes):
         return None
-    said = newest_of_game(game_of_event(tournament), until=_opens(announced))
+    opens = announced.opens_at and timezone.localdate(announced.opens_at)
+    said = newest_of_game(game_of_event(tournament), until=opens)
     if said is None or said.scope is None or not said.scope.is_public:
         return None
     keys = Counter(name_key(row["name"]) for row in said.rows)
@@ -78,7 +78,3 @@ def tops_of(tournament: Tournament) -> Tops | None:
         if keys[key := name_key(row["name"])] == 1
     }
     return Tops(said, places)
-
-
-def _opens(announced: Announcement) -> dt.date | None:
-    return None if announced.opens_at is None else timezone.localdate(announced.opens_at)

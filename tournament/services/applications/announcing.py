@@ -123,7 +123,7 @@ def move_event(
 
 
 def move_back(act: Act, line: JournalEntry) -> None:
-    """Let the event be when and where it was, and its pages say what they said."""
+    """Restore the event's earlier date and place, and what its pages said."""
     if act.tournament.state != Tournament.State.PLANNED:
         raise Refused("began_or_off")
     announced = announcement_for(act)

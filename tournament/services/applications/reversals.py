@@ -23,12 +23,12 @@ def put_terms_back(act: Act, line: JournalEntry) -> None:
 
 
 def move_event_back(act: Act, line: JournalEntry) -> None:
-    """Let a moved event be when and where it was."""
+    """Restore a moved event's earlier date and place."""
     announcing.move_back(act, line)
 
 
 def take_decline_back(act: Act, line: JournalEntry) -> None:
-    """Let a declined application stand again in its old turn.
+    """Restore a declined application to its old turn.
 
     Its place may have gone to somebody else, who keeps it; another is given where one is free.
     """

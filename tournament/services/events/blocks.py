@@ -116,7 +116,7 @@ def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str
 
 
 def put_blocks_back(act: Act, line: JournalEntry) -> None:
-    """Let the blocks be as they were before an act, as far as none of them has begun."""
+    """Restore the blocks as before an act, as far as none of them has begun."""
     before = as_before(line, {"blocks": act.tournament.blocks})
     write(act, readable(act.tournament, before["blocks"]))
 

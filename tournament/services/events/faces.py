@@ -81,7 +81,7 @@ def set_face(
 
 
 def take_face_back(act: Act, line: JournalEntry) -> None:
-    """Let the event look as before, unless it was changed again since."""
+    """Restore the event's earlier face, unless it was changed again since."""
     face = face_of(act.tournament)
     if face.pk != facts_of(line)["face"]:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")

@@ -25,7 +25,7 @@ def call_off(tournament: Tournament, reason: str, *, by: Actor) -> None:
 
 
 def take_place_after_all(tournament: Tournament, *, by: Actor) -> None:
-    """Let an event that was called off take place."""
+    """Restore an event that was called off."""
     with acting(tournament, "take_place_after_all", by=by) as act:
         if not act.tournament.called_off:
             return

@@ -221,7 +221,7 @@ def free_slug(name: str, date: dt.date) -> str:
 
 
 def mark_rehearsal(tournament: Tournament, *, by: Actor) -> None:
-    """Say that a tournament is only a rehearsal, so that rounds may be played for it."""
+    """Mark a tournament as a rehearsal, so that rounds may be played for it."""
     with acting_while_open(tournament, "mark_rehearsal", by=by) as act:
         if act.tournament.is_rehearsal:
             return

@@ -162,7 +162,7 @@ def _refuse_tables_of_other_sizes(act: Act, settings: EventSettings) -> None:
 
 
 def _rescore(act: Act) -> None:
-    """Work every current sheet out anew, and those that are in dispute with one."""
+    """Recompute every current sheet, and those that are in dispute with one."""
     current = SheetVersion.objects.filter(
         is_current=True, table__round__tournament=act.tournament
     ).select_related("table__round")
@@ -173,7 +173,7 @@ def _rescore(act: Act) -> None:
 
 
 def _dispute_again(act: Act, dispute: Dispute, current: SheetVersion) -> None:
-    """Let a dispute be about the figures as they are now; one about others is over."""
+    """Point a dispute at the figures as they are now; end one about others."""
     rival = dispute.rival and _work_out_again(act, dispute.rival)
     if (current, rival) == (dispute.current, dispute.rival):
         return

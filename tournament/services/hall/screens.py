@@ -40,7 +40,7 @@ def make_screen(
 
 
 def switch_screen(screen: Screen, *, shows: str, by: Actor) -> Screen:
-    """Let a screen show something else; pressed twice it shows that once."""
+    """Switch a screen to something else; a second press changes nothing."""
     with acting(screen.tournament, "switch_screen", by=by) as act:
         return switch(act, screen.pk, shows)
 
@@ -114,13 +114,13 @@ def withdraw_code(act: Act, pk: int) -> None:
 
 
 def reveal_places(screen: Screen, *, places: int, by: Actor) -> Screen:
-    """Let the podium show so many places, the last first; pressed twice it shows as many."""
+    """Reveal so many places of the podium, the last first; a second press changes nothing."""
     with acting(screen.tournament, "reveal_places", by=by) as act:
         return reveal(act, screen.pk, places)
 
 
 def reveal(act: Act, pk: int, places: int) -> Screen:
-    """Let the podium show so many places within an act."""
+    """Reveal so many places of the podium, within an act."""
     screen = open_screen(act, pk)
     before, after = screen.revealed, min(max(places, 0), MOST_PLACES)
     if before != after:

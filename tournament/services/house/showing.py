@@ -34,7 +34,7 @@ def face_of_house() -> HouseFace:
     house = House.objects.select_related("logo").first()
     if house is None:
         return HouseFace()
-    return HouseFace(house.name, house.about, house.colour, _digest(house.logo))
+    return HouseFace(house.name, house.about, house.colour, house.logo.digest if house.logo else "")
 
 
 def change_house(face: HouseFace, *, picture: bytes = b"", by: Actor) -> None:
@@ -72,7 +72,3 @@ def _kept(act: Act, picture: bytes) -> str:
     digest = hashlib.sha256(picture).hexdigest()[:16]
     facts = {"content": picture, "kind": kind, **act.signature}
     return HouseLogo.objects.get_or_create(digest=digest, defaults=facts)[0].digest
-
-
-def _digest(logo: HouseLogo | None) -> str:
-    return "" if logo is None else logo.digest

@@ -102,7 +102,7 @@ def let_table_count(
     totals: Sequence[int] = (),
     **how: Unpack[How],
 ) -> None:
-    """Let a void table count again: by the figures before, or else by those that are typed."""
+    """Make a void table count again: by its earlier figures, or else by those that are typed."""
     how["of_round"] = round_number
     with acting_while_open(tournament, "lift_void", **how) as act:
         if act.earlier is not None:
@@ -135,7 +135,7 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
 
 
 def annul_again(act: Act, table: TableAtHand, facts: Mapping[str, Any]) -> None:
-    """Let a table be void as it was, within an act, with what was given in its stead."""
+    """Make a table void again, within an act, with what was given in its stead."""
     annul(act, table, facts["reason"], (0, 0))
     Penalty.objects.filter(pk__in=facts["awards"]).update(lifted_at=None)
     settle_consequences(act)

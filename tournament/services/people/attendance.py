@@ -72,14 +72,14 @@ def mark_present(entry: Entry, *, round_number: int, by: Actor) -> None:
 
 
 def withdraw(entry: Entry, *, by: Actor, reason: str = "") -> None:
-    """Let somebody leave for good: what they played stays, and no later round seats them."""
+    """Withdraw somebody for good: what they played stays, and no later round seats them."""
     with acting_while_open(entry.tournament, "withdraw", by=by) as act:
         leaving = Entry.Leaving.WITHDRAWN
         leave(act, Entry.objects.get(pk=entry.pk), reason=reason, leaving=leaving)
 
 
 def reinstate(entry: Entry, *, by: Actor) -> None:
-    """Let somebody who left come back from the next round that is not published."""
+    """Reinstate somebody who left, from the next round that is not published."""
     with acting_while_open(entry.tournament, "reinstate", by=by) as act:
         entry = Entry.objects.get(pk=entry.pk)
         if not entry.is_out:

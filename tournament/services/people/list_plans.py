@@ -175,7 +175,9 @@ class _Planner:
             mine = [entry for entry in mine if entry.player_id == decided]
         if not mine:
             return None
-        met = min(mine, key=lambda entry: _difference(entry, newcomer))
+        met = min(
+            mine, key=lambda entry: (entry.number != newcomer.number, entry.club != newcomer.club)
+        )
         self._entries[key].remove(met)
         return met
 
@@ -228,10 +230,6 @@ def _are_others(one: Newcomer, other: Newcomer) -> bool:
     facts = ("club", "born", "sex", "federation_number", "number")
     pairs = ((getattr(one, fact), getattr(other, fact)) for fact in facts)
     return any(this and that and this != that for this, that in pairs)
-
-
-def _difference(entry: Entry, newcomer: Newcomer) -> tuple[bool, bool]:
-    return entry.number != newcomer.number, entry.club != newcomer.club
 
 
 def _by_key(rows: Iterable[tuple[str, R]]) -> dict[str, list[R]]:

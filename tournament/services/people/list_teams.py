@@ -58,7 +58,7 @@ def write_teams(
 
 
 def take_teams_back(act: Act, undo: Sequence[Mapping[str, Any]]) -> None:
-    """Let every team that a list touched be as it was."""
+    """Restore every team that a list touched."""
     for one in undo:
         put(act, one["team"], None if one["was"] is None else facts_of(one["was"]))
 

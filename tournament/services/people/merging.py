@@ -33,7 +33,7 @@ MOST_SHARED: Final = 3
 
 
 def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = "") -> Merge:
-    """Say that two people in the register are one; `into` is who they are from now on.
+    """Merge two people in the register; `into` is who they are from now on.
 
     Refused where both played one event, or where it would go in a circle.
     """
@@ -58,7 +58,7 @@ def merge(player: Player, into: Player, *, reason: str, by: Actor, key: str = ""
 
 
 def split(made: Merge, *, by: Actor) -> None:
-    """Take a merge back: each has their own entries again, whatever was merged since."""
+    """Undo a merge: each has their own entries again, whatever was merged since."""
     with acting(single_scope("register"), "split_persons", by=by) as act:
         _lift(act, made.pk)
 
@@ -136,7 +136,7 @@ def merge_again(act: Act, line: JournalEntry) -> None:
 
 
 def ask_again(act: Act, line: JournalEntry) -> None:
-    """Let two who were told apart be suggested again."""
+    """Suggest two people again who were told apart."""
     NotTheSame.objects.filter(pk=facts_of(line)["apart"]).update(lifted_at=act.at)
     act.note(subject=line.subject)
 

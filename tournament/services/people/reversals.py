@@ -38,7 +38,7 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
 
 
 def put_details_back(act: Act, line: JournalEntry) -> None:
-    """Say of somebody what the act changed as before."""
+    """Restore somebody's details that the act changed."""
     entry = entry_of(line)
     if facts_of(line).get("player", entry.player_id) != entry.player_id:
         raise Refused("undo_blocked", verb=line.verb, because="replaced_since")

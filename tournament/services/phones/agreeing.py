@@ -25,7 +25,7 @@ from tournament.standings.sheets import settings_of
 
 
 def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
-    """Say that time was called after so many deals; None plays on."""
+    """Record that time was called after so many deals; None plays on."""
     with keeping(holder) as (sheet, kept):
         refuse_shut(sheet)
         if deals is not None and (deals != kept.played or not deals):
@@ -38,7 +38,7 @@ def finish(holder: Holder, *, deals: int | None) -> KeptSheet:
 
 
 def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
-    """Let a player agree to the sheet that they saw; the last one's word brings it to the desk."""
+    """Record that a player agrees to the sheet they saw; the last one brings it to the desk."""
     with acting_while_open(holder.tournament, "agree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         if _has_agreed(sheet, seat, digest):
@@ -52,7 +52,7 @@ def agree(holder: Holder, *, seat: int, digest: str, device: str) -> KeptSheet:
 
 
 def disagree(holder: Holder, *, seat: int, digest: str, words: str, device: str) -> None:
-    """Let a player disagree; the table turns red, and the judge is called with their words."""
+    """Record that a player disagrees; the table turns red, and the judge is called."""
     with acting_while_open(holder.tournament, "disagree_sheet", by=Actor("")) as act:
         table, sheet, kept = _at_table(act, holder, seat)
         _refuse_busy(table, sheet)
@@ -79,7 +79,7 @@ def withdraw_agreement(holder: Holder, *, seat: int) -> KeptSheet:
 
 
 def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
-    """Let a table's phones write nothing more, until the sheet is opened again."""
+    """Lock a table's sheet against its phones, until it is opened again."""
     with acting_while_open(tournament, "lock_sheet", by=by) as act:
         table = at_hand(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=True)
@@ -88,7 +88,7 @@ def lock_sheet(tournament: Tournament, *, round_number: int, table_number: int, 
 def unlock_sheet(
     tournament: Tournament, *, round_number: int, table_number: int, by: Actor
 ) -> None:
-    """Let a table's phones write again."""
+    """Unlock a table's sheet for its phones."""
     with acting_while_open(tournament, "unlock_sheet", by=by) as act:
         table = at_hand(act.tournament, round_number, table_number)
         set_lock(act, table, is_locked=False)
@@ -107,7 +107,7 @@ def set_lock(act: Act, table: TableAtHand, *, is_locked: bool) -> None:
 
 
 def hand_back(tournament: Tournament, *, round_number: int, table_number: int, by: Actor) -> None:
-    """Give a sheet that is in back to the table, which plays on or agrees anew."""
+    """Return a submitted sheet to the table, which plays on or agrees again."""
     with acting_while_open(tournament, "hand_back", by=by) as act:
         table = at_hand(act.tournament, round_number, table_number)
         if not table.table.is_open:

@@ -68,7 +68,7 @@ class ContestedNumber:
 
 
 def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptSheet:
-    """Let one of the deals that phones wrote for a number count; asked twice it is chosen once."""
+    """Choose which of the deals that phones wrote for a number counts; idempotent."""
     with acting_while_open(holder.tournament, "choose_deal", by=_table_of(holder)) as act:
         place = _place(act, holder, number, device)
         if not place.rivals and _stands(place.kept, number, uid):
@@ -82,7 +82,7 @@ def choose_deal(holder: Holder, *, number: int, uid: UUID, device: str) -> KeptS
 
 
 def keep_both(holder: Holder, *, number: int, first: UUID, second: UUID, device: str) -> KeptSheet:
-    """Let both of two deals count, one after the other: a phone had skipped a deal.
+    """Count both of two deals, one after the other: a phone had skipped a deal.
 
     Whatever was written after them moves on by one. Where a third one was written as well, it
     is up against the second: the table says next which of these was played, or that both were.

@@ -33,7 +33,7 @@ def take_in_again(act: Act, line: JournalEntry) -> None:
 
 
 def set_aside_again(act: Act, line: JournalEntry) -> None:
-    """Let the deals that the desk counted be set aside again."""
+    """Set the deals that the desk counted aside again."""
     counting.uncount(act, _table(act, line), facts_of(line)["rows"])
 
 

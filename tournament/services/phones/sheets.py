@@ -80,7 +80,7 @@ def write_progress(sheet: PhoneSheet, kept: KeptSheet, *, was: str) -> None:
 
 
 def heed_judge(table: int, settings: EventSettings) -> None:
-    """Write a table's sheet anew after the judge has changed it: a pule given, or taken back.
+    """Rewrite a table's sheet after the judge has changed it: a pule given, or taken back.
 
     Whoever agreed to a sheet that is in already has agreed to that one, whatever comes later.
     """
@@ -109,7 +109,7 @@ def seat_anew(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
 
 
 def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
-    """Let nobody have agreed to a sheet that is another than the one they saw."""
+    """Void all agreement to a sheet that has changed since they saw it."""
     if not sheet.agreed and not sheet.disagreed:
         return
     said = Agreement.objects.standing().filter(sheet=sheet)
@@ -120,12 +120,12 @@ def void_agreement(sheet: PhoneSheet, kept: KeptSheet) -> None:
 
 
 def raise_news(sheet: PhoneSheet) -> None:
-    """Let phones and the desk know that the sheet is another."""
+    """Signal to phones and the desk that the sheet has changed."""
     sheet.news += 1
 
 
 def tell_phones(table: int) -> None:
-    """Let a table's phones read anew what stands of it."""
+    """Make a table's phones reload its sheet."""
     sheet = PhoneSheet.objects.select_for_update().filter(table=table).first()
     if sheet is not None:
         raise_news(sheet)

@@ -41,7 +41,7 @@ def finish(
 def extend_window(
     tournament: Tournament, *, minutes: int, reason: str, by: Actor, key: str = ""
 ) -> Publication:
-    """Take corrections for so many minutes more: from the end of the window, or from now."""
+    """Extend the correction window by so many minutes: from its end, or from now."""
     with acting_while_open(tournament, "extend_window", by=by, key=key) as act:
         if made := act.already_made(Publication):
             return made
@@ -50,7 +50,7 @@ def extend_window(
 
 
 def set_window(act: Act, until: datetime, reason: str) -> Publication:
-    """Take corrections until that moment, and announce it, within an act."""
+    """Set the end of the correction window, and announce it, within an act."""
     before = act.tournament.correction_until
     if act.tournament.state != Tournament.State.PROVISIONAL or before is None:
         raise Refused("not_provisional", state=act.tournament.state)

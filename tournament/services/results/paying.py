@@ -52,7 +52,7 @@ def settle_stakes(
 
 
 def take_payout_back(act: Act, line: JournalEntry) -> None:
-    """Let money be not handed over after all, unless more was handed over on top of it."""
+    """Undo a payout, unless more was handed over on top of it."""
     row = made(Payout.objects.all(), line, "payout")
     later = Payout.objects.standing().filter(
         tournament=act.tournament, number=row.number, kind=row.kind, pk__gt=row.pk

@@ -55,7 +55,7 @@ def set_minutes(act: Act, round_number: int, minutes: int | None) -> Round:
 def give_everybody_minutes(
     tournament: Tournament, *, round_number: int, minutes: int, by: Actor, key: str = ""
 ) -> Round:
-    """Let every table play so many minutes longer; a double click gives them once."""
+    """Give every table so many minutes more; a double click gives them once."""
     with acting_while_open(tournament, "give_everybody_minutes", by=by, key=key) as act:
         if made := act.already_made(Round):
             return made
@@ -82,7 +82,7 @@ def lengthen(act: Act, round_number: int, minutes: int) -> Round:
 
 
 def pause_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
-    """Let the clock stand for every table; a second press leaves it standing."""
+    """Pause the clock for every table; a second press changes nothing."""
     with acting_while_open(tournament, "pause_clock", by=by) as act:
         played = _running(act, round_number)
         if played.paused_at is None:
@@ -91,7 +91,7 @@ def pause_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Roun
 
 
 def resume_clock(tournament: Tournament, *, round_number: int, by: Actor) -> Round:
-    """Let the clock run on from where it stood; a second press leaves it running."""
+    """Resume the clock from where it stood; a second press changes nothing."""
     with acting_while_open(tournament, "resume_clock", by=by) as act:
         played = _running(act, round_number)
         if played.paused_at is not None:

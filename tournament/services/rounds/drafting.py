@@ -46,7 +46,7 @@ def draft(act: Act) -> Round:
 
 
 def redraw(act: Act) -> None:
-    """Let a draft follow the facts; where they seat nobody any more there is no draft.
+    """Update a draft to the current facts; delete it where they seat nobody any more.
 
     Swaps made by hand are kept as long as nothing but them sets the draft apart.
     """
@@ -99,7 +99,7 @@ def draft_again(act: Act, withdrawn: Round) -> None:
 
 
 def discard(drafted: Round) -> None:
-    """Take a draft away; nobody has ever seen it, so nothing hangs on it."""
+    """Delete a draft; nobody has ever seen it, so nothing depends on it."""
     clear(drafted)
     drafted.delete()
 

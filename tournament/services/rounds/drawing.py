@@ -40,7 +40,7 @@ def commit_again(act: Act) -> None:
 
 
 def reveal(act: Act) -> None:
-    """Let everybody know the secret, now that the seats are published."""
+    """Reveal the secret, now that the seats are published."""
     for commitment in act.tournament.commitments.in_force():
         commitment.secret = _secret_of(commitment)
         commitment.revealed_at = act.at
@@ -72,7 +72,7 @@ def draw_seed(act: Act, typed: str = "") -> None:
 
 
 def go_back_to(act: Act, seed: str) -> None:
-    """Let an earlier seed be the tournament's again, within an act."""
+    """Restore an earlier seed of the tournament, within an act."""
     act.tournament.seed = seed
     act.tournament.save(update_fields=["seed"])
     if current_draw(act.tournament) is None and not act.tournament.commitments.exists():

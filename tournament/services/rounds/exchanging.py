@@ -53,7 +53,7 @@ def preview_exchange(tournament: Tournament, wanted: Exchange) -> Ripple:
 def exchange_players(
     tournament: Tournament, wanted: Exchange, *, reason: str, **how: Unpack[How]
 ) -> None:
-    """Let two players have sat in each other's places, results or not; the list says why."""
+    """Exchange two players after the fact, with or without results; the list says why."""
     how["of_round"] = wanted.round_number
     with acting_while_open(tournament, "exchange_players", **how) as act:
         if act.earlier is None:
@@ -139,7 +139,7 @@ def announced_round(act: Act, round_number: int) -> Round:
 
 
 def take_from(act: Act, table: TableAtHand, other: TableAtHand, reason: str) -> SheetVersion:
-    """Let a table count what was written at another, within an act."""
+    """Give a table what was written at another, within an act."""
     table.refuse_dispute()
     version = other.figures()
     handed = hand_in_again(version, table, settings_of(act.tournament, table.round.number))
@@ -168,7 +168,7 @@ def _totals_that_go(act: Act, pair: Pair) -> dict[int, tuple[list[int], int]]:
 def write_again(
     act: Act, table: TableAtHand, totals: dict[int, tuple[list[int], int]], reason: str
 ) -> None:
-    """Write what counts at a table anew for those who sit there now."""
+    """Rewrite what counts at a table for those who sit there now."""
     version, settings = table.current, settings_of(act.tournament, table.round.number)
     if version is None:
         return

@@ -32,7 +32,7 @@ def start_group(tournament: Tournament, *, round_number: int, group: str, by: Ac
 
 
 def pause_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
-    """Let one group's clock stand; a second press leaves it standing."""
+    """Pause one group's clock; a second press changes nothing."""
 
     def pause(ticking: Ticking, at: datetime) -> Ticking:
         return ticking if ticking.paused_at is not None else replace(ticking, paused_at=at)
@@ -42,7 +42,7 @@ def pause_group(tournament: Tournament, *, round_number: int, group: str, by: Ac
 
 
 def resume_group(tournament: Tournament, *, round_number: int, group: str, by: Actor) -> Round:
-    """Let one group's clock run on from where it stood; a second press leaves it running."""
+    """Resume one group's clock from where it stood; a second press changes nothing."""
 
     def resume(ticking: Ticking, at: datetime) -> Ticking:
         if ticking.paused_at is None:
@@ -69,7 +69,7 @@ def join(played: Round, group: str) -> None:
 
 
 def put_clocks_back(act: Act, line: JournalEntry) -> None:
-    """Let the clocks of the groups be as before an act, where nothing happened to them since."""
+    """Restore the clocks of the groups as before an act, where nothing happened to them since."""
     facts = facts_of(line)
     played = open_round(act, facts["round"])
     if kept(played) != facts["is"]:

@@ -59,7 +59,7 @@ def preview_move(tournament: Tournament, move: Move) -> Ripple:
 
 
 def move_players(tournament: Tournament, move: Move, *, reason: str, **how: Unpack[How]) -> None:
-    """Let players change tables, sit out or go, in any round; the list says why."""
+    """Move players between tables, to sitting out, or out of a round; the list says why."""
     how["of_round"] = move.round_number
     with acting_while_open(tournament, "move_players", **how) as act:
         if act.earlier is None:
@@ -162,7 +162,7 @@ def _note_who_goes(
 def _write_figures(
     act: Act, played: Round, table: Table, totals: Mapping[int, Sequence[int]], reason: str
 ) -> None:
-    """Write a result anew for those who sit there now.
+    """Rewrite a result for those who sit there now.
 
     A table that everybody has left is void, so that nobody waits for it.
     """

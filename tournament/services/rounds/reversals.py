@@ -119,7 +119,7 @@ def stop_clock(act: Act, line: JournalEntry) -> None:
 
 
 def set_pause_back(act: Act, line: JournalEntry) -> None:
-    """Let the clock be as if it had not been paused, or not been let run on."""
+    """Restore the clock as if it had not been paused, or not been resumed."""
     facts = facts_of(line)
     played = seating.open_round(act, facts["round"])
     if clock.pause_of(played) != facts["is"]:

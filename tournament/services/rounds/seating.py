@@ -105,7 +105,7 @@ def swap_seats(
     by: Actor,
     key: str = "",
 ) -> None:
-    """Let two players, by their numbers, change seats; the list shows that and why.
+    """Swap the seats of two players, by their numbers; the list shows that and why.
 
     A published seat may change too, as long as neither table has a result.
     """

@@ -54,7 +54,7 @@ def pair_of(played: Round, numbers: tuple[int, int]) -> Pair:
 
 
 def trade(act: Act, pair: Pair, reason: str) -> None:
-    """Let two players trade places within an act, and note it with the round."""
+    """Swap the places of two players within an act, and record it with the round."""
     match pair.places:
         case (Seat() as one, Seat() as other):
             _exchange(one, other, reason)

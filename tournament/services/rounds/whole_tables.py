@@ -46,7 +46,7 @@ def preview_tables(tournament: Tournament, wanted: ExchangedTables) -> Ripple:
 def exchange_tables(
     tournament: Tournament, wanted: ExchangedTables, *, reason: str, **how: Unpack[How]
 ) -> None:
-    """Let the players of two tables have sat at each other's, results or not."""
+    """Exchange the players of two tables after the fact, with or without results."""
     how["of_round"] = wanted.round_number
     with acting_while_open(tournament, "exchange_tables", **how) as act:
         if act.earlier is None:

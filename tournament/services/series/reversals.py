@@ -30,14 +30,14 @@ def put_stage_back(act: Act, line: JournalEntry) -> None:
 
 
 def say_of_stage_as_before(act: Act, line: JournalEntry) -> None:
-    """Let the stage be called and weigh what it did."""
+    """Restore the stage's earlier name and weight."""
     approving.refuse_approved(act)
     stage = stages.standing(act, facts_of(line)["stage"])
     stages.write_stage(act, stage.pk, as_before(line, stages.said_of(stage)))
 
 
 def change_results_back(act: Act, line: JournalEntry) -> None:
-    """Let the stage have the list that it had before."""
+    """Restore the stage's earlier list of results."""
     approving.refuse_approved(act)
     told = facts_of(line)
     stage = stages.standing(act, told["stage"])

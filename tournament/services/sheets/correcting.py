@@ -85,7 +85,7 @@ def correct_sheet(
 
 
 def restore_version(act: Act, line: JournalEntry) -> None:
-    """Let count again what counted before the act of the line; nothing, where nothing did."""
+    """Restore what counted before the act of the line; nothing, where nothing did."""
     where = undo_facts_of(line)
     table = at_hand(act.tournament, where["round"], where["table"])
     current = table.figures()

@@ -38,7 +38,7 @@ def drop_dispute(act: Act, line: JournalEntry) -> None:
 
 
 def let_count_again(act: Act, line: JournalEntry) -> None:
-    """Let a table count again that was declared void, where it was not written anew since."""
+    """Make a void table count again, where it was not entered again since."""
     voiding.lift_void(act, _as_it_was(act, line))
 
 

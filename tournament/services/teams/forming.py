@@ -82,7 +82,7 @@ def dissolve_team(team: Team, *, by: Actor, reason: str = "") -> None:
 def bring_in_reserve(
     team: Team, *, number: int, instead_of: int, from_round: int, by: Actor
 ) -> None:
-    """Let somebody play for a team in another's stead, from a round on that is still to come.
+    """Bring a reserve into a team in another's stead, from a round on that is still to come.
 
     Each counts for the rounds in which they were a member.
     """

@@ -1,4 +1,4 @@
-"""A team's rows written as a whole, so that any change of them can be put back."""
+"""A team's rows, always written as a whole, so that any change to them can be undone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kept_team(act: Act, pk: int) -> TeamFacts | None:
 
 
 def put(act: Act, pk: int | None, team: TeamFacts | None) -> int | None:
-    """Let a team be as given: made where it has no key, dissolved where there is none left.
+    """Write a team as given: created where it has no key, dissolved where none is given.
 
     Memberships that stay keep their rows and with them their order.
     """

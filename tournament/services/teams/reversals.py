@@ -14,7 +14,7 @@ from tournament.services.undo_facts import facts_of as undo_of
 
 
 def put_team_back(act: Act, line: JournalEntry) -> None:
-    """Let a team be as it was: as it stood before, together again, or not there."""
+    """Restore a team as it was: as it stood before, together again, or not there."""
     undo = undo_of(line)
     before = undo["was"]
     pk = int(undo["team"])

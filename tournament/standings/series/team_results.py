@@ -27,7 +27,7 @@ ALIAS: Final = re.compile(r"#\d+( \(\d+\))?")
 
 
 @dataclass(frozen=True, slots=True)
-class TeamLine:
+class StageTeamLine:
     """What a stage gave to a team, under the name that it bears there."""
 
     name: str
@@ -53,7 +53,7 @@ def load_team_results(
     """Return what the approved events gave to the teams of one list; the newest names them."""
     played = sorted(events, key=lambda one: (one.date, one.__class__.__name__, one.pk))
     listed = _elsewhere(one for one in played if isinstance(one, OutsideEvent))
-    found: dict[Tournament | OutsideEvent, Sequence[TeamLine]] = {}
+    found: dict[Tournament | OutsideEvent, Sequence[StageTeamLine]] = {}
     for one in played:
         if isinstance(one, OutsideEvent):
             found[one] = listed.get(one.pk, ())
@@ -73,35 +73,35 @@ def load_team_results(
     return TeamResults(here, elsewhere, names)
 
 
-def _elsewhere(events: Iterable[OutsideEvent]) -> Mapping[int, Sequence[TeamLine]]:
+def _elsewhere(events: Iterable[OutsideEvent]) -> Mapping[int, Sequence[StageTeamLine]]:
     """Return the lines of lists of teams, in one query; none without such events."""
     keys = [one.pk for one in events]
-    found: dict[int, list[TeamLine]] = defaultdict(list)
+    found: dict[int, list[StageTeamLine]] = defaultdict(list)
     for row in OutsideTeam.objects.filter(event__in=keys).order_by("pk") if keys else ():
         first, last, small = row.place_first, row.place_last, Fraction(row.small or 0)
         place = None if first is None or last is None else Place(first, last)
         exact = int(small) if small.denominator == 1 else small
-        found[row.event_id].append(TeamLine(row.name, place, Fraction(row.big or 0), exact))
+        found[row.event_id].append(StageTeamLine(row.name, place, Fraction(row.big or 0), exact))
     return found
 
 
-def _of_list(lines: Sequence[TeamStanding], wanted: str) -> list[TeamLine]:
+def _of_list(lines: Sequence[TeamStanding], wanted: str) -> list[StageTeamLine]:
     """Return the lines of a list: the one that is written so, or else almost so."""
     lists = list(dict.fromkeys(line.list for line in lines))
     almost = [name for name in lists if fold(name) == fold(wanted)]
     name = wanted if wanted in lists else next(iter(almost), None)
     own = (line for line in lines if line.list == name)
-    return [TeamLine(line.team, line.place, line.big, line.small) for line in own]
+    return [StageTeamLine(line.team, line.place, line.big, line.small) for line in own]
 
 
-def _alike(stages: Iterable[Sequence[TeamLine]]) -> Collection[str]:
+def _alike(stages: Iterable[Sequence[StageTeamLine]]) -> Collection[str]:
     """Return the folded names that two teams of one event bear."""
     counted = (Counter(fold(line.name) for line in lines) for lines in stages)
     return {name for counts in counted for name, times in counts.items() if times > 1}
 
 
 def _bearers(
-    event: Tournament | OutsideEvent, lines: Sequence[TeamLine], told_apart: Collection[str]
+    event: Tournament | OutsideEvent, lines: Sequence[StageTeamLine], told_apart: Collection[str]
 ) -> Sequence[str]:
     """Return what the teams of an event are known by, no two of them alike."""
     times: Counter[str] = Counter()

@@ -59,7 +59,7 @@ def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Cha
 
     Totals have a plus where the game of their round is one whose points are won.
     """
-    if _is_swap(before):
+    if len(before) == 2 and all(name.isdecimal() for name in before):
         return (*_swapped(before), *changes({}, after, is_signed=is_signed))
     if not is_signed:
         before, after = _plain_totals(before), _plain_totals(after)
@@ -131,10 +131,6 @@ def _is_told(name: str, then: Facts, now: Facts) -> bool:
     before, after = then.get(name), now.get(name)
     is_usual = before is None and after == USUAL.get(name)
     return before != after and bool(before or after) and not is_usual
-
-
-def _is_swap(before: Facts) -> bool:
-    return len(before) == 2 and all(name.isdecimal() for name in before)
 
 
 def _swapped(before: Facts) -> Iterator[Change]:

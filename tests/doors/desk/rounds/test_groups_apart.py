@@ -1,4 +1,4 @@
-"""Groups that are rounds apart: at the desk, on public pages, on the wall and on phones."""
+"""Groups that are rounds apart: at the desk, on public pages, on screens and on phones."""
 
 from __future__ import annotations
 

@@ -111,14 +111,15 @@ def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, 
     """Return each link with its role, its address, and how far its letter is."""
     posted = ordering.letters_of(links) if links else {}
     return [
-        (link, ROLES[link.role], _address(request, link), _posted(posted.get(link.pk)))
+        (
+            link,
+            ROLES[link.role],
+            request.build_absolute_uri(reverse("invitation", args=[link.token])),
+            _posted(posted.get(link.pk)),
+        )
         for link in links
     ]
 
 
 def _posted(mail: Mail | None) -> tuple[Mail, str] | None:
     return None if mail is None else (mail, letter_words(mail.job))
-
-
-def _address(request: HttpRequest, link: Invitation) -> str:
-    return request.build_absolute_uri(reverse("invitation", args=[link.token]))

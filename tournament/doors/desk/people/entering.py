@@ -13,7 +13,7 @@ from django_htmx.middleware import HtmxDetails
 from tournament.doors.acting import key_of
 from tournament.doors.desk.people.forms import QuickForm
 from tournament.doors.desk.people.rows import one_person, read_sight
-from tournament.doors.possible_matches import Choice, person_choice
+from tournament.doors.possible_matches import MatchChoice, person_choice
 from tournament.models import Entry, Tournament
 from tournament.security.access import Desk, people_open_to
 from tournament.services.acts import Actor
@@ -31,7 +31,7 @@ class Turned:
 
     words: str
     typed: Mapping[str, Any] = field(default_factory=dict)
-    people: Sequence[Choice] = ()
+    people: Sequence[MatchChoice] = ()
     may_be_new: bool = False
 
     @classmethod

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournament.doors.desk.people.lists_words import COUNTED, ROW_FAULTS, VERDICTS
 from tournament.doors.pasted_lists import PreviewColumn, preview_columns
-from tournament.doors.possible_matches import Choice, same_person
+from tournament.doors.possible_matches import MatchChoice, same_person
 from tournament.models.player import fold
 from tournament.services.people import list_plans
 from tournament.services.people.list_plans import ListPlan, PlannedRow
@@ -32,7 +32,7 @@ class PreviewRow:
     planned: PlannedRow
     verdict: str
     faults: Sequence[str]
-    choices: Sequence[Choice]
+    choices: Sequence[MatchChoice]
 
     @property
     def is_open(self) -> bool:
@@ -185,12 +185,12 @@ def _differs(planned: PlannedRow, candidate: PossibleMatch) -> bool:
     return newcomer.name != candidate.name or bool(other_club)
 
 
-def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[Choice]:
+def _choices(planned: PlannedRow, decided: int | str | None) -> Iterator[MatchChoice]:
     chosen = decided if decided is not None else _default(planned)
     for candidate in planned.namesakes:
         yield same_person(candidate, is_chosen=chosen == candidate.player)
-    yield Choice(list_plans.NEW, _("somebody else: enter as new"), chosen == list_plans.NEW)
-    yield Choice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
+    yield MatchChoice(list_plans.NEW, _("somebody else: enter as new"), chosen == list_plans.NEW)
+    yield MatchChoice(list_plans.LEFT_OUT, _("leave out"), chosen == list_plans.LEFT_OUT)
 
 
 def _default(planned: PlannedRow) -> int | str | None:

@@ -1,4 +1,4 @@
-"""What an open page of the desk learns of phones, none of which raises the revision."""
+"""Updates about phones for open pages of the desk; none of them raises the revision."""
 
 from __future__ import annotations
 

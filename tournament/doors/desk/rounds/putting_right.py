@@ -1,8 +1,6 @@
-"""They sat the other way round, two tables' figures are mixed up, players go to another table."""
+"""Correcting who sat where: exchanged players, mixed-up tables, moves to another table."""
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse
@@ -46,7 +44,9 @@ def exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         act=lambda facts, said: exchanging.exchange_players(
             desk.tournament, wanted(facts), **said.facts
         ),
-        held=lambda facts: _held(played, numbers=(facts["first"], facts["second"])),
+        held=lambda facts: (
+            held_at(played, numbers=(facts["first"], facts["second"])) if played.is_open else {}
+        ),
     )
     return propose(request, desk, proposal)
 
@@ -138,7 +138,3 @@ def _read(request: HttpRequest, form: type[Form]) -> Form:
 
 def _announced(desk: Desk, number: int) -> Round:
     return get_object_or_404(desk.tournament.rounds.published(), number=number)
-
-
-def _held(played: Round, *, numbers: tuple[int, int]) -> Mapping[int, int]:
-    return held_at(played, numbers=numbers) if played.is_open else {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from django import forms
@@ -87,7 +87,7 @@ class MoveForm(forms.Form):
                 choices=_choices(tables, table),
                 required=False,
             )
-        self.number_of = {f"to_{n}": n for n in _numbers(self.fields)}
+        self.number_of = {name: int(name.removeprefix("to_")) for name in self.fields}
         if data is not None:
             self._ask_for_totals()
 
@@ -124,10 +124,6 @@ class MoveForm(forms.Form):
                 facts = {"table": table, "letter": letter(place), "name": names[number]}
                 said = _("Table %(table)s, %(letter)s %(name)s: new total") % facts
                 self.fields[f"total_{table}_{place}"] = WholeNumber(said, required=False)
-
-
-def _numbers(fields: Mapping[str, object]) -> Sequence[int]:
-    return [int(name.removeprefix("to_")) for name in fields]
 
 
 def _seats(played: Round, table: int) -> Collection[Seat]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.doors.pasted_lists import PreviewColumn, preview_columns
-from tournament.doors.possible_matches import Choice, same_person
+from tournament.doors.possible_matches import MatchChoice, same_person
 from tournament.exchange.result_lists import HEADERS
 from tournament.services.series.outside_plans import OutsidePlan
 from tournament.services.series.planned_lines import NEW, PlannedLine
@@ -33,7 +33,7 @@ class PreviewLine:
     """One line with the choices of who is meant, where there is a doubt."""
 
     planned: PlannedLine
-    choices: Sequence[Choice]
+    choices: Sequence[MatchChoice]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,4 +87,4 @@ def _line(planned: PlannedLine, decided: Mapping[int, int | str], new: str) -> P
     people = [
         same_person(one, is_chosen=one.player == planned.player) for one in planned.candidates
     ]
-    return PreviewLine(planned, [*people, Choice(NEW, new, planned.is_new)])
+    return PreviewLine(planned, [*people, MatchChoice(NEW, new, planned.is_new)])

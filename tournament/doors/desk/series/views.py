@@ -64,14 +64,15 @@ def new_series(request: HttpRequest, season: str) -> HttpResponse:
         return _show_form(request, season, _form_of(RATING, season), None)
     preset = PRESETS.get(request.GET.get("preset", ""))
     if preset is None:
-        context = {"season": season, "presets": _presets()}
+        context = {
+            "season": season,
+            "presets": [
+                {"id": one.id, "words": SERIES_PRESETS[one.id]} for one in PRESETS.values()
+            ],
+        }
         return render(request, "desk/series/presets.html", context)
     form = _form_of(preset.rule, season, planned_stages=preset.stages)
     return _show_form(request, season, form, None)
-
-
-def _presets() -> list[dict[str, object]]:
-    return [{"id": one.id, "words": SERIES_PRESETS[one.id]} for one in PRESETS.values()]
 
 
 def _form_of(rule: Any, season: str, **more: Any) -> SeriesForm:  # noqa: ANN401

@@ -23,8 +23,8 @@ const answered = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/* Two shelves in IndexedDB: `states` by address, `queue` by the order of writing. */
-class Shelves {
+/* Two stores in IndexedDB: `states` by address, `queue` by the order of writing. */
+class IndexedStorage {
   /** @param {IDBDatabase} base */
   constructor(base) {
     this.base = base;
@@ -37,7 +37,7 @@ class Shelves {
       request.result.createObjectStore("states", { keyPath: "path" });
       request.result.createObjectStore("queue", { keyPath: "order", autoIncrement: true });
     };
-    return new Shelves(await answered(request));
+    return new IndexedStorage(await answered(request));
   }
 
   /** A write counts when it is on the disk, not when it is on its way there.
@@ -69,8 +69,8 @@ class Shelves {
   }
 }
 
-/* The same two shelves in local storage, or in memory alone. */
-class SmallShelves {
+/* The same two stores in local storage, or in memory alone. */
+class PlainStorage {
   constructor() {
     /** @type {Record<string, any>} */
     this.memory = { states: {}, queue: {} };
@@ -122,9 +122,9 @@ class SmallShelves {
 }
 
 export class Store {
-  /** @param {Shelves | SmallShelves} shelves */
-  constructor(shelves) {
-    this.shelves = shelves;
+  /** @param {IndexedStorage | PlainStorage} storage */
+  constructor(storage) {
+    this.storage = storage;
     this.isFull = false;
     /** @type {Waiting[]} */
     this.unkept = [];
@@ -132,11 +132,11 @@ export class Store {
 
   /* Whether this phone keeps anything is known before the first deal, and not by it. */
   static async open() {
-    const shelves = await Shelves.open().catch(() => new SmallShelves());
-    const store = new Store(shelves);
+    const storage = await IndexedStorage.open().catch(() => new PlainStorage());
+    const store = new Store(storage);
     try {
-      await shelves.put("states", { path: TRIAL });
-      await shelves.remove("states", TRIAL);
+      await storage.put("states", { path: TRIAL });
+      await storage.remove("states", TRIAL);
     } catch (full) {
       store.isFull = true;
     }
@@ -144,13 +144,13 @@ export class Store {
   }
 
   get isLasting() {
-    return this.shelves.isLasting !== false && !this.isFull && !this.unkept.length;
+    return this.storage.isLasting !== false && !this.isFull && !this.unkept.length;
   }
 
   /** What waits on this phone, oldest first, of whatever table. */
   async all() {
     /** @type {Waiting[]} */
-    const read = await this.shelves.read("queue").catch(() => []);
+    const read = await this.storage.read("queue").catch(() => []);
     const kept = read.filter(({ order }) => !this.unkept.some((own) => own.order === order));
     return [...kept, ...this.unkept];
   }
@@ -165,7 +165,7 @@ export class Store {
      @param {Omit<Waiting, "order"> & { order?: number }} waiting */
   async add(waiting) {
     try {
-      waiting.order = await this.shelves.put("queue", waiting);
+      waiting.order = await this.storage.put("queue", waiting);
       this.isFull = false;
     } catch (full) {
       waiting.order = Date.now() * 1000 + this.unkept.length;
@@ -177,7 +177,7 @@ export class Store {
   /** @param {Waiting} waiting */
   async change(waiting) {
     const others = this.unkept.filter((own) => own.order !== waiting.order);
-    const isKept = await this.shelves.put("queue", waiting).then(() => true, () => false);
+    const isKept = await this.storage.put("queue", waiting).then(() => true, () => false);
     this.unkept = isKept ? others : [...others, waiting];
     this.tell();
   }
@@ -185,23 +185,23 @@ export class Store {
   /** @param {Waiting} waiting */
   async remove(waiting) {
     this.unkept = this.unkept.filter((own) => own.order !== waiting.order);
-    await this.shelves.remove("queue", waiting.order).catch(() => {});
+    await this.storage.remove("queue", waiting.order).catch(() => {});
     this.tell();
   }
 
   /** @param {string} path @param {State} state @param {number} contact */
   async keep(path, state, contact) {
-    await this.shelves.put("states", { path, state, contact }).catch(() => {});
+    await this.storage.put("states", { path, state, contact }).catch(() => {});
   }
 
   /** @returns {Promise<Kept[]>} */
   states() {
-    return this.shelves.read("states").catch(() => []);
+    return this.storage.read("states").catch(() => []);
   }
 
   /** @param {string} path */
   kept(path) {
-    return this.shelves.read("states", path).catch(() => null);
+    return this.storage.read("states", path).catch(() => null);
   }
 
   /* Other windows of this phone read again what waits. */

@@ -2,8 +2,8 @@
 
 import "./clock.js";
 import "./server_time.js";
-import "./wall_lists.js";
-import "./wall_me.js";
+import "./public_lists.js";
+import "./public_me.js";
 // An open page asks for itself from time to time and takes in what changed, block by block.
 // Blocks are marked data-fresh and bear an id; without this script the page is simply older.
 
