@@ -161,6 +161,21 @@ def test_stages_played_here_and_elsewhere_stand_on_one_line_and_can_be_tapped(
     assert (len(set(bottoms)), min(widths) >= 23) == (1, True)
 
 
+def test_a_link_that_fills_two_lines_of_a_list_begins_beside_its_bullet(
+    phone: tuple[str, Page],
+) -> None:
+    """A box of two lines would stand with its last one beside the bullet."""
+    slug, page = phone
+    speak(page, "lv")
+
+    page.goto(f"/desk/{slug}/rounds/1/seats/")
+
+    lines = page.locator("ul > li > a:only-child").evaluate_all(
+        "links => links.map(link => link.getClientRects().length)"
+    )
+    assert max(lines) == 2
+
+
 def test_people_have_their_figures_on_the_page(phone: tuple[str, Page], director: Actor) -> None:
     _slug, page = phone
     approved(director)
