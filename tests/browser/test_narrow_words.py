@@ -14,6 +14,7 @@ from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.applications.announcing import EntryTerms, announce_entry
 from tournament.services.results.finishing import finish
+from tournament.services.series.stages import add_stage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -42,6 +43,13 @@ BROKEN = """() => [...document.querySelectorAll('tbody th :is(a, code)')].flatMa
     range.setEnd(text, word.index + word[0].length);
     return range.getClientRects().length > 1;
   }).map((word) => word[0]);
+})"""
+
+STAGES = """(headings) => headings.map((heading) => {
+  const range = document.createRange();
+  range.selectNodeContents(heading.firstElementChild);
+  const link = heading.querySelector("a");
+  return [range.getBoundingClientRect().bottom, link ? link.offsetWidth : 24];
 })"""
 
 RENAME = """() => document.querySelectorAll('.live th a')
@@ -135,6 +143,37 @@ def test_the_total_of_a_long_series_stays_in_view(phone: tuple[str, Page], direc
     for pulled in (0, 60):
         page.evaluate(f"() => {{ document.querySelector('.scroll').scrollLeft = {pulled}; }}")
         assert page.evaluate(PAST_THE_EDGE) == 0
+
+
+def test_stages_played_here_and_elsewhere_stand_on_one_line_and_can_be_tapped(
+    phone: tuple[str, Page], director: Actor
+) -> None:
+    _slug, page = phone
+    cup = series(director)
+    add_stage(cup, approved(director), by=director)
+    take_in(cup, 1, 2, 3, by=director)
+    page.goto(f"/series/{cup.scope.slug}/")
+
+    stages = page.locator(".series thead th:has(a, abbr)")
+    bottoms, widths = zip(*stages.evaluate_all(STAGES), strict=True)
+
+    assert len(bottoms) > 1
+    assert (len(set(bottoms)), min(widths) >= 23) == (1, True)
+
+
+def test_a_link_that_fills_two_lines_of_a_list_begins_beside_its_bullet(
+    phone: tuple[str, Page],
+) -> None:
+    """A box of two lines would stand with its last one beside the bullet."""
+    slug, page = phone
+    speak(page, "lv")
+
+    page.goto(f"/desk/{slug}/rounds/1/seats/")
+
+    lines = page.locator("ul > li > a:only-child").evaluate_all(
+        "links => links.map(link => link.getClientRects().length)"
+    )
+    assert max(lines) == 2
 
 
 def test_people_have_their_figures_on_the_page(phone: tuple[str, Page], director: Actor) -> None:

@@ -78,6 +78,11 @@ def entry(announced: Entered) -> str:
     return " ".join(_entry(announced))
 
 
+def fees(announced: Entered) -> str:
+    """Say what entry costs, what becomes of it, and what a small point is worth."""
+    return " ".join(_fees(read_line(announced.fees)))
+
+
 def _entry(announced: Entered) -> Iterator[str]:
     yield from _fees(read_line(announced.fees))
     if announced.classes:

@@ -130,7 +130,8 @@ UNUSUAL: Final[Mapping[str, Promise]] = {
         " (deals: %(kept)s). Compare both with the paper."
     ),
     "deals_too_late": gettext_lazy(
-        "Deals from a phone that came too late and do not count: %(late)s."
+        "Deals from a phone that came when the sheet or the link was closed, and do not count: "
+        "%(late)s."
     ),
     "total_unusual": gettext_lazy("%(number)s. %(name)s has %(small)s, far from the others."),
 }

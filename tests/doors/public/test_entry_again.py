@@ -1,4 +1,4 @@
-"""The public form sent a second time: what counts of it, and what nobody can change by it."""
+"""Before the public form is sent, and when it is sent again: what is said, and what counts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.doors.public.entered import ANNA, enter, event, house_with_mail, own_page
+from tests.doors.public.reading import words_of
 from tournament.models import Application, Tournament
 
 __all__ = ["event", "house_with_mail"]
@@ -36,3 +37,24 @@ def test_nobody_changes_a_complete_entry_by_its_name_and_address(
     application.refresh_from_db()
     assert (application.club, application.may_be_listed) == ("Ogre", False)
     assert Application.objects.count() == 1
+
+
+def test_whoever_looks_before_entering_reads_what_it_costs(
+    client: Client, event: Tournament
+) -> None:
+    costs = (
+        "Dalības maksa 40 €: 30 € balvu fondam, 10 € izdevumiem. "
+        "Mazais punkts ir 1 €: plusu spēlētājam izmaksā, mīnusu iekasē."
+    )
+
+    form, overview = (client.get(f"/{event.slug}/{page}") for page in ("entry/", ""))
+
+    assert (costs in words_of(form), costs in words_of(overview)) == (True, True)
+
+
+def test_the_overview_counts_no_players_before_the_desk_enters_the_first(
+    client: Client, event: Tournament
+) -> None:
+    enter(client, event)
+
+    assert "Dalībnieki 0" not in words_of(client.get(f"/{event.slug}/"))

@@ -29,7 +29,7 @@ def test_it_says_when_where_and_how_it_is_played(client: Client, announce: Annou
         "2026. gada 21. novembris · Ogre kartē Rudens kauss"
         " Sēdvietas parādīsies šeit, kad tās publicēs."
         " Pārskats Nolikums Dalīties Balvas saņem pirmās 3 vietas."
-        " Dalībnieki 0 Kārtas × partijas 7 × 28 Kontakti Marta Zariņa "
+        " Kārtas × partijas 7 × 28 Kontakti Marta Zariņa "
     )
 
 

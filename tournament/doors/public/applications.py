@@ -29,6 +29,7 @@ from tournament.reading.visibility import PublicView, public_view_of
 from tournament.services.applications import applying
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
+from tournament.words.regulation_clauses import fees
 
 UNPROCESSABLE = 422
 
@@ -116,14 +117,15 @@ def _held(slug: str, token: str) -> Application:
 def _show(
     request: HttpRequest, view: PublicView, form: ApplicationForm, *, status: int = 200
 ) -> HttpResponse:
-    shut = why_shut(view.tournament)
+    shut, announced = why_shut(view.tournament), announced_of(view.tournament)
     context = {
         "view": view,
         "area": "entry",
         "form": form,
         "shut": refusal_words(Refused(shut)) if shut else "",
-        "announced": announced_of(view.tournament),
+        "announced": announced,
         "line": format_line(view.tournament),
+        "fees": fees(announced),
         "tops": tops_of(view.tournament),
         "places": places_of(view.tournament),
         "entrants": entrants_of(view.tournament),

@@ -27,7 +27,7 @@ from tournament.standings.sheets import (
     settings_by_round,
     settings_of,
 )
-from tournament.words.regulation_clauses import prizes
+from tournament.words.regulation_clauses import fees, prizes
 from tournament.words.regulations import regulations as regulations_of
 from tournament.words.rounds import other_deals_words
 
@@ -45,7 +45,7 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
     """Render the front page for this public view."""
     settings = settings_of(view.tournament)
     plan = plan_of_rounds(view)
-    face = face_of(view.tournament)
+    face, announced = face_of(view.tournament), announced_of(view.tournament)
     leading = leaders(view, FIRST)
     context = {
         "view": view,
@@ -62,7 +62,8 @@ def show_front(request: HttpRequest, view: PublicView) -> HttpResponse:
         "commitment": commitment_on(view),
         "face": face,
         "logo": in_a_page(face.logo),
-        "prizes": prizes(view.tournament, announced_of(view.tournament)),
+        "fees": fees(announced),
+        "prizes": prizes(view.tournament, announced),
         "beside": beside(view.tournament),
     }
     page = render(request, "public/tournament.html", context)

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from django.conf import settings
+from django.utils.translation import override
+
 from tests.doors.desk.people.lists import at, entered, write
+from tests.doors.public.reading import words_of
+from tournament.doors.desk.people.lists_form import COLUMN_WORDS
+from tournament.doors.desk.series.results_preview import COLUMN_WORDS as RESULT_COLUMN_WORDS
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -36,3 +42,25 @@ def test_a_heading_alone_is_an_empty_list(event_of: EventOf, signed_in: SignIn) 
 
     assert "The list is empty. Paste at least one name." in page
     assert "Vārds;Klubs</textarea>" in page
+
+
+def test_a_list_sent_from_a_stale_tab_says_why_nobody_was_entered(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament, client = event_of(0), signed_in()
+    write(client, tournament, "Zane Zute\nIlga Roze", key="one")
+
+    said = [
+        client.post(at(tournament, "list/apply/"), {"text": text, "key": text}, follow=True)
+        for text in ("Zane Zute\nIlga Roze", "Zane Zute\nMāra Vilka")
+    ]
+
+    assert "0 players entered, 2 are entered already." in words_of(said[0])
+    assert "1 player entered, 1 is entered already." in words_of(said[1])
+
+
+def test_no_two_columns_bear_one_name_in_any_language() -> None:
+    for words in (COLUMN_WORDS, RESULT_COLUMN_WORDS):
+        for language, _ in settings.LANGUAGES:
+            with override(language):
+                assert len({str(word) for word in words.values()}) == len(words), language

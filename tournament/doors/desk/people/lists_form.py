@@ -18,7 +18,7 @@ from tournament.exchange.spreadsheets import BYTE_LIMIT, as_text, is_small, read
 from tournament.services.people.list_plans import LEFT_OUT, NEW, Decisions
 
 COLUMN_WORDS: Final[Mapping[str, Promise]] = {
-    "name": _("Name"),
+    "name": _("Name and surname"),
     "first_name": _("First name"),
     "surname": _("Surname"),
     "club": _("Club"),

@@ -103,7 +103,7 @@ def _not_too_many(rows: Sequence[PreviewRow]) -> Sequence[PreviewRow]:
 
 
 def written_words(plan: ListPlan) -> str:
-    """Say how many were entered, and how many changed."""
+    """Say how many were entered, how many changed, and how many were there already."""
     entered = plan.count(list_plans.NEW) + plan.count(list_plans.KNOWN)
     changed = plan.count(list_plans.UPDATE)
     words = ngettext("%(count)s player entered", "%(count)s players entered", entered)
@@ -111,6 +111,8 @@ def written_words(plan: ListPlan) -> str:
     if changed:
         words = ngettext("%(count)s changed", "%(count)s changed", changed)
         said.append(words % {"count": changed})
+    if known := plan.count(list_plans.UNCHANGED):
+        said.append(f"{known} {COUNTED[list_plans.UNCHANGED] % {'count': known}}")
     return " ".join((f"{', '.join(said)}.", *_left_out_words(plan)))
 
 

@@ -111,9 +111,14 @@ def reissue_link(request: HttpRequest, slug: str, number: int, table_number: int
 
 @require_POST
 def revoke_link(request: HttpRequest, slug: str, number: int, table_number: int) -> HttpResponse:
-    """Shut every link of a table."""
+    """Shut every link of a table, and show that it has none, with the way to a new one."""
     desk = desk_for(request, slug, "print")
-    return _done(request, desk, number, table_number, link_issuing.revoke_link)
+    facts: Mapping[str, Any] = {"round_number": number, "table_number": table_number}
+    return perform(
+        request,
+        lambda by: link_issuing.revoke_link(desk.tournament, **facts, by=by),
+        then=redirect("table_link", slug, number, table_number),
+    )
 
 
 def _done(

@@ -18,7 +18,7 @@ from tournament.services.series.planned_lines import NEW, PlannedLine
 
 COLUMN_WORDS: Final[Mapping[str, Promise]] = {
     "place": gettext_lazy("Place"),
-    "name": gettext_lazy("Name"),
+    "name": gettext_lazy("Name and surname"),
     "first_name": gettext_lazy("First name"),
     "surname": gettext_lazy("Surname"),
     "club": gettext_lazy("Club"),
