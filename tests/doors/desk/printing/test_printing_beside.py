@@ -10,7 +10,8 @@ from pytest_django import Settings
 
 from tests.cast import EventOf, plan_blocks, play, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
-from tests.doors.desk.printing.presses import address
+from tests.doors.desk.printing.presses import address, order
+from tests.doors.table.phones import item, phone_at
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 
@@ -82,3 +83,19 @@ def test_blank_sheets_are_offered_for_the_block_that_comes(
     after = signed_in().get(address("printing", event.slug)).content.decode()
 
     assert (offered % 16 in before, offered % 24 in after) == (True, True)
+
+
+@pytest.mark.parametrize("document", ["score_sheets", "round_pack"])
+def test_deals_from_phones_stand_on_sheets_that_are_printed_again(
+    document: str, evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    phone = phone_at(seat(evening, by=director))
+    client = signed_in()
+    blank = order(client, evening, document, round="1")
+    phone.send(item(1))
+
+    filled = order(client, evening, document, round="1")
+    again = order(client, evening, document, round="1")
+
+    assert filled != blank
+    assert again == filled
