@@ -57,6 +57,18 @@ def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
     assert not OutsideEvent.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"results": ' * 5000, "nested too deep"),
+        ('{"results": [], "results": []}', "“results” is there twice"),
+        ('{"results": [', "This is not a list"),
+    ],
+)
+def test_a_file_that_is_no_clear_one_is_refused(desk: Client, text: str, words: str) -> None:
+    assert words in refusal_of(desk, text=text)
+
+
 def test_a_single_fault_is_said_once(desk: Client) -> None:
     said = refusal_of(desk, text="place;name\n1;Anna Bērziņa\n3;Bruno Kalniņš")
 
