@@ -167,8 +167,8 @@ class KeptSheet:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of exactly this sheet, to which players agree."""
-        said: list[object] = [self.sheet.players, self.deals, self.penalty_pules]
+        """A digest of exactly this sheet and what it comes to, to which players agree."""
+        said: list[object] = [self.sheet.players, self.deals, self.penalty_pules, self.small]
         if self.worked is not None:
             said.append(self.sheet.totals)
         written = json.dumps(said, sort_keys=True, ensure_ascii=False)
