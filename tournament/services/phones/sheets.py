@@ -106,7 +106,7 @@ def heed_settings(tournament: Tournament) -> None:
 
 def seat_anew(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
     """Let others sit at a table: what was written for them before counts again, and only that."""
-    sheet.players, sheet.called_time = players, None
+    sheet.players, sheet.called_time, sheet.agreed = players, None, 0
     kept = read_kept(sheet, settings)
     sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)
