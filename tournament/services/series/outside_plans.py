@@ -112,8 +112,7 @@ def _document(
         "source": about.source,
         **({"participants": about.participants} if about.participants else {}),
     }
-    start = raw[:1] if isinstance(raw, str) else raw[:1].decode(errors="replace")
-    if start == "{":
+    if is_json(raw):
         document = _read_json(raw)
         given = {name: value for name, value in told.items() if value and not document.get(name)}
         return {**document, **given}, None
@@ -129,6 +128,12 @@ def _document(
     except WithoutPlaces as trouble:
         raise Refused("results_without_places") from trouble
     return as_results(found.lines, **told), found
+
+
+def is_json(raw: bytes | str) -> bool:
+    """Whether a file or a text is karta.results/1; a byte order mark and empty lines do no harm."""
+    text = raw if isinstance(raw, str) else raw[:1000].decode("utf-8-sig", "replace")
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
 
 
 def _read_json(raw: bytes | str) -> dict[str, Any]:
