@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.cast import EventOf, close_latest, play_and_close, seat
+from tests.cast import EventOf, close_latest, plan_blocks, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, words
 from tournament.models import Tournament
@@ -78,6 +78,28 @@ def test_so_many_as_cannot_be_seated_get_the_usual_sheets(
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
     assert len([page for page in pages if "Signature" in page]) == sheets
+
+
+def test_before_a_block_its_own_sheets_are_printed(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(9, settings={**IN_ORDER, "rounds": 1})
+    final = {"rounds": 1, "deals": 24, "table_sizes": "4-5"}
+    plan_blocks(
+        tournament,
+        [{"first_round": 2, "preset": "lzf-rondo", "settings": final}],
+        by=director,
+    )
+    tournament.refresh_from_db()
+    before = words(printed(tournament, "blank_sheets").pages[0])
+    play_and_close(tournament, by=director)
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+    sheet = words(printed(tournament, "blank_sheets").pages[0])
+
+    assert "classic zole · 16 deals" in before
+    assert [page.count("zole rondo · 24 deals") for page in pages] == [0, 0, 1, 1]
+    assert "zole rondo · 24 deals" in sheet
 
 
 def test_before_the_first_seats_the_pack_holds_blank_sheets(

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.reading import LONGEST_NAME
+from tournament.exchange.headings import fields_of
 from tournament.exchange.spreadsheets import NumberedRow, Row
 from tournament.models.plain import one_line
 from tournament.models.player import FIRST_BORN, fold, is_name, last_born
@@ -57,12 +58,12 @@ _WOMAN = ("f", "s", "w", "k", "sieviete", "woman", "female", "kobieta")
 _MAN = ("m", "v", "virietis", "man", "male", "mezczyzna")
 
 HEADERS: Mapping[str, str] = {
-    "number": "nr, n, no, numurs, number, num, lp, start nr, startnr, nr p k",
+    "number": "start nr, startnr, nr, n, no, numurs, number, num, lp, nr p k",
     "name": "name, full name, player, vards uzvards, vards un uzvards, uzvards vards, speletajs,"
     " dalibnieks, dalibnieki, zawodnik, imie i nazwisko, nazwisko i imie",
     "first_name": "vards, first name, given name, imie",
     "surname": "uzvards, surname, last name, family name, nazwisko",
-    "club": "club, klubs, pilseta, klub, city, novads",
+    "club": "club, klubs, klub, pilseta, city, novads",
     "team": "team, komanda, komandas, komandas nosaukums, druzyna",
     "pair": "pair, paris, para",
     "born": "born, dzimis, dzimsanas gads, dz gads, gads, year, year of birth, rok, rok urodzenia",
@@ -70,10 +71,10 @@ HEADERS: Mapping[str, str] = {
     "federation_number": "federation number, federation, lzf, lzf nr, licence, license,"
     " licences nr, id",
     "rating": "rating, reitings, elo, ranking",
-    "category": "category, kategorija, grupa, kategoria, group",
+    "category": "category, kategorija, kategoria, grupa, group",
     "is_paid": "paid, samaksats, samaksa, dalibas maksa, oplacone, wpisowe, fee",
 }
-"""What people call the columns, folded: in Latvian, English and Polish."""
+"""What people call the columns, folded: in Latvian, English and Polish, the clearest word first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,12 +141,10 @@ def _guess_columns(rows: Sequence[Row]) -> Columns:
 
 
 def _columns_by_header(row: Row) -> tuple[str, ...]:
-    meanings = {word: field for field, words in HEADERS.items() for word in words.split(", ")}
-    columns = [meanings.get(fold(cell), "") for cell in row]
+    columns = fields_of(row, HEADERS)
     if "first_name" in columns and "surname" not in columns and "name" not in columns:
         columns[columns.index("first_name")] = "name"
-    once = [field if field not in columns[:place] else "" for place, field in enumerate(columns)]
-    return tuple(once)
+    return tuple(columns)
 
 
 def _columns_by_content(rows: Sequence[Row]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from scoring.errors import Fault
 from scoring.results_files import RESULTS_FORMAT
+from tournament.exchange.headings import fields_of
 from tournament.exchange.player_lists import HEADERS as OF_PLAYERS
 from tournament.exchange.player_lists import Columns
 from tournament.exchange.spreadsheets import NumberedRow, Row
@@ -19,12 +20,15 @@ from tournament.words import figures
 HEADERS: Final[Mapping[str, str]] = {
     "place": "vieta, v, place, rank, pos, position, miejsce, m, nr, n p k",
     **{name: OF_PLAYERS[name] for name in ("name", "first_name", "surname", "club")},
-    "big": "lielie, lielie punkti, lielie p, liel, lp, big, big points, duze, duze punkty, punkti,"
-    " points, punkty, summa",
+    "big": "lielie precizi, big exact, duze dokladnie, lielie, lielie punkti, lielie p, liel, big,"
+    " big points, duze, duze punkty, punkti, points, punkty, summa, lp",
     "small": "mazie, mazie punkti, mazie p, maz, mp, small, small points, male, male punkty",
 }
-"""What people call the columns, folded: in Latvian, English and Polish."""
-TEAM_HEADERS: Final = frozenset(f"{OF_PLAYERS['team']}, {OF_PLAYERS['pair']}".split(", "))
+"""What people call the columns, folded: in Latvian, English and Polish, the clearest word first.
+
+What also numbers rows comes last: Latvian LP are big points, Polish Lp. is the row's number.
+"""
+TEAM_HEADERS: Final = f"{OF_PLAYERS['team']}, {OF_PLAYERS['pair']}"
 """What they call the column of names in a list of teams."""
 _PLACE = re.compile(r"(\d{1,6})\.?(?:\s*[-–—/]\s*(\d{1,6})\.?)?")
 _NUMBERED = re.compile(r"^\d{1,4}\s*[.)]\s*")
@@ -89,17 +93,16 @@ def as_results(lines: Sequence[Mapping[str, Any]], **about: object) -> dict[str,
 
 
 def _guess(rows: Sequence[Row], *, of_teams: bool) -> Columns:
-    meanings = {word: field for field, words in HEADERS.items() for word in words.split(", ")}
-    if of_teams and any(fold(cell) in TEAM_HEADERS for cell in rows[0]):
-        people = ("name", "first_name", "surname")
-        meanings = {word: field for word, field in meanings.items() if field not in people}
-        meanings |= dict.fromkeys(TEAM_HEADERS, "name")
-    named = [meanings.get(fold(cell), "") for cell in rows[0]]
+    headings = dict(HEADERS)
+    if of_teams and any(fields_of(rows[0], {"name": TEAM_HEADERS})):
+        people = ("first_name", "surname")
+        headings = {field: words for field, words in HEADERS.items() if field not in people}
+        headings["name"] = TEAM_HEADERS
+    named = fields_of(rows[0], headings)
     if "first_name" in named and not {"name", "surname"} & set(named):
         named[named.index("first_name")] = "name"
     if {"name", "surname"} & set(named):
-        once = (one if one not in named[:at] else "" for at, one in enumerate(named))
-        return tuple(once), True
+        return tuple(named), True
     return _by_content(rows), False
 
 

@@ -20,7 +20,8 @@ class Document:
     round, table, after (a round's number), category, group, size and places are what they say;
     layout is one of LAYOUTS, per_page one of SLIPS_TO_A_PAGE, deals and copies whole numbers;
     is_blank leaves out what was entered. What `hangs` in public has minors by their initials, and
-    so has what is made of such papers; at the desk and at the tables people need the names.
+    so has what is made of such papers; at the desk and at the tables people need the names. What
+    `is_ahead` is for the round in play, or for the next one, and follows the settings of that.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Document:
     takes: tuple[str, ...] = ()
     is_draft_allowed: bool = False
     hangs: bool = False
+    is_ahead: bool = False
 
 
 LAYOUTS: Final[Mapping[str, Promise]] = MappingProxyType(
@@ -146,12 +148,14 @@ _ALL = (
         _("Blank sheets"),
         _("Score sheets without names, for any number of deals."),
         takes=("size", "deals", "copies", "layout"),
+        is_ahead=True,
     ),
     Document(
         "fallback_pack",
         _("Fallback pack of the round"),
         _("Standings, next seats, blank sheets and how to go on by hand, in one file."),
         is_draft_allowed=True,
+        is_ahead=True,
     ),
     Document(
         "participants",

@@ -172,17 +172,26 @@ def look_up(order: Order) -> Ordered:
         raise Unprintable(_("There is no such document. Choose one of those listed."))
     tournament.public_names = Tournament.PublicNames.FULL
     tournament.names_minors = tournament.names_minors or not document.hangs
-    settings = settings_of(tournament, _number(order, tournament))
+    settings = settings_of(tournament, _number(order, document, tournament))
     return Ordered(order, document, tournament, settings)
 
 
-def _number(order: Order, tournament: Tournament) -> int | None:
+def round_ahead(tournament: Tournament) -> int | None:
+    """Return the round in play, or else the next; None where one plan holds for all rounds."""
+    if not tournament.blocks:
+        return None
+    rounds = list(tournament.rounds.order_by("number").values_list("number", "state"))
+    open_ones = [number for number, state in rounds if state != Round.State.CLOSED]
+    return open_ones[0] if open_ones else rounds[-1][0] + 1 if rounds else 1
+
+
+def _number(order: Order, document: Document, tournament: Tournament) -> int | None:
     """Return the round by whose settings the paper is written."""
     for name in ("round", "after"):
         if order.params.get(name):
             return int(order.params[name])
-    if not tournament.blocks:
-        return None
+    if document.is_ahead or not tournament.blocks:
+        return round_ahead(tournament)
     newest = tournament.rounds.order_by("-number").values_list("number", flat=True).first()
     return newest or 1
 
@@ -195,7 +204,8 @@ def narrowed(ordered: Ordered, document: str, **particulars: object) -> Ordered:
     order = replace(ordered.order, document=document, params={**kept, **particulars})
     tournament = copy(ordered.tournament)
     tournament.names_minors = tournament.names_minors or not found.hangs
-    return replace(ordered, order=order, document=found, tournament=tournament)
+    settings = settings_of(tournament, _number(order, found, tournament))
+    return Ordered(order, found, tournament, settings)
 
 
 def round_of(ordered: Ordered) -> Round:

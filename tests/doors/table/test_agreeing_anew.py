@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.doors.table.phones import Phone, code, item, stances
 from tournament.models import PenaltyPule, PhoneSheet, Round, SheetVersion
 from tournament.services.acts import Actor
+from tournament.services.events import planning, settings_changes
 from tournament.services.judging import judging
 
 
@@ -55,6 +58,26 @@ def test_a_pule_taken_back_leaves_everybody_to_be_asked_again(
     assert counted(finished) == (0, 0)
 
 
+def test_what_a_changed_setting_makes_of_a_sheet_has_to_be_agreed_anew(
+    played: Round, phone: Phone, director: Actor
+) -> None:
+    passed = {"contract": "passed"}
+    lost = {"contract": "ordinary", "declarer": 2, "won": False}
+    phone.send(item(1, passed), item(2, lost), *[item(n, passed) for n in range(3, 17)])
+    phone.agree(0, 1, 2)
+    seen = phone.state()["sheet"]
+    plan = planning.plan_of(played.tournament)
+    settled = replace(plan, settings={**plan.settings, "leftover_pules": "each"})
+
+    settings_changes.change_settings(played.tournament, settled, by=director)
+
+    now = phone.state()["sheet"]
+    assert (seen["small"], now["small"]) == ([2, 2, -6, 2], [3, 3, -9, 3])
+    assert code(phone, "agree", seat=3, digest=seen["digest"]) == "sheet_changed"
+    assert counted(phone) == (0, 0)
+    assert not SheetVersion.objects.exists()
+
+
 def test_a_sheet_that_was_corrected_there_and_back_has_to_be_agreed_anew(finished: Phone) -> None:
     sheet = finished.state()["sheet"]
     last = sheet["deals"][-1]
@@ -75,7 +98,7 @@ def test_a_pule_that_comes_after_the_sheet_is_in_leaves_the_agreement_as_it_was(
 
     give_pule(finished, played, director)
 
-    assert PhoneSheet.objects.get().agreed == 4
+    assert counted(finished) == (4, 4)
     assert SheetVersion.objects.get().totals == [-1, 3, -1, -1]
 
 

@@ -7,7 +7,7 @@ from http import HTTPStatus
 
 from tests.cast import play
 from tests.doors.desk.conftest import SignIn
-from tests.doors.table.phones import Phone, item
+from tests.doors.table.phones import Phone, code, item
 from tournament.models import JournalEntry, PhoneDeal, PhoneSheet, Round
 from tournament.services.acts import Actor
 from tournament.services.journal import undoing
@@ -42,6 +42,20 @@ def test_a_locked_sheet_takes_nothing_and_loses_nothing(
     assert phone.send(item(2)) == ["apart"]
     assert phone.state()["sheet"]["locked"]
     assert [deal["number"] for deal in phone.state()["sheet"]["deals"]] == [1]
+
+
+def test_a_late_deal_of_no_known_shape_is_put_apart_or_refused(
+    played: Round, phone: Phone, director: Actor
+) -> None:
+    agreeing.lock_sheet(played.tournament, round_number=1, table_number=1, by=director)
+    odd = item(1, {"contract": "zwyczajna", "old": 5}, confirmed=1)
+    unkeepable = [item(1, {"contract": sign}) for sign in ("\0", "\ud800")]
+
+    refused = [code(phone, "deals", items=[one]) for one in unkeepable]
+
+    assert phone.send(odd) == ["apart"]
+    assert refused == ["unreadable", "unreadable"]
+    assert PhoneDeal.objects.count() == 1
 
 
 def test_the_desk_tells_of_late_deals_until_somebody_has_looked(

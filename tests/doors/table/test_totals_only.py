@@ -58,6 +58,15 @@ def test_totals_that_cannot_be_are_refused_as_at_the_desk(phone: Phone) -> None:
     assert PhoneSheet.objects.get().totals is None
 
 
+def test_a_table_that_played_nothing_hands_in_nothing(phone: Phone) -> None:
+    digest = phone.state()["sheet"]["digest"]
+
+    refused = code(phone, "totals", totals=[0, 0, 0, 0], deals=0, digest=digest)
+
+    assert refused == "nothing_played"
+    assert PhoneSheet.objects.get().totals is None
+
+
 def test_whoever_agreed_agrees_anew_once_the_totals_are_others(phone: Phone) -> None:
     say(phone, 3, -1, -1, -1)
     phone.agree(0, 1)

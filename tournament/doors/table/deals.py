@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -73,7 +74,7 @@ def _written(raw: object) -> ReceivedDeal:
     if not isinstance(raw, dict):
         raise Misread("item")
     number, deal = whole(raw, "number", high=MOST_DEALS), raw.get("deal")
-    if deal is not None and (not isinstance(deal, dict) or len(str(deal)) > LONGEST_DEAL):
+    if deal is not None and (not isinstance(deal, dict) or not _is_keepable(deal)):
         raise Misread("deal")
     if deal is not None and number == 0:
         raise Misread("number")
@@ -88,6 +89,12 @@ def _written(raw: object) -> ReceivedDeal:
         players=_players(raw),
         confirmed=None if raw.get("confirmed") is None else whole(raw, "confirmed"),
     )
+
+
+def _is_keepable(deal: Mapping[str, Any]) -> bool:
+    """Whether every database keeps it as it is: PostgreSQL takes no sign that is none."""
+    written = json.dumps(deal, ensure_ascii=False)
+    return len(written) <= LONGEST_DEAL and written.isprintable() and "\\u" not in written
 
 
 def _players(raw: Body) -> str:

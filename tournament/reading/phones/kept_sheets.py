@@ -167,10 +167,9 @@ class KeptSheet:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of exactly this sheet, to which players agree."""
-        said: list[object] = [self.sheet.players, self.deals, self.penalty_pules]
-        if self.worked is not None:
-            said.append(self.sheet.totals)
+        """A digest of exactly this sheet and what it comes to, to which players agree."""
+        totals = None if self.worked is None else self.sheet.totals
+        said = [self.sheet.players, self.deals, self.penalty_pules, self.small, totals]
         written = json.dumps(said, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(written.encode()).hexdigest()[:32]
 
@@ -245,6 +244,7 @@ def read_kept(sheet: PhoneSheet, settings: EventSettings) -> KeptSheet:
 
 
 def stances(sheet: PhoneSheet, kept: KeptSheet) -> Mapping[int, Agreement]:
-    """Return each seat's agreement to the current sheet; one to an older sheet is ignored."""
-    said = Agreement.objects.standing().filter(sheet=sheet, digest=kept.digest)
+    """Return each seat's agreement to the current sheet; to what is handed in it stays."""
+    said = Agreement.objects.standing().filter(sheet=sheet)
+    said = said if sheet.agreed == kept.size else said.filter(digest=kept.digest)
     return {agreement.letter: agreement for agreement in said}

@@ -20,6 +20,7 @@ from tournament.services.events.planning import (
     readable,
     write_plan,
 )
+from tournament.services.phones.sheets import heed_settings
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.rounds import drawing, lots
@@ -86,13 +87,15 @@ def change(act: Act, plan: TournamentPlan) -> None:
     settings = readable(plan)
     _refuse_what_was_played(act, settings)
     before, was_by_lot = plan_of(act.tournament), drawing.is_by_lot(act.tournament)
-    rescored = decides(act.tournament, settings) and _has_results(act)
+    is_scored_otherwise = decides(act.tournament, settings)
     write_plan(act, plan)
     blocks.refuse_unreadable(act.tournament)
     if facts_of(plan_of(act.tournament)) == facts_of(before):
         return
     act.note(before=facts_of(before), after=facts_of(plan_of(act.tournament)), undo={})
-    if rescored:
+    if is_scored_otherwise:
+        heed_settings(act.tournament)
+    if is_scored_otherwise and _has_results(act):
         _rescore(act)
     elif before.names_minors != plan.names_minors:
         # Whoever is named in this event is told of in the register too.

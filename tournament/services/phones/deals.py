@@ -186,8 +186,8 @@ class DealRecorder:
         seat = written.confirmed
         if written.deal is None or seat is None or seat >= self.kept.size:
             return None
-        played = (written.deal.get("declarer"), *written.deal.get("old", ()))
-        return None if seat in played else seat
+        declarer, old = written.deal.get("declarer"), written.deal.get("old")
+        return None if seat in (declarer, *(old if isinstance(old, list) else ())) else seat
 
     def _read_again(self, row: PhoneDeal) -> None:
         self.by_uid[row.uid] = row

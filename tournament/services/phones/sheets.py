@@ -9,10 +9,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from scoring.event_settings import EventSettings
-from tournament.models import Agreement, PhoneSheet, Seat, SheetVersion
+from tournament.models import Agreement, PhoneSheet, Round, Seat, SheetVersion, Tournament
 from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.reading.phones.links import Holder
 from tournament.services.refusals import Refused
+from tournament.standings.sheets import settings_of
 
 CONTACT_EVERY = timedelta(seconds=30)
 LONGEST_SIGNATURE = 150
@@ -95,9 +96,17 @@ def heed_judge(table: int, settings: EventSettings) -> None:
     sheet.save()
 
 
+def heed_settings(tournament: Tournament) -> None:
+    """Write anew the sheets that are still at the tables, after what deals pay has changed."""
+    at_tables = PhoneSheet.objects.filter(table__round__in=tournament.rounds.published())
+    open_ones = at_tables.exclude(table__round__state=Round.State.CLOSED)
+    for table, number in open_ones.values_list("table", "table__round__number"):
+        heed_judge(table, settings_of(tournament, number))
+
+
 def seat_anew(sheet: PhoneSheet, players: str, settings: EventSettings) -> None:
     """Let others sit at a table: what was written for them before counts again, and only that."""
-    sheet.players, sheet.called_time = players, None
+    sheet.players, sheet.called_time, sheet.agreed = players, None, 0
     kept = read_kept(sheet, settings)
     sheet.kept, sheet.running = kept.deals_played, list(kept.running)
     sheet.rivals = len(kept.rivals)

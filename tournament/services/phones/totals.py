@@ -19,6 +19,7 @@ from tournament.services.sheets.submission import (
     hand_in_deals,
     hand_in_read,
     hand_in_totals,
+    refuse_nothing_played,
     with_judged_pules,
 )
 from tournament.services.sheets.table import TableAtHand, at_hand
@@ -46,6 +47,7 @@ def write_totals(
             handed = hand_in_totals(
                 table, settings_of(holder.tournament, holder.round.number), totals, deals
             )
+            refuse_nothing_played(table, handed)
             facts = {"totals": list(handed.totals), "deals": handed.deals_played}
             said = {"players": sheet.players, **facts}
         if said == sheet.totals:

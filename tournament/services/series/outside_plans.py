@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from scoring.errors import Faulty, refuse
+from scoring.reading import load_json
 from scoring.results_files import OutsideLine, OutsideResults, read_results
 from tournament.exchange.player_lists import Columns, Newcomer
 from tournament.exchange.result_lists import (
@@ -17,7 +17,13 @@ from tournament.exchange.result_lists import (
     as_results,
     read_result_list,
 )
-from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
+from tournament.exchange.spreadsheets import (
+    BYTE_LIMIT,
+    ROW_LIMIT,
+    TooLong,
+    Unreadable,
+    read_rows,
+)
 from tournament.models import Player
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
@@ -106,12 +112,8 @@ def _document(
         "source": about.source,
         **({"participants": about.participants} if about.participants else {}),
     }
-    start = raw[:1] if isinstance(raw, str) else raw[:1].decode(errors="replace")
-    if start == "{":
-        try:
-            document = json.loads(raw)
-        except ValueError as trouble:
-            raise Refused("list_unreadable") from trouble
+    if is_json(raw):
+        document = _read_json(raw)
         given = {name: value for name, value in told.items() if value and not document.get(name)}
         return {**document, **given}, None
     try:
@@ -126,6 +128,24 @@ def _document(
     except WithoutPlaces as trouble:
         raise Refused("results_without_places") from trouble
     return as_results(found.lines, **told), found
+
+
+def is_json(raw: bytes | str) -> bool:
+    """Whether a file or a text is karta.results/1; a byte order mark and empty lines do no harm."""
+    text = raw if isinstance(raw, str) else raw[:1000].decode("utf-8-sig", "replace")
+    return text.lstrip("\ufeff \t\r\n").startswith("{")
+
+
+def _read_json(raw: bytes | str) -> dict[str, Any]:
+    """Return what a file says that begins as a JSON object, or refuse it."""
+    text = raw.encode(errors="replace") if isinstance(raw, str) else raw
+    try:
+        document: Any = load_json(text, largest=BYTE_LIMIT)
+    except Faulty as faulty:
+        if any(fault.code == "not_json" for fault in faulty.faults):
+            raise Refused("list_unreadable") from faulty
+        raise Refused("results_faulty", faults=faulty.faults) from faulty
+    return dict(document)
 
 
 def _refuse_unkeepable(results: OutsideResults) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from tests.cast import EventOf, play, play_and_close, seat
+from tests.cast import EventOf, plan_blocks, play, play_and_close, seat
 from tests.doors.desk.conftest import SignIn
-from tests.doors.desk.printing.presses import address
+from tests.doors.desk.printing.presses import address, order
+from tests.doors.table.phones import item, phone_at
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 
@@ -68,3 +69,33 @@ def test_what_is_on_the_screen_is_printed_by_a_button_beside_it(
     for document in documents:
         door = address("order_document", evening.slug, document)
         assert (door in staff, door in looked) == (True, False)
+
+
+def test_blank_sheets_are_offered_for_the_block_that_comes(
+    event_of: EventOf, signed_in: SignIn, director: Actor
+) -> None:
+    event = event_of(4, settings={"rounds": 1, "deals": 16})
+    plan_blocks(event, [{"first_round": 2, "settings": {"rounds": 1, "deals": 24}}], by=director)
+    offered = '<input type="text" name="deals" value="%s"'
+    before = signed_in().get(address("printing", event.slug)).content.decode()
+    play_and_close(event, by=director)
+
+    after = signed_in().get(address("printing", event.slug)).content.decode()
+
+    assert (offered % 16 in before, offered % 24 in after) == (True, True)
+
+
+@pytest.mark.parametrize("document", ["score_sheets", "round_pack"])
+def test_deals_from_phones_stand_on_sheets_that_are_printed_again(
+    document: str, evening: Tournament, signed_in: SignIn, director: Actor
+) -> None:
+    phone = phone_at(seat(evening, by=director))
+    client = signed_in()
+    blank = order(client, evening, document, round="1")
+    phone.send(item(1))
+
+    filled = order(client, evening, document, round="1")
+    again = order(client, evening, document, round="1")
+
+    assert filled != blank
+    assert again == filled

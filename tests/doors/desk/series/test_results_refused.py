@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
@@ -55,6 +56,30 @@ def test_words_of_a_file_that_are_longer_than_is_kept_are_refused(
 
     assert f"has {longest + 1} characters; up to {longest} fit" in said
     assert not OutsideEvent.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"results": ' * 5000, "nested too deep"),
+        ('{"results": [], "results": []}', "“results” is there twice"),
+        ('{"results": [', "This is not a list"),
+    ],
+)
+def test_a_file_that_is_no_clear_one_is_refused(desk: Client, text: str, words: str) -> None:
+    assert words in refusal_of(desk, text=text)
+
+
+@pytest.mark.parametrize("before", ["\ufeff", "\r\n", " "])
+def test_what_stands_before_a_file_does_no_harm(desk: Client, before: str) -> None:
+    content = f"{before}{in_file()}"
+
+    pasted = desk.post(ADDRESS, {**SAID, "text": content})
+    uploaded = desk.post(ADDRESS, {**SAID, "text": "", "file": BytesIO(content.encode())})
+
+    assert (pasted.status_code, uploaded.status_code) == (200, 200)
+    assert "Anna Bērziņa" in pasted.content.decode()
+    assert "Anna Bērziņa" in uploaded.content.decode()
 
 
 def test_a_single_fault_is_said_once(desk: Client) -> None:

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 MOST_COPIES: Final = 250
 MOST_PLACES: Final = 100
 MOST_TABLES: Final = 9999
+FILLED: Final = ("score_sheets", "round_pack")
+"""The documents with sheets on which stands what the tables have written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ class OrderForm(forms.Form):
         language = chosen.pop("language", get_language() or "")
         chosen["site"] = site
         # Deals that phones sent raise no revision, and stand on a sheet that is printed again.
-        if self.document.id == "score_sheets" and (newest := newest_deal(tournament)):
+        if self.document.id in FILLED and (newest := newest_deal(tournament)):
             chosen["phones"] = newest
         if chosen.get("layout") == next(iter(LAYOUTS)):
             del chosen["layout"]

@@ -18,6 +18,7 @@ from tournament.models import Job, JobStep, Round, TeamMember, Tournament
 from tournament.ops.setup import worker
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
+from tournament.paper.order import round_ahead
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.results.payouts import has_prizes
@@ -121,8 +122,8 @@ def order_form(tournament: Tournament, document: str, data: object) -> OrderForm
 
 
 def choices_of(tournament: Tournament) -> Choices:
-    """Return what the tournament lets somebody choose: one query."""
-    plan = settings_of(tournament)
+    """Return what the tournament lets somebody choose: one query, two where it has blocks."""
+    plan = settings_of(tournament, round_ahead(tournament))
     member = TeamMember.objects.standing().filter(entry=OuterRef("pk"), team__lifted_at=None)
     entries = list(tournament.entries.select_related("player").annotate(in_team=Exists(member)))
     are_teams = any(entry.in_team for entry in entries)

@@ -13,7 +13,7 @@ from tournament.doors.fields import WholeNumber
 from tournament.doors.pasted_lists import posted_columns, posted_rows, unreadable_file_as_fault
 from tournament.exchange.result_lists import HEADERS
 from tournament.exchange.spreadsheets import BYTE_LIMIT, TooLong, as_text, is_small, read_rows
-from tournament.services.series.outside_plans import About, OutsideDecisions
+from tournament.services.series.outside_plans import About, OutsideDecisions, is_json
 from tournament.services.series.planned_lines import NEW
 from tournament.words.terms import GAMES
 
@@ -61,7 +61,7 @@ class ResultsForm(forms.Form):
         if upload is None:
             return facts
         content = upload.read(BYTE_LIMIT + 1)
-        if content.lstrip()[:1] == b"{":
+        if is_json(content):
             return {**facts, "text": content.decode("utf-8-sig", "replace")}
         with unreadable_file_as_fault():
             if len(content) > BYTE_LIMIT or not is_small(content):

@@ -5,6 +5,7 @@
 const BASE = "karta-table";
 export const SHARED = "karta:table:";
 const TRIAL = "trial";
+const CLOSED = ["InvalidStateError", "UnknownError"];
 
 /* Ids that nobody else makes; on plain http the browser's own maker is missing. */
 export function freshId() {
@@ -23,6 +24,16 @@ const answered = (request) =>
     request.onerror = () => reject(request.error);
   });
 
+/** @returns {Promise<IDBDatabase>} */
+function openBase() {
+  const request = indexedDB.open(BASE, 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("states", { keyPath: "path" });
+    request.result.createObjectStore("queue", { keyPath: "order", autoIncrement: true });
+  };
+  return answered(request);
+}
+
 /* Two stores in IndexedDB: `states` by address, `queue` by the order of writing. */
 class IndexedStorage {
   /** @param {IDBDatabase} base */
@@ -32,30 +43,42 @@ class IndexedStorage {
   }
 
   static async open() {
-    const request = indexedDB.open(BASE, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("states", { keyPath: "path" });
-      request.result.createObjectStore("queue", { keyPath: "order", autoIncrement: true });
-    };
-    return new IndexedStorage(await answered(request));
+    return new IndexedStorage(await openBase());
+  }
+
+  /** A browser may close the base under a page, Safari whenever it was out of sight for a while:
+     then it is opened again.
+     @param {(base: IDBDatabase) => Promise<any>} act */
+  async within(act) {
+    try {
+      return await act(this.base);
+    } catch (fault) {
+      if (!CLOSED.includes(/** @type {Error} */ (fault).name)) throw fault;
+      this.base = await openBase();
+      return act(this.base);
+    }
   }
 
   /** A write counts when it is on the disk, not when it is on its way there.
      @param {string} name @param {(store: IDBObjectStore) => IDBRequest} act */
-  async write(name, act) {
-    const transaction = this.base.transaction(name, "readwrite", { durability: "strict" });
-    const request = act(transaction.objectStore(name));
-    await new Promise((resolve, reject) => {
-      transaction.oncomplete = resolve;
-      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+  write(name, act) {
+    return this.within(async (base) => {
+      const transaction = base.transaction(name, "readwrite", { durability: "strict" });
+      const request = act(transaction.objectStore(name));
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      });
+      return request.result;
     });
-    return request.result;
   }
 
   /** @param {string} name @param {any} [key] */
   read(name, key) {
-    const store = this.base.transaction(name).objectStore(name);
-    return answered(key === undefined ? store.getAll() : store.get(key));
+    return this.within(async (base) => {
+      const store = base.transaction(name).objectStore(name);
+      return answered(key === undefined ? store.getAll() : store.get(key));
+    });
   }
 
   /** @param {string} name @param {any} value */
@@ -74,11 +97,18 @@ class PlainStorage {
   constructor() {
     /** @type {Record<string, any>} */
     this.memory = { states: {}, queue: {} };
-    this.isLasting = true;
+    /** @type {Set<string>} */
+    this.unsaved = new Set();
+  }
+
+  get isLasting() {
+    return !this.unsaved.size;
   }
 
   /** @param {string} name */
   all(name) {
+    // What stands on the disk is older than what it had no room for.
+    if (this.unsaved.has(name)) return this.memory[name];
     try {
       return JSON.parse(localStorage.getItem(SHARED + name) || "null") || this.memory[name];
     } catch (shut) {
@@ -91,8 +121,9 @@ class PlainStorage {
     this.memory[name] = values;
     try {
       localStorage.setItem(SHARED + name, JSON.stringify(values));
+      this.unsaved.delete(name);
     } catch (shut) {
-      this.isLasting = false;
+      this.unsaved.add(name);
     }
   }
 

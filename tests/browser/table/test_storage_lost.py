@@ -1,0 +1,61 @@
+"""A browser that takes its storage away, or has no more room, while deals are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.table.phone import LinkOf, Phone, PhoneOf
+from tournament.models import PhoneDeal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+REMEMBER_THE_BASE = (
+    "const begin = IDBDatabase.prototype.transaction;"
+    "IDBDatabase.prototype.transaction = function (...given) {"
+    " window.openedBase = this; return begin.apply(this, given); };"
+)
+WITHOUT_A_BASE = "indexedDB.open = () => { throw new Error('shut'); };"
+FULL = "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
+
+
+def reloaded_with(phone: Phone, script: str) -> Phone:
+    """Return the phone without a network for its deals, its page loaded after this script."""
+    phone.context.add_init_script(script)
+    phone.page.route("**/deals", lambda route: route.abort())
+    phone.page.reload()
+    phone.expect_deal(1, 4)
+    return phone
+
+
+def test_a_base_that_the_browser_has_closed_is_opened_again(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = reloaded_with(phone_of(link_of(4)), REMEMBER_THE_BASE)
+    phone.write(1, "won-plain")
+    phone.expect_lamp("1 deal waiting")
+
+    phone.run("() => window.openedBase.close()")
+    phone.write(2, "won-plain")
+
+    phone.expect_lamp("2 deals waiting")
+    phone.page.reload()
+    phone.expect_lamp("2 deals waiting")
+    phone.page.unroute("**/deals")
+    phone.expect_sent()
+    assert PhoneDeal.objects.count() == 2
+
+
+def test_a_deal_for_which_the_small_store_has_no_room_is_written_and_sent_all_the_same(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = reloaded_with(phone_of(link_of(4)), WITHOUT_A_BASE)
+    phone.write(1, "won-plain")
+    phone.expect_lamp("1 deal waiting")
+
+    phone.run(FULL)
+    phone.write(2, "won-plain")
+
+    phone.expect_lamp("This phone keeps nothing")
+    phone.expect_deal(3, 4)
+    phone.page.unroute("**/deals")
+    phone.until(lambda: PhoneDeal.objects.count() == 2)
