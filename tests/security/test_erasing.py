@@ -21,7 +21,7 @@ from tournament.services.events import planning
 from tournament.services.files.tournament_files import export_event
 from tournament.services.judging import judging
 from tournament.services.people import attendance, registration
-from tournament.services.people.anonymity import belongings
+from tournament.services.people.anonymity import tournament_lookups
 from tournament.services.results import finishing
 from tournament.services.rounds import closing, seating
 from tournament.services.sheets import checking, entering
@@ -199,6 +199,6 @@ def test_what_is_handed_out_ends_where_the_own_tournaments_end(
 
 
 def test_every_model_of_a_tournament_is_looked_through() -> None:
-    named = {model.__name__ for model in belongings()}
+    named = {model.__name__ for model in tournament_lookups()}
 
     assert {"Entry", "JournalEntry", "Publication", "Dispute", "Penalty", "Substitution"} <= named

@@ -77,7 +77,7 @@ def blanked(facts: Mapping[str, Any], names: Set[str]) -> dict[str, Any]:
 
 def forget(tournament: Tournament, person: ErasedPerson) -> None:
     """Anonymise every row of the tournament."""
-    for model, path in belongings().items():
+    for model, path in tournament_lookups().items():
         fields = _texts(model)
         if not fields:
             continue
@@ -90,7 +90,7 @@ def forget(tournament: Tournament, person: ErasedPerson) -> None:
 
 
 @cache
-def belongings() -> Mapping[type[models.Model], str]:
+def tournament_lookups() -> Mapping[type[models.Model], str]:
     """Return every model that belongs to a tournament, with the lookup to it."""
     found = {model: _path(model) for model in apps.get_app_config("tournament").get_models()}
     return {
