@@ -108,7 +108,7 @@ def test_an_unknown_document_is_refused(event_of: EventOf) -> None:
 def test_without_the_systems_libraries_printing_says_what_to_type(
     event_of: EventOf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, press.TYPESETTING, None)
+    monkeypatch.setitem(sys.modules, "tournament.paper.typesetting", None)
     tournament = event_of(1)
 
     with pytest.raises(Unprintable) as refused:

@@ -9,7 +9,6 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from importlib import import_module
 from types import ModuleType
 from xml.etree import ElementTree
 
@@ -156,7 +155,9 @@ def _with_comma(cell: object) -> object:
 @cache
 def _library() -> ModuleType:
     """Return what reads workbooks: 12 MB that a process takes with the first of them."""
-    return import_module("openpyxl")
+    import openpyxl  # noqa: PLC0415
+
+    return openpyxl
 
 
 def _sheet_title(title: str) -> str:

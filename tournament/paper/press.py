@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
-from importlib import import_module
 from types import ModuleType
-from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -19,13 +17,10 @@ from tournament.paper.paper import RenderedPart
 from tournament.paper.plan import Part, facts_of, paper_of
 from tournament.paper.underlays import Underlay, Underlayer
 
-TYPESETTING: Final = "tournament.paper.typesetting"
-"""WeasyPrint needs system libraries; a worker without them does everything but printing."""
-
 if not worker.missing_packages():
     # The first order need not wait for it.
     with suppress(ImportError, OSError):
-        import_module(TYPESETTING)
+        import tournament.paper.typesetting  # noqa: F401
 
 
 def render(order: Order, part: Part) -> bytes:
@@ -37,11 +32,15 @@ def render(order: Order, part: Part) -> bytes:
 
 
 def _typesetting() -> ModuleType:
-    """Return the typesetting module, also where the libraries were installed later; or refuse."""
+    """Return the typesetting module, also where the libraries were installed later; or refuse.
+
+    WeasyPrint needs system libraries; a worker without them does everything but printing.
+    """
     try:
-        return import_module(TYPESETTING)
+        import tournament.paper.typesetting as typesetting  # noqa: PLC0415
     except (ImportError, OSError) as trouble:
         raise Unprintable(_missing()) from trouble
+    return typesetting
 
 
 def _missing() -> str:

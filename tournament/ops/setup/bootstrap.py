@@ -9,7 +9,6 @@ from __future__ import annotations
 import collections
 import ctypes
 import hashlib
-import importlib
 import importlib.metadata
 import importlib.util
 import os
@@ -96,13 +95,14 @@ def set_up(wanted: list[Path]) -> None:
 
 def take_turn(lock: int) -> None:
     """Hold the set-up lock; child processes inherit it, as they may outlive a kill."""
-    locks = importlib.import_module("fcntl")
+    import fcntl  # noqa: PLC0415  Windows has none
+
     os.set_inheritable(lock, True)  # noqa: FBT003 (it takes no names)
     try:
-        locks.flock(lock, locks.LOCK_EX | locks.LOCK_NB)
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         say("Kārta is being installed here already: this waits until that is done.")
-        locks.flock(lock, locks.LOCK_EX)
+        fcntl.flock(lock, fcntl.LOCK_EX)
 
 
 def refuse_read_only(folder: Path) -> None:

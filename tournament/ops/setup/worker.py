@@ -107,7 +107,7 @@ def supervise(server: int) -> None:
 
 def _load() -> None:
     """Load, to be shared, what every worker needs, and make one that each of them begins as."""
-    import_module("tournament.celery").app.loader.import_default_modules()
+    _app().loader.import_default_modules()
     for module in LOADED_LATE:
         import_module(module)
     # A folder that does not answer is asked again by each worker.
@@ -132,7 +132,7 @@ def _worker() -> Any:  # noqa: ANN401  Celery has no types
     # `serve` has looked at the settings already, and a check reads more than a worker does.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
     warnings.filterwarnings("ignore", message=SUPERUSER)
-    return import_module("tournament.celery").app.Worker(
+    return _app().Worker(
         pool_cls="solo",
         loglevel="WARNING",
         quiet=True,
@@ -140,6 +140,13 @@ def _worker() -> Any:  # noqa: ANN401  Celery has no types
         without_mingle=True,
         without_heartbeat=True,
     )
+
+
+def _app() -> Any:  # noqa: ANN401
+    """Return Celery's app, which the server that starts the supervisor does without."""
+    from tournament.celery import app  # noqa: PLC0415
+
+    return app
 
 
 def is_worth_replacing() -> bool:
