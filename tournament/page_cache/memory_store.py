@@ -62,7 +62,7 @@ class MemoryStore:
     Made-up queries evict other queries, never a plain page.
     """
 
-    def __init__(self, *, pages: int = 40 * MEGABYTE, queries: int = 10 * MEGABYTE) -> None:
+    def __init__(self, *, pages: int = 20 * MEGABYTE, queries: int = 5 * MEGABYTE) -> None:
         self._pages = BoundedStore(pages)
         self._queries = BoundedStore(queries)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -58,7 +59,7 @@ class Builder:
 
 
 def answer_of(token: str, *, begun: float = 0.0, size: int = 0) -> CachedPage:
-    body = token.encode() + b"x" * size
+    body = token.encode() + os.urandom(size)
     return make_page(body, [], token=token, until=time.time() + 60, begun=begun)
 
 
