@@ -86,18 +86,16 @@ def served(press_room: PressRoom, *, large: float) -> Iterator[subprocess.Popen[
         server.wait()
 
 
-def worker_of(server: subprocess.Popen[bytes]) -> tuple[int, int]:
-    """Return the supervisor of the server's worker, and the worker."""
-    until(lambda: len(children_of(server.pid)) == 1)
-    [supervisor] = children_of(server.pid)
-    until(lambda: len(workers_of(supervisor)) == 1)
-    [found] = workers_of(supervisor)
-    return supervisor, found
+def worker_of(server: subprocess.Popen[bytes]) -> int:
+    """Return the server's worker, once there is one."""
+    until(lambda: len(workers_of(server.pid)) == 1)
+    [found] = workers_of(server.pid)
+    return found
 
 
-def workers_of(supervisor: int) -> list[int]:
-    """Return the workers that there are; while it loads, a supervisor also asks other programs."""
-    return [child for child in children_of(supervisor) if name_of(child) == "karta worker"]
+def workers_of(server: int) -> list[int]:
+    """Return the workers that there are; while it loads, a server also asks other programs."""
+    return [child for child in children_of(server) if name_of(child) == "karta worker"]
 
 
 def name_of(process: int) -> str:
@@ -114,15 +112,15 @@ def test_a_worker_that_has_grown_is_followed_by_a_small_one(
     press_room: PressRoom, large: float, *, is_replaced: bool
 ) -> None:
     with served(press_room, large=large) as server:
-        supervisor, first = worker_of(server)
+        first = worker_of(server)
         press_room.run("order", parts=1)
         until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
 
         if is_replaced:
-            until(lambda: workers_of(supervisor) not in ([], [first]))
+            until(lambda: workers_of(server.pid) not in ([], [first]))
         else:
             time.sleep(worker.PAUSE)
-            assert workers_of(supervisor) == [first]
+            assert workers_of(server.pid) == [first]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
@@ -133,32 +131,15 @@ def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
         _killed_and_followed(server)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
-def test_a_killed_supervisor_is_followed_by_another_with_a_worker(press_room: PressRoom) -> None:
-    with served(press_room, large=worker.LARGE) as server:
-        killed, orphan = worker_of(server)
-
-        os.kill(killed, signal.SIGKILL)
-        until(lambda: children_of(server.pid) not in ([], [killed]))
-        follower, works = worker_of(server)
-        press_room.run("order", parts=1)
-        until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
-        server.send_signal(signal.SIGKILL)
-        server.wait()
-
-        assert not is_alive(orphan)
-        until(lambda: not is_alive(follower) and not is_alive(works))
-
-
 def _killed_and_followed(server: subprocess.Popen[bytes]) -> None:
-    supervisor, killed = worker_of(server)
+    killed = worker_of(server)
 
     os.kill(killed, signal.SIGKILL)
-    until(lambda: workers_of(supervisor) not in ([], [killed]))
-    [follower] = workers_of(supervisor)
+    until(lambda: workers_of(server.pid) not in ([], [killed]))
+    [follower] = workers_of(server.pid)
     niceness = os.getpriority(os.PRIO_PROCESS, follower)
     server.send_signal(signal.SIGKILL)
     server.wait()
 
     assert niceness >= worker.NICENESS
-    until(lambda: not is_alive(supervisor) and not is_alive(follower))
+    until(lambda: not is_alive(follower))

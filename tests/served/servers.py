@@ -26,7 +26,6 @@ TICKS = os.sysconf("SC_CLK_TCK")
 ROLES = {
     "karta": "the server",
     "karta web": "its pages",
-    "karta parent": "the worker's supervisor",
     "karta worker": "the worker",
 }
 """The embedded server's processes, by what they call themselves."""

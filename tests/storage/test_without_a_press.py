@@ -33,9 +33,10 @@ def dlopen(*_library):
 cffi.FFI.dlopen = dlopen
 """
 SUPERVISOR = """
-import os
+import time
 from tournament.ops.setup import worker
-worker.supervise(os.getppid())
+supervisor = worker.Supervisor()
+time.sleep(600)
 """
 ORDER = """
 import django

@@ -1,17 +1,15 @@
-"""Supervises the Celery worker beside the embedded server; both exit with the server.
+"""The Celery worker beside the embedded server, with which it exits.
 
-Where the system forks, the worker begins with what its supervisor has loaded: one that was killed
-is back at once, and one that a long document has made large can end to be small again.
+Where the system forks, a worker begins with what the server has loaded: one that was killed is
+back at once, and one that a long document has made large can end to be small again.
 """
 
 from __future__ import annotations
 
 import ctypes
-import logging
 import os
 import signal
 import sys
-import time
 import warnings
 from contextlib import suppress
 from functools import cache
@@ -40,69 +38,58 @@ LOADED_LATE: Final = (
 SUPERUSER: Final = "You're running the worker with superuser"
 """How Celery's warning about root begins, which is of no use here."""
 
-logger = logging.getLogger(__name__)
-
-_is_supervised = False
+_is_followed = False
 
 
 class Supervisor:
-    """The process that supervises the worker; another follows one that was killed."""
+    """Keeps a worker beside the server: another follows one that was killed, or has ended."""
 
     def __init__(self) -> None:
-        self._process = _started()
+        if processes.FORKS:
+            _load()
+        self._worker = _started()
         self._is_over = Event()
         # The kernel ends a child with the thread that began it, and this one does not end.
-        Thread(target=self._watch, daemon=True).start()
+        Thread(target=self._supervise, daemon=True).start()
 
     def stop(self) -> None:
-        """End it for good."""
+        """End the worker for good."""
         self._is_over.set()
-        self._process.kill()
+        self._worker.kill()
 
-    def _watch(self) -> None:
+    def _supervise(self) -> None:
         while True:
-            self._process.join()
-            if self._is_over.wait(PAUSE):
+            self._worker.join()
+            # Another follows at once after a kill or an end; a failure would repeat itself.
+            has_failed = (self._worker.exitcode or 0) > 0
+            if self._is_over.wait(LONG_PAUSE if has_failed else PAUSE):
                 return
-            logger.warning("The supervisor of the worker has ended; another follows.")
-            self._process = _started()
+            self._worker = _started()
 
 
 def _started() -> ForkProcess | SpawnProcess:
-    supervisor = processes.Process(target=_start_session, args=(os.getpid(),))
-    supervisor.start()
-    return supervisor
+    worker = processes.Process(target=_work_beside, args=(os.getpid(),))
+    worker.start()
+    return worker
 
 
-def _start_session(server: int) -> None:
-    """Supervise in a session of its own, so that Ctrl-C reaches the server only."""
+def _work_beside(server: int) -> None:
+    """Be the worker of a server, in a session of its own: Ctrl-C reaches the server only."""
     os.setsid()
+    os.nice(NICENESS)
     # One that follows another has begun with what the server does with a signal.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
-    supervise(server)
+    die_with_parent()
+    # The server may have died before the parent-death signal was set.
+    if os.getppid() == server:
+        work()
 
 
 def missing_packages() -> list[str]:
     """Return the missing system packages that printing needs."""
     libraries = bootstrap.PRINTING_LIBRARIES.items()
     return [package for library, package in libraries if not bootstrap.loads(library)]
-
-
-def supervise(server: int) -> None:
-    """Restart the worker whenever it exits, for as long as the server runs."""
-    processes.set_name("karta parent")
-    os.nice(NICENESS)
-    die_with_parent()
-    if processes.FORKS:
-        _load()
-    # The server may have died before the parent-death signal was set.
-    while os.getppid() == server:
-        worker = processes.Process(target=work)
-        worker.start()
-        worker.join()
-        # Restart at once after a kill or an end; wait after a failure, which would repeat itself.
-        time.sleep(LONG_PAUSE if worker.exitcode and worker.exitcode > 0 else PAUSE)
 
 
 def _load() -> None:
@@ -117,11 +104,10 @@ def _load() -> None:
 
 
 def work() -> None:
-    """Be a worker until the supervisor, or too much memory, ends it."""
-    global _is_supervised
-    _is_supervised = True
+    """Be a worker until the server, or too much memory, ends it."""
+    global _is_followed
+    _is_followed = True
     processes.set_name("karta worker")
-    die_with_parent()
     _worker().start()
     sys.exit(_worker().exitcode)
 
@@ -143,19 +129,19 @@ def _worker() -> Any:  # noqa: ANN401  Celery has no types
 
 
 def _app() -> Any:  # noqa: ANN401
-    """Return Celery's app, which the server that starts the supervisor does without."""
+    """Return Celery's app, which a server without a worker does without."""
     from tournament.celery import app  # noqa: PLC0415
 
     return app
 
 
 def is_worth_replacing() -> bool:
-    """Whether a supervised worker holds much that it cannot give back.
+    """Whether the server's worker holds much that it cannot give back.
 
     Neither Python nor the C library holds what a long document leaves behind: only a new process
     is as small as before.
     """
-    return _is_supervised and memory.own_megabytes() > LARGE
+    return _is_followed and memory.own_megabytes() > LARGE
 
 
 def die_with_parent() -> None:
