@@ -36,3 +36,13 @@ def test_a_heading_alone_is_an_empty_list(event_of: EventOf, signed_in: SignIn) 
 
     assert "The list is empty. Paste at least one name." in page
     assert "Vārds;Klubs</textarea>" in page
+
+
+def test_a_number_that_nobody_can_have_decides_nothing(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+
+    write(signed_in(), tournament, "Zane Zute", **{"row-1": "9" * 5000})
+
+    assert tournament.entries.count() == 1
