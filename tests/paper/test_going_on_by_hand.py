@@ -9,6 +9,7 @@ import pytest
 from tests.cast import EventOf, close_latest, plan_blocks, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, words
+from tests.services.groups.finals import finals_of, go_on
 from tournament.models import Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
@@ -78,6 +79,20 @@ def test_so_many_as_cannot_be_seated_get_the_usual_sheets(
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
     assert len([page for page in pages if "Signature" in page]) == sheets
+
+
+def test_the_pack_has_every_round_that_a_group_still_plays(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = finals_of(event_of, director)
+    go_on(tournament, 2, "A", by=director)
+    tournament.refresh_from_db()
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+
+    named = ["Seats of round 2", "Tables of round 2", "Seats of round 3", "Tables of round 3"]
+    assert [any(name in page for page in pages[1:]) for name in named] == [True] * 4
+    assert sum("Signature" in page for page in pages) == 4 + 2
 
 
 def test_before_a_block_its_own_sheets_are_printed(

@@ -14,6 +14,7 @@ from tournament.reading.results.standings import ranking
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.reading.visibility import public_view_for
 from tournament.services.acts import Actor
+from tournament.services.judging import voiding
 from tournament.services.rounds import closing
 from tournament.services.sheets import entering
 
@@ -96,6 +97,17 @@ def test_the_magnet_won_most_zoles_and_is_named_only_where_all_deals_are_known(
 
     play_and_close(event, by=director)
     assert "zole_magnet" not in named(event)
+
+
+def test_a_void_table_hides_no_magnet(director: Actor, event_of: EventOf) -> None:
+    event = event_of(8, settings={**IN_ORDER, "deals": 4})
+    seat(event, by=director)
+    entering.enter_deals(event, round_number=1, table_number=1, deals=[ZOLE_WON], by=director)
+    voiding.void_table(event, voiding.Annulment(1, 2), reason="Marked cards", by=director)
+    closing.close_round(event, round_number=1, by=director)
+
+    at_one = tables_of(event.rounds.get())[0].seats[1].entry.name
+    assert named(event)["zole_magnet"] == [(at_one, 1, 1)]
 
 
 def test_each_who_is_named_gets_a_certificate(director: Actor, event_of: EventOf) -> None:

@@ -19,6 +19,8 @@ from tournament.words import refusal_words
 
 COLUMN: Final = "column-"
 ROW: Final = "row-"
+MOST_DIGITS: Final = 20
+"""Nobody in the register and no team has a longer key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +59,17 @@ def posted_rows(posted: QueryDict, answers: Collection[str]) -> Mapping[int, int
     found: dict[int, int | str] = {}
     for name, value in posted.items():
         row = name.removeprefix(ROW)
-        if row == name or not row.isdecimal():
+        if row == name or not _is_number(row):
             continue
         if value in answers:
             found[int(row)] = str(value)
-        elif str(value).isdecimal():
+        elif _is_number(str(value)):
             found[int(row)] = int(str(value))
     return found
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def preview_columns(

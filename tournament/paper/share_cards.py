@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from io import BytesIO
@@ -27,7 +28,7 @@ class ShareCard:
 
 
 def draw_card(card: ShareCard) -> bytes:
-    """Return the picture; words that are too long are written smaller, never cut."""
+    """Return the picture; words that are too long are written smaller, then broken, never cut."""
     picture = Image.new("RGB", SIZE, PAPER)
     drawing = ImageDraw.Draw(picture)
     drawing.rectangle((0, 0, SIZE[0], 16), fill=CARMINE)
@@ -58,7 +59,20 @@ def _write(
     while size > LEAST and drawing.textlength(words, font=font) > room:
         size -= 4
         font = _font(size, is_bold=is_bold)
-    drawing.text((MARGIN, top), words, font=font, fill=fill)
+    lines = _broken(words, lambda line: drawing.textlength(line, font=font) <= room)
+    drawing.multiline_text((MARGIN, top), "\n".join(lines), font=font, fill=fill)
+
+
+def _broken(words: str, fits: Callable[[str], bool]) -> list[str]:
+    """Return the words in lines that fit; a word longer than a line stands on one of its own."""
+    lines = [""]
+    for word in words.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if not lines[-1] or fits(longer):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 @lru_cache(maxsize=64)

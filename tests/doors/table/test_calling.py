@@ -146,6 +146,19 @@ def test_one_press_gives_the_table_its_minutes_back(
     assert phone.state()["clock"]["extra"] == 5
 
 
+def test_of_two_desks_that_answer_a_call_only_the_first_gives_minutes_back(
+    played: Round, phone: Phone, desk: Client, signed_in: SignIn, director: Actor
+) -> None:
+    clock.start_round(played.tournament, round_number=1, by=director)
+    phone.post("call", words="two aces")
+
+    answer(signed_in("director", at=played.tournament), played, minutes="5", key="one")
+    answer(desk, played, minutes="5", key="two")
+
+    assert table_of(played).extra_minutes == 5
+    assert JournalEntry.objects.filter(verb="answer_call").count() == 1
+
+
 def test_a_secretary_answers_and_gives_no_time(
     played: Round, phone: Phone, signed_in: SignIn
 ) -> None:

@@ -39,17 +39,16 @@ PAPERS: Final[Mapping[str, Paper]] = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How the tournament stands: the standings, and the seats of the round to come, if any."""
+    """How the tournament stands: the standings, and the seats of the rounds not closed yet."""
 
     ranked: RankedStandings | None
-    seating: RoundSeating | None
+    seatings: tuple[RoundSeating, ...]
 
     @property
     def code(self) -> str:
         """The checksum of the state."""
         rows = self.ranked.rows if self.ranked is not None else ()
-        tables = self.seating.tables if self.seating is not None else ()
-        return checksum(rows, tables)
+        return checksum(rows, [table for seating in self.seatings for table in seating.tables])
 
 
 class FallbackPack:
@@ -77,18 +76,21 @@ def _contents(ordered: Ordered) -> Iterator[tuple[str, Mapping[str, Any]]]:
     state = _state(ordered)
     if state.ranked is not None:
         yield "standings", {"after": state.ranked.after}
-    if state.seating is not None:
-        number = state.seating.round.number
+    for number in _open_rounds(state):
         yield "seats_by_name", {"round": number}
         yield "seats_by_table", {"round": number}
         yield "score_sheets", {"round": number, "is_blank": True}
-    elif _next_round(ordered) <= rounds_planned(ordered.tournament):
+    if not state.seatings and _next_round(ordered) <= rounds_planned(ordered.tournament):
         for size, copies in _sizes(ordered).items():
             yield "blank_sheets", {"size": size, "copies": copies}
 
 
 def _state(ordered: Ordered) -> TournamentState:
-    return TournamentState(_ranked(ordered), _seating(ordered))
+    return TournamentState(_ranked(ordered), tuple(_seatings(ordered)))
+
+
+def _open_rounds(state: TournamentState) -> list[int]:
+    return [seating.round.number for seating in state.seatings]
 
 
 def _ranked(ordered: Ordered) -> RankedStandings | None:
@@ -99,12 +101,10 @@ def _ranked(ordered: Ordered) -> RankedStandings | None:
     return ranked(narrowed(ordered, "standings", after=closed.number))
 
 
-def _seating(ordered: Ordered) -> RoundSeating | None:
-    """Return the seats of the round that is not closed yet."""
-    unfinished = ordered.tournament.rounds.exclude(state=Round.State.CLOSED).first()
-    if unfinished is None:
-        return None
-    return seating_of(narrowed(ordered, "seats_by_table", round=unfinished.number))
+def _seatings(ordered: Ordered) -> Iterator[RoundSeating]:
+    """Yield the seats of every round that is not closed: groups may be rounds apart."""
+    for unfinished in ordered.tournament.rounds.exclude(state=Round.State.CLOSED):
+        yield seating_of(narrowed(ordered, "seats_by_table", round=unfinished.number))
 
 
 def _next_round(ordered: Ordered) -> int:
@@ -145,7 +145,7 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
         clause.about: clause.says for clause in regulations(ordered.settings, ordered.tournament)
     }
     goes_on = _next_round(ordered) <= rounds_planned(ordered.tournament)
-    if state.seating is not None:
+    if state.seatings:
         yield _("Hang up the seats of this pack and lay its sheets on the tables.")
     elif goes_on:
         yield from _seating_steps(ordered)
@@ -160,7 +160,7 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     else:
         yield _("Add everybody's points to the standings of this pack.")
     yield f"{_('Order')}: {clauses[_('Order')]}"
-    if state.seating is not None and goes_on:
+    if state.seatings and goes_on:
         yield from _seating_steps(ordered)
     yield _("When the computer is back, type the totals of every sheet: everything else follows.")
 
@@ -183,8 +183,8 @@ def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]
         words = _("All small points") if found.has_big_points else _("All points")
         total = sum(row.small for row in found.rows)
         yield words, figures.points(total, is_signed=found.is_signed)
-    if state.seating is not None:
-        yield _("Seats of round"), str(state.seating.round.number)
+    if state.seatings:
+        yield _("Seats of round"), figures.listed(_open_rounds(state))
 
 
 def _proof() -> str:

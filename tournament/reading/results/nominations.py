@@ -52,7 +52,9 @@ def _magnets(tournament: Tournament, closed: Sequence[SeatedRound]) -> tuple[Nom
     sheets = SheetVersion.objects.filter(
         is_current=True, table__round__in=[played.round.pk for played in closed]
     )
-    if not has_statistics(tournament) or sheets.filter(deals__isnull=True).exists():
+    # Of a void table nothing counts, so nothing is missing either.
+    untold = sheets.filter(deals__isnull=True).exclude(source=SheetVersion.Source.VOID)
+    if not has_statistics(tournament) or untold.exists():
         return ()
     lines = [line for line in statistics(tournament, closed).lines if not line.is_disqualified]
     best = max(map(_by_zoles, lines), default=(0, 0))

@@ -64,3 +64,13 @@ def test_no_two_columns_bear_one_name_in_any_language() -> None:
         for language, _ in settings.LANGUAGES:
             with override(language):
                 assert len({str(word) for word in words.values()}) == len(words), language
+
+
+def test_a_number_that_nobody_can_have_decides_nothing(
+    event_of: EventOf, signed_in: SignIn
+) -> None:
+    tournament = event_of(0)
+
+    write(signed_in(), tournament, "Zane Zute", **{"row-1": "9" * 5000})
+
+    assert tournament.entries.count() == 1

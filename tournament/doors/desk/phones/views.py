@@ -55,8 +55,9 @@ def answer_call(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     call = get_object_or_404(JudgeCall, table__round__tournament=desk.tournament, pk=pk)
 
     def answer(by: Actor) -> str:
-        calling.answer_call(desk.tournament, call_id=pk, by=by)
-        if not minutes:
+        answered = calling.answer_call(desk.tournament, call_id=pk, by=by)
+        # Whoever came first has given the minutes back; once is enough.
+        if not minutes or answered.answered_signed not in ("", by.name):
             return ""
         table = clock.give_extra_minutes(
             desk.tournament,
