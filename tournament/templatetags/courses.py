@@ -14,6 +14,7 @@ from tournament.reading.people.players import PlayerPage
 from tournament.reading.visibility import PublicView
 from tournament.standings.sheets import settings_of
 from tournament.words import figures
+from tournament.words.taken import reason_taken
 
 register = template.Library()
 
@@ -35,8 +36,8 @@ def course_rows(view: PublicView, player: PlayerPage) -> SafeString:
             at = f'<a href="{front}rounds/{stage.round}/tables/{table}/">{at}</a>'
         rows.append(_row(stage, at, is_signed=is_signed))
         reasons = (
-            (award if is_award else penalty) % {"reason": escape(reason)}
-            for reason, is_award in stage.taken
+            (award if taken.is_award else penalty) % {"reason": escape(reason_taken(taken))}
+            for taken in stage.taken
         )
         rows += [
             f'\n<tr class="taken"><td></td><td colspan="4" class="soft">{reason}</td></tr>'

@@ -26,6 +26,7 @@ from tournament.standings.columns import StandingsColumn
 from tournament.standings.sheets import settings_of
 from tournament.standings.table import Cell
 from tournament.words import figures, names
+from tournament.words.taken import reason_taken
 from tournament.words.terms import LEAVING, category_words
 
 register = template.Library()
@@ -146,9 +147,9 @@ def _about(line: RankedPlayer) -> Iterator[str]:
     if line.overall is not None:
         place = figures.ordinal(line.overall.first, line.overall.last)
         yield _("overall %(place)s") % {"place": place}
-    for number, reason, is_award in line.judged:
-        facts = {"number": number, "reason": escape(reason)}
-        if is_award:
+    for number, taken in line.judged:
+        facts = {"number": number, "reason": escape(reason_taken(taken))}
+        if taken.is_award:
             yield _("award in round %(number)s: %(reason)s") % facts
         else:
             yield _("penalty in round %(number)s: %(reason)s") % facts

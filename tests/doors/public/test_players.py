@@ -63,7 +63,7 @@ def test_their_way_is_told_round_by_round(
     begin = next(at for at, row in enumerate(rows) if row[:2] == ["1.", "1. galds"])
     assert rows[begin : begin + 3] == [
         ["1.", "1. galds", "1.", "6 (+14)", "1."],
-        ["", "sods: trešais brīdinājums"],
+        ["", "sods: trešais brīdinājums (lielie punkti −1)"],
         ["2.", "–", "–", "–", "3."],
     ]
 

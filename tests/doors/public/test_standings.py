@@ -122,7 +122,8 @@ def test_a_penalty_stands_beside_the_name_with_its_reason(
 
     row = rows_of(client.get(f"/{tournament.slug}/standings/"))[1]
 
-    assert (row[1], row[3]) == ("Anna Bērziņa 1 · Cēsis · sods 1. kārtā: trešais brīdinājums", "5")
+    said = "sods 1. kārtā: trešais brīdinājums (lielie punkti −1)"
+    assert (row[1], row[3]) == (f"Anna Bērziņa 1 · Cēsis · {said}", "5")
 
 
 def test_places_won_and_lost_are_shown_beside_the_place(

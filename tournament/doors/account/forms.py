@@ -21,6 +21,9 @@ from tournament.background.mail import ordering
 from tournament.ops.site import site_of
 
 PASSWORD_HELP = _("Eight characters or more, not only digits, and not a common password.")
+MISMATCH: dict[str, StrOrPromise] = {
+    "password_mismatch": _("The two passwords differ. Type the same one twice.")
+}
 
 
 class NewAccountForm(UserCreationForm):
@@ -33,9 +36,12 @@ class NewAccountForm(UserCreationForm):
         widget=forms.TextInput(attrs={"autocomplete": "name", "autofocus": True}),
     )
 
+    error_messages = MISMATCH
+
     class Meta:
         model = User
         fields = ("first_name", "username")
+        error_messages = {"username": {"unique": _("This name is taken. Choose another.")}}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -106,6 +112,8 @@ class ForgottenForm(PasswordResetForm):
 class ForgottenPasswordForm(SetPasswordForm):
     """A new password, set through the link from a letter."""
 
+    error_messages = MISMATCH
+
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         _word_new_password(self)
@@ -113,6 +121,8 @@ class ForgottenPasswordForm(SetPasswordForm):
 
 class NewPasswordForm(PasswordChangeForm):
     """The old password and the new one."""
+
+    error_messages = {**PasswordChangeForm.error_messages, **MISMATCH}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -22,8 +22,9 @@ from tournament.paper.paper import RenderedPart
 from tournament.paper.results.columns import PaperCell, PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.standings.columns import CROSS, columns_of
-from tournament.standings.table import Cell, PenaltyCell, StandingRow
+from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures
+from tournament.words.taken import points_taken
 
 ROW: Final = 6.05
 HEADING: Final = 7.5
@@ -106,17 +107,9 @@ def _notes(rows: Sequence[StandingRow]) -> Iterator[str]:
                 yield words % {
                     "name": row.name,
                     "round": cell.round,
-                    "points": _taken_words(taken),
+                    "points": points_taken(taken) or _("no points"),
                     "reason": taken.reason,
                 }
-
-
-def _taken_words(taken: PenaltyCell) -> str:
-    """Say what was taken, without what was not."""
-    big = _("big points %(points)s") % {"points": figures.exact(taken.big)}
-    small = _("small points %(points)s") % {"points": figures.signed(taken.small)}
-    said = ", ".join([big] * bool(taken.big) + [small] * bool(taken.small))
-    return said or _("no points")
 
 
 def _body(found: RankedStandings, head: PageHead, sheet: CrossTablePage) -> Mapping[str, Any]:

@@ -12,7 +12,7 @@ from scoring.events import NO_TABLE
 from tournament.memo import shared
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.reading.visibility import PublicView
-from tournament.standings.table import Cell
+from tournament.standings.table import Cell, PenaltyCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class CourseStage:
     big: Fraction | None = None
     small: int = 0
     is_struck: bool = False
-    taken: tuple[tuple[str, bool], ...] = ()
+    taken: tuple[PenaltyCell, ...] = ()
     sits_out: bool = False
     is_void: bool = False
 
@@ -88,7 +88,7 @@ class Courses:
             big=cell.big if self.ranking.has_big_points else None,
             small=cell.small,
             is_struck=cell.is_struck,
-            taken=tuple((taken.reason, taken.is_award) for taken in cell.taken),
+            taken=tuple(cell.taken),
             sits_out=cell.sits_out,
             is_void=cell.is_void,
         )

@@ -19,6 +19,7 @@ from tournament.standings.columns import PAGE, StandingsColumn, columns_of
 from tournament.standings.minors import is_shielded
 from tournament.standings.publications import announced_table
 from tournament.standings.table import (
+    PenaltyCell,
     StandingRow,
     StandingsList,
     rows_from,
@@ -49,13 +50,9 @@ class RankedPlayer:
         return max(0, -self.climbed)
 
     @property
-    def judged(self) -> tuple[tuple[int, str, bool], ...]:
-        """The rounds in which the judge took points, each with their reason."""
-        return tuple(
-            (cell.round, taken.reason, taken.is_award)
-            for cell in self.row.cells
-            for taken in cell.taken
-        )
+    def judged(self) -> tuple[tuple[int, PenaltyCell], ...]:
+        """The rounds in which the judge took or gave points, each with what and why."""
+        return tuple((cell.round, taken) for cell in self.row.cells for taken in cell.taken)
 
     @property
     def sort_key(self) -> names.SortKey:

@@ -67,6 +67,24 @@ def test_somebody_invited_makes_an_account_and_stands_at_the_desk(
     assert Membership.objects.get(user__username="ilze").role == Role.SECRETARY
 
 
+def test_a_name_that_is_taken_and_two_passwords_are_refused_with_what_to_do(
+    event_of: EventOf, director: Actor
+) -> None:
+    User.objects.create_user("ilze")
+    link = invitations.invite(event_of(4), role="secretary", by=director)
+    typed = {"first_name": "Ilze", "username": "Ilze", "password1": PASSWORD, "password2": "1"}
+
+    page = Client().post(reverse("accept_with_new_account", args=[link.token]), typed)
+
+    said = {
+        name: [str(fault) for fault in all_] for name, all_ in page.context["form"].errors.items()
+    }
+    assert said == {
+        "username": ["Šāds lietotājvārds jau ir aizņemts. Izvēlieties citu."],
+        "password2": ["Paroles atšķiras. Ierakstiet vienu un to pašu divas reizes."],
+    }
+
+
 def test_a_weak_password_keeps_what_was_typed_and_the_link(
     event_of: EventOf, director: Actor
 ) -> None:
