@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 from django.utils import timezone, translation
 
-from tests.cast import Announce
+from tests.cast import Announce, plan_blocks
 from tests.services.applications.applied import apply, complete, fresh, standing
 from tournament.models import Application, JournalEntry, Player, Tournament
 from tournament.reading.applications.announced import format_line, places_of
@@ -125,6 +125,21 @@ def test_fees_have_the_sign_of_the_language_in_their_fractions(
         assert format_line(fresh(event)) == "20,5+5/0,5, 4×16"
     with translation.override("en"):
         assert format_line(fresh(event)) == "20.5+5/0.5, 4×16"
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"), [({"rounds": 1}, "5×16"), ({"rounds": 2, "deals": 24}, "4×16 + 2×24")]
+)
+def test_the_line_counts_the_rounds_of_every_block(
+    event: Tournament, director: Actor, plan: dict[str, int], said: str
+) -> None:
+    plan_blocks(event, [{"first_round": 5, "settings": plan}], by=director)
+
+    announcing.announce_entry(fresh(event), EntryTerms(fees="30+10"), by=director)
+
+    assert format_line(fresh(event)) == f"30+10, {said}"
+    with pytest.raises(Refused, match="line_says_otherwise"):
+        announcing.announce_entry(fresh(event), EntryTerms(fees="30, 4×16"), by=director)
 
 
 def test_what_is_announced_is_taken_back_in_the_journal(event: Tournament, director: Actor) -> None:

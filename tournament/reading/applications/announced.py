@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -12,9 +13,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.formats import get_format
 
-from scoring.format_lines import FormatLine, read_line
+from scoring.format_lines import read_line
 from tournament.models import Announcement, Application, Entry, Tournament
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import rounds_planned, settings_by_round
 
 NOTHING_ANNOUNCED: Final = Announcement()
 
@@ -44,10 +45,18 @@ def format_line(tournament: Tournament) -> str:
 
     That is "30+10/0,5, 7×28" in Latvian.
     """
-    plan, money = settings_of(tournament), read_line(announced_of(tournament).fees)
-    money_alone = money.prize_cents, money.cost_cents, money.stake_cents
-    line = str(FormatLine(*money_alone, rounds=plan.rounds, deals=plan.deals))
+    fees = read_line(announced_of(tournament).fees).fees
+    line = ", ".join(filter(None, (fees, length_of(tournament))))
     return line.replace(".", get_format("DECIMAL_SEPARATOR"))
+
+
+def length_of(tournament: Tournament) -> str:
+    """Return how much is played: "7×28", and of blocks with other deals "7×28 + 1×24"."""
+    plans, deals = settings_by_round(tournament), Counter[int]()
+    ends = [*(first for first, _plan in plans[1:]), rounds_planned(tournament) + 1]
+    for (first, plan), end in zip(plans, ends, strict=True):
+        deals[plan.deals] += end - first
+    return " + ".join(f"{rounds}×{each}" for each, rounds in deals.items())
 
 
 def places_of(tournament: Tournament) -> Capacity:

@@ -14,12 +14,12 @@ from scoring.format_lines import read_line
 from scoring.prize_lines import read_prize_lines, tidy_line
 from tournament.models import Announcement, Application, JournalEntry, Tournament
 from tournament.models.plain import one_line
+from tournament.reading.applications.announced import length_of
 from tournament.services.acts import Act, Actor, acting, reason_given
 from tournament.services.applications.places import fill_places
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.undo_facts import as_before
-from tournament.standings.sheets import settings_of
 
 MOST_CLASSES: Final = 12
 LONGEST_CLASS: Final = 40
@@ -152,10 +152,9 @@ def readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
         read_prize_lines(terms.prize_shares, terms.prize_fixed, terms.prize_round_cents)
     except Faulty as faulty:
         raise Refused("settings_faulty", faults=faulty.faults) from faulty
-    plan = settings_of(tournament)
-    if line.rounds is not None and (line.rounds, line.deals) != (plan.rounds, plan.deals):
-        said = f"{line.rounds}×{line.deals}", f"{plan.rounds}×{plan.deals}"
-        raise Refused("line_says_otherwise", said=said[0], planned=said[1])
+    said, planned = f"{line.rounds}×{line.deals}", length_of(tournament)
+    if line.rounds is not None and said != planned:
+        raise Refused("line_says_otherwise", said=said, planned=planned)
     if terms.opens_at and terms.closes_at and terms.closes_at <= terms.opens_at:
         raise Refused("closes_before_it_opens")
     classes = dict.fromkeys(one_line(name)[:LONGEST_CLASS] for name in terms.classes)
