@@ -135,6 +135,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "totals_not_whole": ("seat",),
     "totals_too_large": ("seat", "limit"),
     "totals_do_not_add_up": ("sum",),
+    "total_of_other_sign": ("sum", "total", "turned"),
     "totals_beyond_deals": (),
     "deals_played_impossible": ("given", "planned"),
     "entered_meanwhile": ("table", "version", "signed", "at", "totals", "yours"),

@@ -23,8 +23,11 @@ SHEETS: Final[Words] = {
     "totals_not_whole": _("The total of seat %(seat)s is not a whole number. Type it again."),
     "totals_too_large": _("The total of seat %(seat)s is beyond %(limit)s. Count the digits."),
     "totals_do_not_add_up": _(
-        "The totals add up to %(sum)s instead of 0. Compare them with the sheet; often a minus is"
-        " missing."
+        "The totals add up to %(sum)s instead of 0. Compare them with the sheet."
+    ),
+    "total_of_other_sign": _(
+        "The totals add up to %(sum)s instead of 0. With %(turned)s instead of %(total)s they would"
+        " come to 0: compare that one with the sheet."
     ),
     "totals_beyond_deals": _("These totals cannot come from play. Compare them with the sheet:"),
     "deals_played_impossible": _("%(given)s deals were not played: %(planned)s are planned."),

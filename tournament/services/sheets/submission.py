@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NoReturn
 
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
@@ -197,8 +197,16 @@ def _check_totals(table: TableAtHand, settings: EventSettings, totals: Sequence[
             raise Refused("totals_not_whole", seat=seat)
         if abs(total) > LARGEST_TOTAL:
             raise Refused("totals_too_large", seat=seat, limit=LARGEST_TOTAL)
-    if settings.game.is_zero_sum and sum(totals) != 0:
-        raise Refused("totals_do_not_add_up", sum=sum(totals))
+    if settings.game.is_zero_sum and (excess := sum(totals)):
+        _refuse_sum(totals, excess)
+
+
+def _refuse_sum(totals: Sequence[int], excess: int) -> NoReturn:
+    """Refuse totals that do not come to 0, with the one whose minus may be missing, or too many."""
+    for total in totals:
+        if 2 * total == excess:
+            raise Refused("total_of_other_sign", sum=excess, total=total, turned=-total)
+    raise Refused("totals_do_not_add_up", sum=excess)
 
 
 def with_judged_pules(

@@ -24,8 +24,23 @@ def test_totals_that_do_not_add_up_are_told_and_kept(hall: Tournament, signed_in
 
     page = response.content.decode()
     assert response.status_code == 422
-    assert "The totals add up to 1 instead of 0." in page
+    assert "The totals add up to 1 instead of 0. Compare them with the sheet." in page
     assert [f'value="{total}"' in page for total in ("13", "3-", "−5", "-4")] == [True] * 4
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"total_1": "3"}, "add up to 6 instead of 0. With −3 instead of 3 they would"),
+        ({"total_0": "-12"}, "add up to −24 instead of 0. With 12 instead of −12 they would"),
+    ],
+)
+def test_a_total_with_the_other_sign_is_named(
+    hall: Tournament, signed_in: SignIn, typed: dict[str, str], said: str
+) -> None:
+    response = signed_in().post(at(hall, "1/enter/"), {"table": "1", **TOTALS, **typed})
+
+    assert (response.status_code, said in response.content.decode()) == (422, True)
 
 
 def test_a_figure_that_cannot_be_read_is_told_and_kept(hall: Tournament, signed_in: SignIn) -> None:
