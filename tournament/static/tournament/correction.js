@@ -23,7 +23,7 @@ class TotalsCorrection {
     this.gives.textContent = "";
     if (figures.includes(null)) return;
     const sum = figures.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);
-    if (this.scale.zeroSum && sum) this.say("odd", String(this.form.dataset.wordSum).replace("{sum}", Places.signed(sum)));
+    if (this.scale.zeroSum && sum) this.say("odd", Places.unbalanced(figures.map(Number), this.form.dataset));
     else this.say("even", this.places(figures.map(Number)));
   }
 

@@ -88,8 +88,9 @@ export class TotalsEntry {
     }
     const sum = figures.reduce((/** @type {number} */ all, figure) => all + Number(figure), 0);
     if (!this.scale.zeroSum || sum === 0) return figures.map(String);
-    this.say(String(this.words.wordSum).replace("{sum}", Places.signed(sum)));
-    this.used[0].focus();
+    const totals = figures.map(Number);
+    this.say(Places.unbalanced(totals, this.words));
+    this.used[Math.max(Places.otherSign(totals), 0)].focus();
     return null;
   }
 

@@ -35,6 +35,25 @@ export const Places = {
     return number > 0 ? `+${number}` : `${Places.MINUS}${-number}`;
   },
 
+  /** Return at which place a figure has a minus too few or too many, if one change of sign mends
+     the sum; otherwise -1.
+     @param {number[]} figures */
+  otherSign(figures) {
+    const sum = figures.reduce((all, figure) => all + figure, 0);
+    return figures.findIndex((figure) => 2 * figure === sum);
+  },
+
+  /** Say what is wrong with figures that do not come to 0.
+     @param {number[]} figures @param {DOMStringMap} words */
+  unbalanced(figures, words) {
+    const sum = figures.reduce((all, figure) => all + figure, 0);
+    const at = Places.otherSign(figures);
+    return String(at < 0 ? words.wordSum : words.wordSign)
+      .replace("{sum}", Places.signed(sum))
+      .replace("{turned}", Places.signed(-figures[at]))
+      .replace("{total}", Places.signed(figures[at]));
+  },
+
   /** @param {number} sixtieths */
   exact(sixtieths) {
     /** @type {Record<number, string>} */
