@@ -21,6 +21,8 @@ from typing import Any, Final
 from tournament.ops.setup import bootstrap, memory, processes
 
 NICENESS = 10
+HEAD_START = 1.0
+"""Seconds in which the server begins its own processes: a fork while a module loads would hang."""
 PAUSE = 0.5
 LONG_PAUSE = 10.0
 LARGE: Final = 70.0
@@ -45,9 +47,7 @@ class Supervisor:
     """Keeps a worker beside the server: another follows one that was killed, or has ended."""
 
     def __init__(self) -> None:
-        if processes.FORKS:
-            _load()
-        self._worker = _started()
+        self._worker: ForkProcess | SpawnProcess | None = None
         self._is_over = Event()
         # The kernel ends a child with the thread that began it, and this one does not end.
         Thread(target=self._supervise, daemon=True).start()
@@ -55,16 +55,18 @@ class Supervisor:
     def stop(self) -> None:
         """End the worker for good."""
         self._is_over.set()
-        self._worker.kill()
+        if self._worker is not None:
+            self._worker.kill()
 
     def _supervise(self) -> None:
-        while True:
+        pause = HEAD_START
+        while not self._is_over.wait(pause):
+            if processes.FORKS:
+                _load()
+            self._worker = _started()
             self._worker.join()
             # Another follows at once after a kill or an end; a failure would repeat itself.
-            has_failed = (self._worker.exitcode or 0) > 0
-            if self._is_over.wait(LONG_PAUSE if has_failed else PAUSE):
-                return
-            self._worker = _started()
+            pause = LONG_PAUSE if (self._worker.exitcode or 0) > 0 else PAUSE
 
 
 def _started() -> ForkProcess | SpawnProcess:
@@ -92,6 +94,7 @@ def missing_packages() -> list[str]:
     return [package for library, package in libraries if not bootstrap.loads(library)]
 
 
+@cache
 def _load() -> None:
     """Load, to be shared, what every worker needs, and make one that each of them begins as."""
     _app().loader.import_default_modules()
