@@ -146,6 +146,21 @@ def test_a_page_gone_back_to_is_as_true_as_any_other(
     assert kept == "kept"
 
 
+def test_a_page_gone_back_to_that_the_browser_did_not_keep_is_as_true(
+    computer_of: ComputerOf, evening: Tournament, director: Actor
+) -> None:
+    page = computer_of(director)  # A clock in the test's hand would not say how a page was opened.
+    page.goto(f"/desk/{evening.slug}/people/")
+    page.goto(f"/desk/{evening.slug}/settings/")
+    page.go_back()
+    settle(page)
+
+    enter(evening, 9, by=director)
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: false}))")
+
+    expect(page.locator("#p9")).to_be_visible(timeout=5000)
+
+
 def test_the_lamp_is_loud_while_karta_does_not_answer(open_desk: Open) -> None:
     page = open_desk()
     lamp = page.locator("[data-lamp]")

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django import Settings
 
 from tournament.models import Device
@@ -141,6 +141,16 @@ def test_a_weak_password_is_refused(weak: str, dace: User) -> None:
 
     dace.refresh_from_db()
     assert (page.status_code, dace.check_password(PASSWORD)) == (422, True)
+
+
+def test_another_password_than_the_accounts_is_named_in_the_words_of_karta(dace: User) -> None:
+    new = "cita parole pie jūras"
+    typed = {"old_password": "cita", "new_password1": new, "new_password2": new}
+
+    page = sign_in(dace).post(reverse("change_password"), typed, headers={"accept-language": "en"})
+
+    words = translation.gettext("This is not the password of the account.")
+    assert page.context["form"].errors == {"old_password": [words]}
 
 
 def test_signing_in_begins_a_session_of_another_name(dace: User) -> None:

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from scoring.teams import Member, Team
 from tests.cast import enter, play, play_and_close, seat
 from tests.storage.turning import correct, facts, take
 from tournament.services.copies import turning_back
 from tournament.services.refusals import Refused
+from tournament.services.teams import forming
 
 if TYPE_CHECKING:
     from tests.cast import EventOf
@@ -53,6 +55,21 @@ def test_a_preview_names_the_tables_whose_results_would_be_gone(
 
     (change,) = shown.rounds
     assert change.lost == (1, 2, 3)
+
+
+def test_a_preview_names_teams_formed_and_dissolved_since(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(4)
+    ogre = Team("Ogre", (Member(1), Member(2)))
+    forming.set_up_team(tournament, ogre, by=director)
+    name = take(tournament)
+    forming.dissolve_team(tournament.teams.get(name="Ogre"), by=director)
+    forming.set_up_team(tournament, Team("Talsi", (Member(3), Member(4))), by=director)
+
+    shown = turning_back.preview(tournament, name)
+
+    assert (shown.teams_gone, shown.teams_back) == (("Talsi",), ("Ogre",))
 
 
 def test_what_happened_after_the_preview_stops_it(event_of: EventOf, director: Actor) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import date
 
 import pytest
 from django.utils import translation
@@ -118,3 +119,12 @@ def test_a_refusal_brings_the_faults_that_led_to_it() -> None:
 
 def test_a_fact_that_is_missing_reads_as_a_dash() -> None:
     assert refusal_words(Refused("no_such_round")).what == "There is no round –."
+
+
+def test_a_day_in_a_refusal_is_written_as_days_are() -> None:
+    refused = Refused("rating_published", day=date(2026, 11, 24))
+
+    assert (
+        refusal_words(refused).what
+        == "The rating of 24 Nov 2026 is published already and stays as it is."
+    )

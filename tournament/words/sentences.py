@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Protocol
@@ -133,10 +133,16 @@ def _shown(name: str, value: object) -> str:
             return figures.plain(value)
         case Fraction():
             return figures.exact(value)
-        case datetime():
-            return date_format(timezone.localtime(value), "TIME_FORMAT")
+        case date():
+            return _when(value)
         case _:
             return _shown_word(name, str(value))
+
+
+def _when(value: date) -> str:
+    if isinstance(value, datetime):
+        return date_format(timezone.localtime(value), "TIME_FORMAT")
+    return date_format(value, "SHORT_DATE_FORMAT")
 
 
 def _shown_list(name: str, values: Sequence[Any]) -> str:

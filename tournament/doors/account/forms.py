@@ -24,6 +24,7 @@ PASSWORD_HELP = _("Eight characters or more, not only digits, and not a common p
 MISMATCH: dict[str, StrOrPromise] = {
     "password_mismatch": _("The two passwords differ. Type the same one twice.")
 }
+NOT_THE_PASSWORD = _("This is not the password of the account.")
 
 
 class NewAccountForm(UserCreationForm):
@@ -83,7 +84,7 @@ class OwnPasswordForm(forms.Form):
         """Refuse a password that is not the account's."""
         password: str = self.cleaned_data["password"]
         if not self._user.check_password(password):
-            raise forms.ValidationError(_("This is not the password of the account."))
+            raise forms.ValidationError(NOT_THE_PASSWORD)
         return password
 
 
@@ -122,7 +123,7 @@ class ForgottenPasswordForm(SetPasswordForm):
 class NewPasswordForm(PasswordChangeForm):
     """The old password and the new one."""
 
-    error_messages = {**PasswordChangeForm.error_messages, **MISMATCH}
+    error_messages = {**MISMATCH, "password_incorrect": NOT_THE_PASSWORD}
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

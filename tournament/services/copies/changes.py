@@ -1,4 +1,4 @@
-"""What turning back to a copy would change: rounds, results, people, and deals from phones."""
+"""What turning back to a copy would change: rounds, results, people, teams, deals of phones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from tournament.models import Entry, PhoneDeal, PhoneSheet, Round, SheetVersion, Tournament
+from tournament.models import (
+    Entry,
+    PhoneDeal,
+    PhoneSheet,
+    Round,
+    SheetVersion,
+    Team,
+    Tournament,
+)
 from tournament.storage.restoring import TableDifference
 
 
@@ -39,11 +47,12 @@ class DealsGone:
 
 @dataclass(frozen=True)
 class Picture:
-    """A tournament as far as its changes are shown: rounds, results by table, people."""
+    """A tournament as far as its changes are shown: rounds, results by table, people, teams."""
 
     rounds: Mapping[int, str]
     results: Mapping[tuple[int, int], object]
     people: frozenset[str]
+    teams: frozenset[str]
 
 
 def deals_gone(found: Sequence[TableDifference]) -> Iterator[DealsGone]:
@@ -72,6 +81,9 @@ def look_at(tournament: Tournament) -> Picture:
             for number, name in Entry.objects.filter(tournament=tournament).values_list(
                 "number", "name"
             )
+        ),
+        teams=frozenset(
+            Team.objects.standing().filter(tournament=tournament).values_list("name", flat=True)
         ),
     )
 

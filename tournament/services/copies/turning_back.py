@@ -56,6 +56,8 @@ class TurningBack:
     rounds: tuple[RoundChange, ...]
     people_gone: tuple[str, ...]
     people_back: tuple[str, ...]
+    teams_gone: tuple[str, ...]
+    teams_back: tuple[str, ...]
     acts: int
     deals_gone: tuple[DealsGone, ...]
     rows: int
@@ -91,6 +93,8 @@ def preview(tournament: Tournament, name: str) -> TurningBack:
         rounds=tuple(round_changes(before, after)),
         people_gone=tuple(sorted(before.people - after.people)),
         people_back=tuple(sorted(after.people - before.people)),
+        teams_gone=tuple(sorted(before.teams - after.teams)),
+        teams_back=tuple(sorted(after.teams - before.teams)),
         acts=lines.count(),
         deals_gone=gone,
         rows=sum(_rows_in(each) for each in found),

@@ -12,7 +12,9 @@ if (standing) {
 window.addEventListener("pageshow", async (event) => {
   /** @type {HTMLElement | null} */
   const shown = document.querySelector("[data-shown]");
-  if (!event.persisted || !shown) return;
+  // Not every browser keeps the page itself: some show again what they were sent for it.
+  const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  if (!(event.persisted || visit?.type === "back_forward") || !shown) return;
   try {
     const { revision } = await (await fetch(String(shown.dataset.pulse))).json();
     if (String(revision) !== shown.dataset.shown) location.reload();

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from scoring.teams import Member, Team
 from tests.doors.desk.filled_forms import sent_by
+from tournament.doors.desk.teams.forms import TeamForm
 from tournament.models import Tournament
 from tournament.services.teams import forming
 from tournament.standings.team_rows import teams_of
@@ -46,3 +49,11 @@ def test_a_second_team_of_a_club_has_another_name(
 
     assert page.context["form"]["name"].value() == "Ogre 2"
     assert page.context["form"]["members"].value() == "3, 4, 5, 6"
+
+
+@pytest.mark.parametrize("typed", ["1 2 3 (1–2)", "1 2, 3 ( 1 – 2 )", "1. 2.\t3 (1-2)"])
+def test_members_may_have_only_spaces_between(typed: str) -> None:
+    form = TeamForm({"name": "Ogre", "members": typed})
+
+    assert form.is_valid()
+    assert form.team() == Team("Ogre", (Member(1), Member(2), Member(3, 1, 2)))

@@ -18,6 +18,8 @@ from tournament.services.teams.forming import LONGEST_NAME
 from tournament.words.teams import LISTS, PAIRS, member_words
 
 _MEMBER: Final = re.compile(r"(\d{1,4})\.?\s*(?:\(\s*(\d{1,2})?\s*[-–—]\s*(\d{1,2})?\s*\))?")
+# Numbers with only spaces between are as plain; within brackets a space says nothing.
+_BETWEEN: Final = re.compile(r"[,;\n]|(?<=[\d.)])\s+(?=\d)(?![^(]*\))")
 LONGEST_REASON: Final = 200
 
 
@@ -32,7 +34,7 @@ class MembersField(forms.CharField):
 
     def clean(self, value: object) -> tuple[Member, ...]:
         """Return the members in the order in which they are written."""
-        parts = [part.strip() for part in re.split(r"[,;\n]", super().clean(value))]
+        parts = [part.strip() for part in _BETWEEN.split(super().clean(value))]
         return tuple(_members([part for part in parts if part]))
 
 
