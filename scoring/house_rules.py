@@ -51,7 +51,7 @@ def _personal_pule(fields: Fields, name: str) -> str | int:
     if (is_whole(value) and value in (2, 3)) or (isinstance(value, str) and value in PULE_WORDS):
         return value
     fields.fault("field_choice", field=name, value=shown(value), options=PULE_OPTIONS)
-    return PULE_WORDS[0]
+    return "others"
 
 
 PULE_WORDS = ("others", "players")
