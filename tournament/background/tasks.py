@@ -1,4 +1,4 @@
-"""The Celery tasks, and the supervisor that begins with the worker."""
+"""The Celery tasks, and the supervising thread that begins with the worker."""
 
 from __future__ import annotations
 
