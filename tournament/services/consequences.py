@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tournament.services.acts import Act
+from tournament.services.drafts import drafting
 from tournament.services.results import finishing
-from tournament.services.rounds import drafting
 
 
 def settle_consequences(act: Act) -> None:

@@ -22,9 +22,9 @@ from tournament.services.copies.changes import (
     look_at,
     round_changes,
 )
+from tournament.services.drafts import drawing, lots
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
-from tournament.services.rounds import drawing, lots
 from tournament.standings.events import EventRows, event_from, load
 from tournament.standings.proof import Stored, stale_among, stored_figures
 from tournament.storage import folder, restoring, snapshots

@@ -19,10 +19,10 @@ from tournament.models import Membership, Role, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import fold
 from tournament.services.acts import Act, Actor, acting_while_open, first_time
+from tournament.services.drafts import drawing
 from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.blocks import readable as readable_blocks
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drawing
 
 RATED_ROUNDS = 7
 OUR_OWN: Final = frozenset(

@@ -6,11 +6,11 @@ from django.utils.dateparse import parse_datetime
 
 from tournament.models import JournalEntry, Round
 from tournament.services.acts import Act
+from tournament.services.drafts import drafting
 from tournament.services.events import lifecycle, plan_overlaps, planning, settings_changes
 from tournament.services.officials import invitations
 from tournament.services.refusals import Refused
 from tournament.services.results import finishing
-from tournament.services.rounds import drafting
 from tournament.services.undo_facts import facts_of
 
 

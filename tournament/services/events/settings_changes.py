@@ -11,6 +11,7 @@ from scoring.event_settings import EventSettings
 from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, Actor, acting, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import drawing, lots
 from tournament.services.events import blocks
 from tournament.services.events.plan_overlaps import plan_among_others
 from tournament.services.events.planning import (
@@ -23,7 +24,6 @@ from tournament.services.events.planning import (
 from tournament.services.phones.sheets import heed_settings
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
-from tournament.services.rounds import drawing, lots
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import hand_in_again, refusing_faults

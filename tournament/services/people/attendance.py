@@ -14,11 +14,11 @@ from tournament.models import (
 )
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import drafting
 from tournament.services.people import register
 from tournament.services.people.presence import has_come, last_seat, refuse_gone, refuse_seated
-from tournament.services.people.registration import SAID, next_round_of, readable
+from tournament.services.people.registration import SAID, readable
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
 from tournament.standings.sheets import rounds_planned
 
 BEHIND: Final = (*SAID, "opens_register")
@@ -153,7 +153,7 @@ def set_leaving(entry: Entry, leaving: str, reason: str) -> None:
 
 def come_back(act: Act, entry: Entry) -> None:
     """Write that somebody is in again, within an act; rounds missed meanwhile are absences."""
-    missed = range((entry.to_round or 0) + 1, next_round_of(entry))
+    missed = range((entry.to_round or 0) + 1, drafting.next_round_of(entry))
     noted = set(entry.absences.standing().values_list("round_number", flat=True))
     Absence.objects.bulk_create(
         Absence(entry=entry, round_number=number, reason=entry.leaving_reason, **act.signature)
@@ -207,7 +207,7 @@ def _put_in(
     refuse_entered(entry, person.player)
     substitution = Substitution.objects.create(
         entry=entry,
-        from_round=next_round_of(entry),
+        from_round=drafting.next_round_of(entry),
         leaving_player=entry.player,
         reason=reason[:200],
         **{f"leaving_{name}": getattr(entry, name) for name in BEHIND},

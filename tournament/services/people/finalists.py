@@ -9,17 +9,17 @@ from tournament.models import Entry, Player, Series, Tournament
 from tournament.reading.series.qualified import entered_by_person, lines_of
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import lots
+from tournament.services.drafts.drafting import next_round_number
 from tournament.services.events import blocks
 from tournament.services.people import register as people
 from tournament.services.people.registration import (
     entries_taken_back,
     next_number,
-    next_round_number,
     readable,
     take_in,
 )
 from tournament.services.refusals import Refused
-from tournament.services.rounds import lots
 from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.undo_facts import facts_of
 

@@ -12,8 +12,8 @@ from scoring.team_files import LEAST_MEMBERS
 from scoring.teams import Member, Team
 from tournament.models import Tournament
 from tournament.services.acts import Act
+from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people.planned_rows import PLAYING, UNCHANGED, UPDATE, PlannedRow
-from tournament.services.people.registration import next_round_number
 from tournament.services.teams.keeping import facts_of, put, state_of
 from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.words.teams import PAIRS

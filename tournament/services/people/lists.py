@@ -10,6 +10,8 @@ from django.db.models import F, QuerySet
 from tournament.models import Entry, JournalEntry, Player, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, Facts, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import lots
+from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people import register
 from tournament.services.people.list_plans import (
     KNOWN,
@@ -26,12 +28,10 @@ from tournament.services.people.list_teams import write_teams
 from tournament.services.people.registration import (
     entries_taken_back,
     next_number,
-    next_round_number,
     take_in,
     write_details,
 )
 from tournament.services.refusals import Refused
-from tournament.services.rounds import lots
 from tournament.services.undo_facts import changed_back, facts_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Max, Q, QuerySet
 
 from tournament.models import Entry, Round, Seat, SittingOut
-from tournament.services.people.registration import next_round_of
+from tournament.services.drafts.drafting import next_round_of
 from tournament.services.refusals import Refused
 
 

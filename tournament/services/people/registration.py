@@ -9,17 +9,17 @@ from typing import Any, Final
 from django.db.models import Max
 
 from tournament.exchange.player_lists import NAME_LENGTH, Newcomer
-from tournament.models import Entry, Player, Round, Table, Tournament
+from tournament.models import Entry, Player, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.reading.people.identity import group_of
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import drafting, lots
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.people import persons
 from tournament.services.people import register as people
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting, lots
 
 Seen = Mapping[str, Any] | None
 """What a form showed of an entry when it was opened, where it says so."""
@@ -116,24 +116,6 @@ def entries_taken_back(tournament: Tournament) -> dict[int, Entry]:
     return {e.player_id: e for e in out.select_related("player") if e.is_taken_back}
 
 
-def next_round_number(tournament: Tournament) -> int:
-    """Return the number of the first round whose seats are not published."""
-    published = Round.objects.published().filter(tournament=tournament)
-    return (published.aggregate(last=Max("number"))["last"] or 0) + 1
-
-
-def next_round_of(entry: Entry) -> int:
-    """Return the same for one player: their group may be rounds behind the others."""
-    rounds = Round.objects.filter(tournament=entry.tournament_id)
-    trailing = rounds.filter(state=Round.State.TRAILING).order_by("number").first()
-    if trailing is None:
-        return next_round_number(entry.tournament)
-    sat = Table.objects.filter(round__number__lte=trailing.number, seats__entry=entry)
-    last = sat.order_by("round__number").last() or trailing.tables.last()
-    seated = rounds.filter(tables__group="" if last is None else last.group)
-    return (seated.aggregate(last=Max("number"))["last"] or trailing.number) + 1
-
-
 def next_number(tournament: Tournament) -> int:
     """Return the number after the highest ever given: numbers are never given twice.
 
@@ -179,7 +161,7 @@ def _enter(act: Act, person: people.Person, newcomer: Newcomer) -> Entry:
         number = _free_number(act, newcomer)
         entry = Entry(tournament=act.tournament, player=person.player, number=number)
     told = people.told_of(newcomer, person)
-    take_in(entry, told, from_round=next_round_number(act.tournament))
+    take_in(entry, told, from_round=drafting.next_round_number(act.tournament))
     entry.opens_register = person.is_known
     entry.save()
     act.note(

@@ -7,13 +7,13 @@ from datetime import datetime
 from tournament.models import Absence, Entry, JournalEntry, Substitution
 from tournament.services.acts import Act
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import drafting
 from tournament.services.judging import disqualifying, judging
 from tournament.services.people import attendance, lists
 from tournament.services.people.list_teams import take_teams_back
 from tournament.services.people.presence import last_seat, refuse_gone
 from tournament.services.people.registration import details, write_details
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
 from tournament.services.undo_facts import as_before, entry_of, facts_of, made
 
 

@@ -7,14 +7,10 @@ from collections.abc import Iterator
 from tournament.models import Entry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
-from tournament.services.people.registration import (
-    SAID,
-    entries_taken_back,
-    next_number,
-    next_round_number,
-)
+from tournament.services.drafts import lots
+from tournament.services.drafts.drafting import next_round_number
+from tournament.services.people.registration import SAID, entries_taken_back, next_number
 from tournament.services.refusals import Refused
-from tournament.services.rounds import lots
 from tournament.services.undo_facts import facts_of
 
 

@@ -1,1 +1,1 @@
-"""Drafting, publishing and changing seats; the clock; closing a round."""
+"""Publishing and changing seats; the clock; closing a round."""

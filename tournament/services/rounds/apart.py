@@ -18,8 +18,9 @@ from tournament.models import Entry, Round, Seat, Table, Tournament
 from tournament.reading.clock import groups_seated
 from tournament.reading.sheets.round_tables import RoundTable, tables_of
 from tournament.services.acts import Act, Actor, acting_while_open
+from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting, group_clocks
+from tournament.services.rounds import group_clocks
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.closing import CheckPage, check_tables, why_not_close
 from tournament.services.rounds.seating import open_round

@@ -9,9 +9,8 @@ from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
 from scoring.table_sizes import Split, split
 from tournament.models import Entry, Tournament
-from tournament.services.people.registration import next_round_number
+from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
 from tournament.standings.book import open_book
 from tournament.standings.seat_plans import plan_seats
 from tournament.standings.sheets import settings_of
@@ -29,7 +28,7 @@ class ExpectedDraft:
 
 def preview_sizes(tournament: Tournament) -> ExpectedDraft:
     """Return how many would play the next round at how many tables of which size."""
-    number = next_round_number(tournament)
+    number = drafting.next_round_number(tournament)
     present = drafting.who_plays(tournament, number)
     players, settings = len(present), settings_of(tournament, number)
     if tournament.blocks:

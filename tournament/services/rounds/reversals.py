@@ -8,10 +8,10 @@ from django.utils.dateparse import parse_datetime
 
 from tournament.models import Entry, JournalEntry, Round, SheetVersion
 from tournament.services.acts import Act
+from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
 from tournament.services.rounds import (
     clock,
-    drafting,
     exchanging,
     moving,
     seat_changes,

@@ -13,9 +13,9 @@ from tournament.models import (
     Tournament,
 )
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.drafts import drafting, drawing, lots
 from tournament.services.people.attendance import meet_again
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting, drawing, lots
 from tournament.services.rounds.announcing import announce_seating, announced_seating
 from tournament.services.rounds.trading import pair_of, trade
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.errors import Faulty
 from tournament.memo import Memo
 from tournament.models import Round, Seat, Tournament
-from tournament.services.rounds.drafting import who_plays
+from tournament.services.drafts.drafting import who_plays
 from tournament.standings.book import Book
 from tournament.standings.seat_plans import plan_seats
 

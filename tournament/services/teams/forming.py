@@ -11,10 +11,9 @@ from scoring.teams import Team as TeamFacts
 from tournament.models import Team, Tournament
 from tournament.models.plain import one_line
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
+from tournament.services.drafts import drafting
 from tournament.services.overlaps import keep_what_others_changed
-from tournament.services.people.registration import next_round_number
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
 from tournament.services.teams.keeping import (
     facts_of,
     kept_team,
@@ -88,7 +87,7 @@ def bring_in_reserve(
     """
     with acting_while_open(team.tournament, "bring_in_reserve", by=by) as act:
         before = _standing(act, team)
-        first = next_round_number(act.tournament)
+        first = drafting.next_round_number(act.tournament)
         if from_round < first:
             raise Refused("team_round_gone", round=from_round, first=first)
         wished = replace(before, members=_replaced(before, number, instead_of, from_round))
@@ -135,7 +134,7 @@ def reason_where_played(
     act: Act, before: TeamFacts | None, after: TeamFacts | None, reason: str
 ) -> dict[str, object]:
     """Return the reason where rounds are concerned whose seats are published; refuse none."""
-    last = next_round_number(act.tournament) - 1
+    last = drafting.next_round_number(act.tournament) - 1
     if _lineups(before, last) == _lineups(after, last):
         return {}
     return {"reason": reason_given(reason)}

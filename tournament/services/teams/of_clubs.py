@@ -11,9 +11,9 @@ from tournament.models import Entry, Player, Team, Tournament
 from tournament.reading.people.identity import as_persons, group_of
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.consequences import settle_consequences
+from tournament.services.drafts import drafting, lots
 from tournament.services.people import register, registration
 from tournament.services.refusals import Refused
-from tournament.services.rounds import lots
 from tournament.services.teams.forming import readable, reason_where_played
 from tournament.services.teams.keeping import made_anew, refuse_faulty, told
 
@@ -75,7 +75,7 @@ def _entered(act: Act, entry: Entry | None, person: register.Person) -> Entry:
     if entry is None:
         number = registration.next_number(act.tournament)
         entry = Entry(tournament=act.tournament, player=person.player, number=number)
-    first = registration.next_round_number(act.tournament)
+    first = drafting.next_round_number(act.tournament)
     registration.take_in(entry, register.told_of(newcomer, person), from_round=first)
     entry.opens_register = person.is_known
     entry.save()

@@ -7,8 +7,8 @@ from typing import Any
 
 from tournament.models import JournalEntry
 from tournament.services.acts import Act
+from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
-from tournament.services.rounds import drafting
 from tournament.services.teams.keeping import facts_of, kept_team, put, refuse_faulty, told
 from tournament.services.undo_facts import facts_of as undo_of
 

@@ -17,7 +17,7 @@ from scoring.table_sizes import split
 from tournament.models import Absence, Entry, Tournament
 from tournament.models.player import fold
 from tournament.security.access import Desk
-from tournament.services.people.registration import next_round_number
+from tournament.services.drafts.drafting import next_round_number
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import fault_words
 from tournament.words.figures import whole

@@ -16,9 +16,9 @@ from tournament.reading.events.blocks import cut_after
 from tournament.reading.rounds.no_shows import no_shows
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.security.access import Desk, desk_for
+from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people import attendance
 from tournament.services.people.no_shows import did_not_come as take_out_for_good
-from tournament.services.people.registration import next_round_number
 from tournament.services.rounds import closing as service
 from tournament.services.rounds import rehearsing, seating
 from tournament.standings.sheets import settings_of

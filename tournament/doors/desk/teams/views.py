@@ -18,7 +18,7 @@ from tournament.exchange.team_lists import teams_list
 from tournament.models import Team
 from tournament.reading.teams import teams_at_desk
 from tournament.security.access import Desk, desk_for
-from tournament.services.people.registration import next_round_number
+from tournament.services.drafts.drafting import next_round_number
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
 from tournament.services.teams.keeping import state_of

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.db.models import Max
+
 from scoring.errors import Faulty, Notice
 from tournament.models import Entry, Round, Seat, SittingOut, Table, TableLink, Tournament
 from tournament.services.acts import Act
+from tournament.services.drafts import lots
 from tournament.services.refusals import Refused
-from tournament.services.rounds import lots
 from tournament.standings.book import open_book, out_of_the_event
 from tournament.standings.seat_plans import SeatPlan, plan_seats
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -34,6 +36,24 @@ def next_round(act: Act) -> tuple[int, Round | None]:
     if number > planned:
         raise Refused("all_rounds_played", rounds=planned)
     return number, None
+
+
+def next_round_number(tournament: Tournament) -> int:
+    """Return the number of the first round whose seats are not published."""
+    published = Round.objects.published().filter(tournament=tournament)
+    return (published.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def next_round_of(entry: Entry) -> int:
+    """Return the same for one player: their group may be rounds behind the others."""
+    rounds = Round.objects.filter(tournament=entry.tournament_id)
+    trailing = rounds.filter(state=Round.State.TRAILING).order_by("number").first()
+    if trailing is None:
+        return next_round_number(entry.tournament)
+    sat = Table.objects.filter(round__number__lte=trailing.number, seats__entry=entry)
+    last = sat.order_by("round__number").last() or trailing.tables.last()
+    seated = rounds.filter(tables__group="" if last is None else last.group)
+    return (seated.aggregate(last=Max("number"))["last"] or trailing.number) + 1
 
 
 def draft(act: Act) -> Round:

@@ -7,7 +7,7 @@ from django.db.models import Max
 from scoring.seating.lots import draw_lots as lots_from_seed
 from tournament.models import Entry
 from tournament.services.acts import Act
-from tournament.services.rounds import drawing
+from tournament.services.drafts import drawing
 
 
 def are_fixed(act: Act) -> bool:
