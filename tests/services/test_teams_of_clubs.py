@@ -12,10 +12,10 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player, Tournament
 from tournament.services.journal import undoing
 from tournament.services.people import attendance, merging
+from tournament.services.people.club_teams import enter_club_team
 from tournament.services.people.register import add_player
 from tournament.services.refusals import Refused
 from tournament.services.teams import forming
-from tournament.services.teams.of_clubs import enter_club_team
 from tournament.standings.team_rows import teams_of
 
 if TYPE_CHECKING:

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Generic, Required, TypedDict, TypeVar, Unpack
+from typing import Any, Required, TypedDict, TypeVar, Unpack
 
 from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.utils import timezone
 
 from tournament.models import JournalEntry, Scope, Tournament
+from tournament.models.deed import LiftableDeed
 from tournament.models.plain import one_line
 from tournament.models.scope import SINGLE
-from tournament.services.accounts import quotas
 from tournament.services.refusals import Refused
 from tournament.storage import snapshots
 
@@ -131,6 +131,11 @@ class Act:
             )
         )
 
+    def lift(self, deed: LiftableDeed) -> None:
+        """Let a deed count no longer; the row stays."""
+        deed.lifted_at = self.at
+        deed.save(update_fields=["lifted_at"])
+
     def refuse_moved_on(self, seen: int) -> None:
         """Refuse when what is acted on has changed since somebody saw it at a revision."""
         if seen != self.owner.revision:
@@ -193,40 +198,6 @@ def locked_owner(owner: Owner) -> Owner:
     if owner.kind in SINGLE:
         Scope.objects.get_or_create(kind=owner.kind, slug=owner.kind)
     return Scope.objects.select_for_update().get(kind=owner.kind, slug=owner.slug)
-
-
-class FirstAct(Generic[M]):
-    """The act that makes a row which later acts will lock; `made` is there the second time."""
-
-    def __init__(self, made: M | None, *, verb: str, by: Actor, key: str) -> None:
-        self.made = made
-        self.act: Act | None = None
-        self._verb, self._by, self._key = verb, by, key
-
-    def begin(self, owner: Owner) -> Act:
-        """Return the act on the tournament or scope that has just been made."""
-        self.act = Act(owner, verb=self._verb, by=self._by, key=self._key)
-        return self.act
-
-
-@contextmanager
-def first_time(model: type[M], verb: str, *, by: Actor, key: str) -> Iterator[FirstAct[M]]:
-    """Make something once for a key, although there is no row to lock yet.
-
-    The account's own row is the lock instead, so a double click waits for its first half.
-    """
-    with transaction.atomic():
-        if by.user is not None:
-            User.objects.select_for_update().get(pk=by.user.pk)
-        same = JournalEntry.objects.filter(verb=verb, by=by.user, key=f"{verb}:{key}")
-        earlier = same.first() if key else None
-        made = None if earlier is None else model._default_manager.get(pk=earlier.result)
-        if made is None and verb in quotas.MADE_BY:
-            quotas.refuse_tournament(by.user)
-        first = FirstAct(made, verb=verb, by=by, key=key)
-        yield first
-        if first.act is not None:
-            first.act.finish()
 
 
 @contextmanager

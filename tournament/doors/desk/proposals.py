@@ -16,8 +16,8 @@ from tournament.doors.desk.ripples import shown_ripple
 from tournament.models.plain import one_line
 from tournament.security.access import Desk
 from tournament.services.acts import Actor
+from tournament.services.consequences.ripples import Ripple
 from tournament.services.refusals import Refused
-from tournament.services.sheets.ripples import Ripple
 from tournament.words import refusal_words
 from tournament.words.figures import whole
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from scoring.entrants import NO_PLACE, Result
 from tournament.models import Tournament
-from tournament.services.sheets.ahead import GroupChange, SeatChange
-from tournament.services.sheets.ripples import PlaceChange, Ripple
+from tournament.services.consequences.ahead import GroupChange, SeatChange
+from tournament.services.consequences.ripples import PlaceChange, Ripple
 from tournament.standings.sheets import rounds_planned, settings_of
 from tournament.words import figures
 from tournament.words.rounds import unusual_words

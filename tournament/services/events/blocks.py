@@ -14,9 +14,9 @@ from scoring.events import Player
 from scoring.points_reading import marked
 from tournament.models import Entry, JournalEntry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
-from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.undo_facts import as_before
 from tournament.standings.sheets import blocks_of, settings_of
 

@@ -85,8 +85,7 @@ def take_face_back(act: Act, line: JournalEntry) -> None:
     face = face_of(act.tournament)
     if face.pk != facts_of(line)["face"]:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
-    face.lifted_at = act.at
-    face.save(update_fields=["lifted_at"])
+    act.lift(face)
     act.note(before=_told(face), after=_told(face_of(act.tournament)))
 
 

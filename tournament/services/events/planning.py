@@ -18,10 +18,11 @@ from scoring.event_settings import EventSettings, read_settings
 from tournament.models import Membership, Role, Tournament
 from tournament.models.plain import one_line
 from tournament.models.player import fold
-from tournament.services.acts import Act, Actor, acting_while_open, first_time
+from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.drafts import drawing
 from tournament.services.events.blocks import RawBlocks
 from tournament.services.events.blocks import readable as readable_blocks
+from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 
 RATED_ROUNDS = 7

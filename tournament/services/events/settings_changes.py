@@ -10,7 +10,8 @@ from django.db.models import Count
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, SheetLine, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, Actor, acting, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drawing, lots
 from tournament.services.events import blocks
 from tournament.services.events.plan_overlaps import plan_among_others
@@ -25,7 +26,6 @@ from tournament.services.phones.sheets import heed_settings
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.sheets.entering import accept, carry_tick, write_version
-from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import hand_in_again, refusing_faults
 from tournament.services.sheets.table import at_hand
 from tournament.standings.lines import FIGURES, lines_of

@@ -9,9 +9,10 @@ from django.contrib.auth.models import User
 
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Membership, Player, Role, Round, Tournament
-from tournament.services.acts import Actor, first_time
+from tournament.services.acts import Actor
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files.importing import persons_of
+from tournament.services.first_acts import first_time
 from tournament.services.people.register import Person
 from tournament.storage import transfer
 from tournament.storage.transfer import Keys, ReadyTournament

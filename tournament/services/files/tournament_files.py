@@ -14,9 +14,10 @@ from scoring.events import Event
 from tournament.exchange.desk_facts import desk_facts
 from tournament.exchange.draw_facts import draw_facts
 from tournament.models import Membership, Role, Round, Tournament
-from tournament.services.acts import Act, Actor, first_time
+from tournament.services.acts import Act, Actor
 from tournament.services.events.planning import free_slug, own_slug
 from tournament.services.files import importing, importing_desk, importing_draws, importing_rounds
+from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 from tournament.services.results.finishing import announce_result
 from tournament.services.rounds.announcing import announce_seating, freeze_seating

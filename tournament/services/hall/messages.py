@@ -32,8 +32,7 @@ def lift(act: Act, pk: int) -> None:
     """Take a message down within an act."""
     message = Message.objects.standing().filter(tournament=act.tournament, pk=pk).first()
     if message is not None:
-        message.lifted_at = act.at
-        message.save(update_fields=["lifted_at"])
+        act.lift(message)
         act.note(before={"text": message.text}, undo={"message": pk})
 
 

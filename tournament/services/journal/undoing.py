@@ -15,19 +15,23 @@ from tournament.models import JournalEntry, Tournament
 from tournament.services.accounts import rights
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.applications import reversals as applications
-from tournament.services.events import blocks, faces, reversals
+from tournament.services.consequences.ripples import Ripple, foresee
+from tournament.services.events import blocks, faces
+from tournament.services.events import reversals as events
 from tournament.services.hall import reversals as hall
 from tournament.services.house import showing
+from tournament.services.judging import reversals as judging
+from tournament.services.officials import reversals as officials
 from tournament.services.people import honours, merging
 from tournament.services.people import reversals as people
 from tournament.services.phones import reversals as phones
 from tournament.services.refusals import Refused
 from tournament.services.results import paying
+from tournament.services.results import reversals as results
 from tournament.services.rounds import coming_back, group_clocks
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
-from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.teams import reversals as teams
 
 MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes"))
@@ -75,8 +79,8 @@ REVERSALS: Mapping[str, Reversal] = {
     "exchange_tables": seats.exchange_tables_back,
     "move_players": seats.move_back,
     "exchange_results": seats.give_figures_back,
-    "void_table": sheets.let_count_again,
-    "lift_void": sheets.annul_again,
+    "void_table": judging.let_count_again,
+    "lift_void": judging.annul_again,
     "publish_seating": seats.take_seating_back,
     "take_out": seats.seat_again,
     "put_back": seats.stand_up_again,
@@ -96,19 +100,19 @@ REVERSALS: Mapping[str, Reversal] = {
     "correct_sheet": sheets.restore_sheet,
     "check_sheet": sheets.take_tick_back,
     "raise_dispute": sheets.drop_dispute,
-    "penalise": sheets.lift_penalty,
-    "award": sheets.lift_penalty,
-    "take_round_away": sheets.lift_penalty,
-    "warn": sheets.lift_warning,
-    "give_pule": sheets.lift_pule,
-    "close_round": reversals.reopen_round,
+    "penalise": judging.lift_penalty,
+    "award": judging.lift_penalty,
+    "take_round_away": judging.lift_penalty,
+    "warn": judging.lift_warning,
+    "give_pule": judging.lift_pule,
+    "close_round": seats.reopen_round,
     "go_on": coming_back.come_back,
-    "finish": reversals.run_again,
-    "extend_window": reversals.end_window_as_before,
-    "approve": reversals.open_again,
+    "finish": results.run_again,
+    "extend_window": results.end_window_as_before,
+    "approve": results.open_again,
     "hand_out_prizes": paying.take_payout_back,
     "settle_stakes": paying.take_payout_back,
-    "change_settings": reversals.put_settings_back,
+    "change_settings": events.put_settings_back,
     "set_face": faces.take_face_back,
     "plan_blocks": blocks.put_blocks_back,
     "place_by_hand": blocks.put_blocks_back,
@@ -116,9 +120,9 @@ REVERSALS: Mapping[str, Reversal] = {
     "announce_entry": applications.put_terms_back,
     "move_event": applications.move_event_back,
     "decline_application": applications.take_decline_back,
-    "call_off": reversals.take_place_after_all,
-    "take_place_after_all": reversals.call_off_again,
-    "invite": reversals.close_invitation,
+    "call_off": events.take_place_after_all,
+    "take_place_after_all": events.call_off_again,
+    "invite": officials.close_invitation,
     "make_screen": hall.close_new_screen,
     "switch_screen": hall.switch_back,
     "set_up_screen": hall.set_up_as_before,

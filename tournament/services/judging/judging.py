@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Round, Seat, Tournament
-from tournament.models.deed import LiftableDeed
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.people.attendance import leave
 from tournament.services.phones.sheets import heed_judge
 from tournament.services.refusals import Refused
@@ -161,18 +160,12 @@ def lift(act: Act, deed: Penalty | JudgeWarning | PenaltyPule) -> None:
     """Lift a penalty, a warning or a pule within an act; one lifted before stays lifted."""
     if not deed.is_standing:
         return
-    lift_deed(act, deed)
+    act.lift(deed)
     if isinstance(deed, PenaltyPule):
         settings = settings_of(act.tournament, deed.seat.round.number)
         heed_judge(deed.seat.table_id, settings)
     entry = deed.seat.entry if isinstance(deed, PenaltyPule) else deed.entry
     act.note(subject=str(entry), before={"reason": deed.reason})
-
-
-def lift_deed(act: Act, deed: LiftableDeed) -> None:
-    """Write when a deed stopped counting."""
-    deed.lifted_at = act.at
-    deed.save(update_fields=["lifted_at"])
 
 
 def entry_of(act: Act, number: int) -> Entry:

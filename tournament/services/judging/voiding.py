@@ -14,13 +14,13 @@ from typing import Any, Unpack
 from scoring.big_points import SIXTIETHS
 from tournament.models import Penalty, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, How, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
-from tournament.services.judging.judging import in_sixtieths, lift_deed
+from tournament.services.consequences.ripples import Ripple, foresee, foresee_deed
+from tournament.services.consequences.settling import settle_consequences
+from tournament.services.judging.judging import in_sixtieths
 from tournament.services.phones.sheets import tell_phones
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import facts_of, let_count
 from tournament.services.sheets.history import counted_before_void
-from tournament.services.sheets.ripples import Ripple, foresee, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
@@ -117,7 +117,7 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
         raise Refused("not_void", table=table.table.number)
     awards = list(Penalty.objects.standing().filter(void_table=table.table))
     for award in awards:
-        lift_deed(act, award)
+        act.lift(award)
     version = _figures_again(act, table, void, totals)
     tell_phones(table.table.pk)
     act.note(

@@ -13,7 +13,7 @@ from tournament.models import (
     Substitution,
 )
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting
 from tournament.services.people import register
 from tournament.services.people.presence import has_come, last_seat, refuse_gone, refuse_seated

@@ -29,9 +29,9 @@ from tournament.services.acts import Actor, acting
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
 from tournament.services.people.erasing_register import forget_in_register
+from tournament.services.people.erasing_series import forget_in_series
 from tournament.services.people.erasing_teams import forget_in_teams
 from tournament.services.refusals import Refused
-from tournament.services.series.forgetting import forget_in_series
 from tournament.storage import databases, documents, folder
 
 NO_REASON = "—"

@@ -9,7 +9,7 @@ from tournament.models import Team, TeamMember, Tournament
 from tournament.models.player import fold
 from tournament.services.people import anonymity
 from tournament.services.people.anonymity import ErasedPerson, alias_of
-from tournament.services.series.forgetting import forget_team_in_series
+from tournament.services.people.erasing_series import forget_team_in_series
 
 LEAST_LETTERS = 3
 """Initials and particles are parts of many names and tell of nobody."""

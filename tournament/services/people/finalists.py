@@ -8,7 +8,8 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Series, Tournament
 from tournament.reading.series.qualified import entered_by_person, lines_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.events import blocks
@@ -20,7 +21,6 @@ from tournament.services.people.registration import (
     take_in,
 )
 from tournament.services.refusals import Refused
-from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.undo_facts import facts_of
 
 

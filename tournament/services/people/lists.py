@@ -9,7 +9,7 @@ from django.db.models import F, QuerySet
 
 from tournament.models import Entry, JournalEntry, Player, Round, Seat, Tournament
 from tournament.services.acts import Act, Actor, Facts, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people import register

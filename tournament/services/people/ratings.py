@@ -10,7 +10,7 @@ from tournament.models import Entry, Publication, Tournament
 from tournament.reading.series.ratings import newest_of_game
 from tournament.reading.series.strengths import strengths_in
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.people.registration import write_details
 from tournament.services.refusals import Refused
 from tournament.standings.series.stages import game_of_event, roots_of_merged

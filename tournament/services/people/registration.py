@@ -14,7 +14,7 @@ from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.reading.people.identity import group_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting, lots
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.people import persons

@@ -6,9 +6,8 @@ from datetime import datetime
 
 from tournament.models import Absence, Entry, JournalEntry, Substitution
 from tournament.services.acts import Act
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting
-from tournament.services.judging import disqualifying, judging
 from tournament.services.people import attendance, lists
 from tournament.services.people.list_teams import take_teams_back
 from tournament.services.people.presence import last_seat, refuse_gone
@@ -91,9 +90,17 @@ def reinstate(act: Act, line: JournalEntry) -> None:
         raise Refused("not_left", number=entry.number, name=entry.name)
     facts = facts_of(line)
     if leaving := facts.get("leaving", ""):
-        disqualifying.let_out_as_before(act, entry, leaving=leaving, reason=facts["reason"])
+        _let_out_as_before(act, entry, leaving=leaving, reason=facts["reason"])
     else:
         attendance.come_back(act, entry)
+
+
+def _let_out_as_before(act: Act, entry: Entry, *, leaving: str, reason: str) -> None:
+    """Write within an act that somebody has merely left, as before they were disqualified."""
+    before = {"to_round": entry.to_round, "reason": entry.leaving_reason}
+    attendance.set_leaving(entry, leaving, reason)
+    act.note(subject=str(entry), before=before, after={**before, "reason": reason})
+    settle_consequences(act)
 
 
 def let_leave_again(act: Act, line: JournalEntry) -> None:
@@ -114,7 +121,7 @@ def bring_back_the_replaced(act: Act, line: JournalEntry) -> None:
     before = {"name": entry.name, "club": entry.club}
     was = {name: getattr(substitution, f"leaving_{name}") for name in attendance.BEHIND}
     attendance.put_behind(entry, substitution.leaving_player, was)
-    judging.lift_deed(act, substitution)
+    act.lift(substitution)
     act.note(subject=str(entry), before=before, after={"name": entry.name, "club": entry.club})
     settle_consequences(act)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tournament.models import Entry, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import lots
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people.registration import SAID, entries_taken_back, next_number

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from tournament.models import Entry
 from tournament.services.acts import Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.people.register import known_among
 from tournament.services.people.registration import SAID, write_details
 from tournament.services.refusals import Refused
-from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.standings.categories import categories_of
 
 

@@ -61,8 +61,7 @@ def take_payout_back(act: Act, line: JournalEntry) -> None:
         raise Refused("undo_blocked", verb=line.verb, because="paid_again")
     if not row.is_standing:
         return
-    row.lifted_at = act.at
-    row.save(update_fields=["lifted_at"])
+    act.lift(row)
     act.note(subject=line.subject, before=line.after, after=line.before)
 
 

@@ -11,13 +11,13 @@ from typing import Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, Tournament
 from tournament.services.acts import Act, How, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee_deed
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.trading import Pair, pair_of, trade
 from tournament.services.sheets.entering import let_count
 from tournament.services.sheets.history import counting_at
-from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of

@@ -13,7 +13,8 @@ from typing import Any, Final, Unpack
 
 from tournament.models import Round, Seat, SheetVersion, SittingOut, Table, Tournament
 from tournament.services.acts import Act, How, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee_deed
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.exchanging import announced_round
@@ -31,7 +32,6 @@ from tournament.services.rounds.whereabouts import (
 )
 from tournament.services.sheets.entering import let_count
 from tournament.services.sheets.history import counting_at, still_counts
-from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import at_hand
 from tournament.standings.sheets import settings_of

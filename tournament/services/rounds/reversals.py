@@ -140,3 +140,19 @@ def set_minutes_back(act: Act, line: JournalEntry) -> None:
 def take_extra_minutes_back(act: Act, line: JournalEntry) -> None:
     facts = facts_of(line)
     clock.add_minutes(act, facts["round"], facts["table"], -facts["minutes"])
+
+
+def reopen_round(act: Act, line: JournalEntry) -> None:
+    """Open the last closed round again; a draft that rests on it goes."""
+    number = facts_of(line)["round"]
+    if act.tournament.state != act.tournament.State.RUNNING:
+        raise Refused("not_running", state=act.tournament.state)
+    drafted = drafting.the_draft(act)
+    if drafted is not None:
+        drafting.discard(drafted)
+    latest = act.tournament.rounds.order_by("-number").first()
+    if latest is None or latest.number != number:
+        raise Refused("undo_blocked", verb=line.verb, because="round_gone")
+    latest.state, latest.closed_at = Round.State.PLAYING, None
+    latest.save(update_fields=["state", "closed_at"])
+    act.note(before={"round": number})

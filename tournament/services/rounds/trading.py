@@ -98,8 +98,7 @@ def _take_turn(act: Act, seat: Seat, out: SittingOut, reason: str) -> None:
     table, letter = seat.table, seat.letter
     seat.letter, seat.out_reason = None, reason
     seat.save(update_fields=["letter", "out_reason"])
-    out.lifted_at = act.at
-    out.save(update_fields=["lifted_at"])
+    act.lift(out)
     let_sit_out(act, seat.round, seat.entry, reason)
     sit_down(out.round, out.entry, table, letter, reason)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tournament.models import Round, Seat, Table
-from tournament.services.sheets.ahead import LETTERS
+from tournament.services.consequences.ahead import LETTERS
 from tournament.words.figures import NOTHING
 
 Whereabouts = Mapping[int, tuple[int, int | None]]

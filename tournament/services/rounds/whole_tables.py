@@ -8,7 +8,8 @@ from typing import Unpack
 
 from tournament.models import Seat, SheetVersion, Table, Tournament
 from tournament.services.acts import Act, How, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee_deed
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.rounds.announcing import announce_seating
 from tournament.services.rounds.exchanging import (
@@ -19,7 +20,6 @@ from tournament.services.rounds.exchanging import (
     write_again,
 )
 from tournament.services.rounds.trading import pair_of, trade
-from tournament.services.sheets.ripples import Ripple, foresee_deed
 from tournament.services.sheets.table import TableAtHand, at_hand
 
 

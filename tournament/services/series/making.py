@@ -13,7 +13,8 @@ from scoring.errors import Faulty
 from tournament.models import Membership, Role, Scope, Series
 from tournament.models.plain import one_line
 from tournament.models.player import fold
-from tournament.services.acts import Act, Actor, acting, first_time
+from tournament.services.acts import Act, Actor, acting
+from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
 from tournament.services.series.directions import refuse_fewest

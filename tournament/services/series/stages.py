@@ -112,8 +112,7 @@ def lift_stage(stage: Stage, *, by: Actor, previewed: int | None = None) -> None
 def lift(act: Act, pk: int) -> None:
     """Take a stage out within an act."""
     stage = standing(act, pk)
-    stage.lifted_at = act.at
-    stage.save(update_fields=["lifted_at"])
+    act.lift(stage)
     act.note(subject=str(stage), before=said_of(stage), undo={"stage": pk})
 
 

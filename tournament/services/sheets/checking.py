@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tournament.models import Check, Dispute, JournalEntry, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, dispute_with, facts_of
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.ripples import Ripple, foresee
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
 from tournament.services.sheets.entering import accept, facts_of
 from tournament.services.sheets.history import number_before, still_counts
-from tournament.services.sheets.ripples import Ripple, foresee
 from tournament.services.sheets.submission import (
     RawDeal,
     Submission,

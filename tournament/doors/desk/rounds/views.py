@@ -14,6 +14,7 @@ from tournament.doors.desk.rounds.forms import DrawForm, PromisedDrawForm
 from tournament.models import Round
 from tournament.reading.events.blocks import cut_after
 from tournament.reading.rounds.no_shows import no_shows
+from tournament.reading.rounds.unusual import doubts_of_phones
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.security.access import Desk, desk_for
 from tournament.services.drafts.drafting import next_round_number
@@ -137,7 +138,7 @@ def closing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     played = get_object_or_404(desk.tournament.rounds.published(), number=number)
     tables = tables_of(played)
     page = service.check_tables(desk.tournament, played, tables)
-    doubts = service.doubts_of_phones(desk.tournament, played, tables)
+    doubts = doubts_of_phones(desk.tournament, played, tables)
     wait = service.why_wait(desk.tournament, played)
     if played.is_open and not page.missing:
         look_soon(desk.tournament)

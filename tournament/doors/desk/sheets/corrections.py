@@ -28,9 +28,9 @@ from tournament.doors.desk.sheets.totals_form import scale_of
 from tournament.models import Seat, SheetLine, SheetVersion, Tournament
 from tournament.reading.sheets.drawn import draw, legend, pule_words
 from tournament.security.access import Desk, desk_for
+from tournament.services.consequences.ripples import Ripple
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
-from tournament.services.sheets.ripples import Ripple
 
 
 @dataclass(frozen=True, slots=True)

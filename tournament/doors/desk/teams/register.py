@@ -15,8 +15,8 @@ from tournament.doors.desk.teams.clubs import free_name
 from tournament.doors.desk.teams.forms import ClubTeamForm
 from tournament.reading.people.club_people import clubs_of, people_of_club
 from tournament.security.access import Desk, desk_for, people_known_to, people_open_to
+from tournament.services.people.club_teams import enter_club_team
 from tournament.services.refusals import Refused
-from tournament.services.teams.of_clubs import enter_club_team
 from tournament.standings.team_rows import teams_of
 from tournament.words import refusal_words
 from tournament.words.figures import whole

@@ -10,7 +10,7 @@ from tournament.exchange.player_lists import Newcomer
 from tournament.models import Entry, Player, Team, Tournament
 from tournament.reading.people.identity import as_persons, group_of
 from tournament.services.acts import Act, Actor, acting_while_open
-from tournament.services.consequences import settle_consequences
+from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting, lots
 from tournament.services.people import register, registration
 from tournament.services.refusals import Refused

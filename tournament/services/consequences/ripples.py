@@ -12,9 +12,9 @@ from django.db import transaction
 
 from scoring.entrants import Figure, Result
 from tournament.models import LotDraw, Tournament
+from tournament.reading.rounds.unusual import Unusual, usual_size
 from tournament.services.acts import Actor
-from tournament.services.rounds.closing import Unusual, usual_size
-from tournament.services.sheets.ahead import (
+from tournament.services.consequences.ahead import (
     GroupChange,
     GroupMap,
     SeatChange,

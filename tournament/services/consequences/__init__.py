@@ -1,0 +1,1 @@
+"""What follows from an act: settled within it, and foreseen before it is done."""
