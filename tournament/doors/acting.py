@@ -1,6 +1,7 @@
 """What every act at the desk needs from its request: who acts, which click it was, what to say."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final, TypeVar
 
 from django.contrib import messages
@@ -11,12 +12,14 @@ from django.http import HttpRequest, HttpResponse
 from tournament.services.acts import Actor
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
+from tournament.words.figures import whole
 from tournament.words.quoting import fill
 
 LONGEST_KEY: Final = 80
 UNPROCESSABLE: Final = 422
 
 Made = TypeVar("Made")
+Thing = TypeVar("Thing")
 
 
 def perform(
@@ -64,6 +67,42 @@ def perform_typed(
     return perform(request, act, done=fill(done, form.cleaned_data), then=then, refused=show)
 
 
+def look(
+    request: HttpRequest,
+    see: Callable[[Actor], Made],
+    *,
+    show: Callable[[Made], HttpResponse],
+    refused: HttpResponse | Callable[[Refused], HttpResponse],
+) -> HttpResponse:
+    """Show what an act would move, or answer the refusal as `perform` does; nothing is written."""
+    return perform(request, see, then=show, refused=refused)
+
+
+def tried(see: Callable[[], Made]) -> tuple[Made | None, Refused | None]:
+    """Return what there is to see, or why there is nothing; for a page that has room for both."""
+    try:
+        return see(), None
+    except Refused as why:
+        return None, why
+
+
+def one_by_one(
+    things: Iterable[Thing], act: Callable[[Thing], object]
+) -> list[tuple[Thing, Refused | None]]:
+    """Act on each thing by itself; who is refused keeps nobody else out, and the reason is said."""
+    return [(thing, tried(partial(act, thing))[1]) for thing in things]
+
+
+def above(form: Form, show: Callable[[], HttpResponse]) -> Callable[[Refused], HttpResponse]:
+    """Return the answer to a refusal that is said above the form, on the page as it was sent."""
+
+    def refused(why: Refused) -> HttpResponse:
+        form.add_error(None, str(refusal_words(why)))
+        return show()
+
+    return refused
+
+
 def actor_of(request: HttpRequest) -> Actor:
     """Return who acts; the guard has let nobody in without an account."""
     assert isinstance(request.user, User)
@@ -79,6 +118,11 @@ def size_of(request: HttpRequest) -> int:
 def key_of(request: HttpRequest) -> str:
     """Return the key that a form was sent with, so that a second click finds the act done."""
     return request.POST.get("key", "")[:LONGEST_KEY]
+
+
+def previewed_in(request: HttpRequest) -> int | None:
+    """Return the revision at which the form had shown what its act would move, where it says so."""
+    return whole(request.POST.get("previewed", ""))
 
 
 def tell_refusal(request: HttpRequest, refused: Refused) -> None:

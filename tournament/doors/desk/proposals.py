@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, previewed_in, tried
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models.plain import one_line
 from tournament.security.access import Desk
@@ -19,7 +19,6 @@ from tournament.services.acts import Actor
 from tournament.services.consequences.ripples import Ripple
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 
 LONGEST_REASON = 200
 Facts = Mapping[str, Any]
@@ -71,7 +70,7 @@ def propose(request: HttpRequest, desk: Desk, proposal: Proposal) -> HttpRespons
     facts = proposal.form.cleaned_data
     if _mark(proposal.held(facts)) != request.POST.get("held", ""):
         return _show(request, desk, proposal, refused=Refused("changed_meanwhile"))
-    seen = whole(request.POST.get("previewed", "")) or 0
+    seen = previewed_in(request) or 0
     return perform(
         request,
         lambda by: proposal.act(facts, Confirmation(by, reason, seen, key_of(request))),
@@ -87,12 +86,11 @@ def _show(
     form, ripple, because = proposal.form, None, None
     held: Mapping[int, int] = {}
     if form.is_bound and form.is_valid():
-        held = proposal.held(form.cleaned_data)
-        try:
-            ripple = shown_ripple(proposal.look(form.cleaned_data), desk.tournament)
+        facts = form.cleaned_data
+        held = proposal.held(facts)
+        ripple, because = tried(lambda: shown_ripple(proposal.look(facts), desk.tournament))
+        if ripple is not None:
             _focus_on_reason(form)
-        except Refused as impossible:
-            because = refusal_words(impossible)
     typed = request.POST if request.method == "POST" else request.GET
     context = {
         "desk": desk,
@@ -101,7 +99,7 @@ def _show(
         "form": form,
         "fields": [(name, typed.get(name, "")) for name in form.fields] if ripple else [],
         "ripple": ripple,
-        "because": because,
+        "because": None if because is None else refusal_words(because),
         "refusal": refusal_words(refused) if refused is not None and ripple else None,
         "held": held,
         "held_mark": _mark(held),

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.background.mail import ordering
-from tournament.doors.acting import actor_of, perform, tell_done
+from tournament.doors.acting import actor_of, one_by_one, perform, tell_done
 from tournament.doors.desk.people.entering import Turned
 from tournament.models import Application
 from tournament.ops.site import site_of
@@ -58,14 +58,12 @@ def accept_application(request: HttpRequest, slug: str, pk: int) -> HttpResponse
 def accept_all_applications(request: HttpRequest, slug: str) -> HttpResponse:
     """Take all who have a place into the list; those who may be several people are left."""
     desk = desk_for(request, slug, "register")
-    by, entered, left = actor_of(request), 0, []
-    for application in open_applications(desk.tournament):
-        try:
-            accepting.accept(application, by=by)
-            entered += 1
-        except Refused as refused:
-            left.append(f"{application.name}: {refusal_words(refused)}")
-    tell_done(request, _("Entered: %(count)s.") % {"count": entered})
+    by = actor_of(request)
+    answered = one_by_one(
+        open_applications(desk.tournament), lambda one: accepting.accept(one, by=by)
+    )
+    left = [f"{one.name}: {refusal_words(why)}" for one, why in answered if why is not None]
+    tell_done(request, _("Entered: %(count)s.") % {"count": len(answered) - len(left)})
     return redirect("applications", slug) if not left else _show(request, desk, left=left)
 
 

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.doors.acting import (
     UNPROCESSABLE,
     key_of,
+    look,
     perform,
+    previewed_in,
     size_of,
     tell_done,
-    tell_refusal,
 )
 from tournament.doors.desk.copies.rows import copy_row, copy_rows, job_rows, shown_rounds
 from tournament.security.access import Desk, desk_for
@@ -30,7 +31,6 @@ from tournament.storage import folder, snapshots
 from tournament.storage.folder import Copy
 from tournament.words import refusal_words
 from tournament.words.copies import WHY_NONE
-from tournament.words.figures import whole
 
 
 class CopyForm(forms.Form):
@@ -82,7 +82,7 @@ def copy(request: HttpRequest, slug: str, name: str) -> HttpResponse:
 def turn_back(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Restore the tournament from a copy, as previewed, and report the verification."""
     desk = desk_for(request, slug, "turn_back")
-    previewed = whole(request.POST.get("previewed", "")) or 0
+    previewed = previewed_in(request) or 0
     return perform(
         request,
         lambda by: turning_back.turn_back(
@@ -155,21 +155,25 @@ def _show_all(
 def _show(
     request: HttpRequest, desk: Desk, name: str, refused: Refused | None = None
 ) -> HttpResponse:
-    try:
-        shown = turning_back.preview(desk.tournament, name)
-    except Refused as unreadable:
-        tell_refusal(request, unreadable)
-        return redirect("safety", desk.tournament.slug)
-    context = {
-        "desk": desk,
-        "area": "journal",
-        "shown": shown,
-        "copy": copy_row(shown.copy),
-        "rounds": shown_rounds(shown),
-        "refusal": refusal_words(refused) if refused else None,
-    }
-    status = UNPROCESSABLE if refused else 200
-    return render(request, "desk/copies/copy.html", context, status=status)
+
+    def show(shown: turning_back.TurningBack) -> HttpResponse:
+        context = {
+            "desk": desk,
+            "area": "journal",
+            "shown": shown,
+            "copy": copy_row(shown.copy),
+            "rounds": shown_rounds(shown),
+            "refusal": refusal_words(refused) if refused else None,
+        }
+        status = UNPROCESSABLE if refused else 200
+        return render(request, "desk/copies/copy.html", context, status=status)
+
+    return look(
+        request,
+        lambda _by: turning_back.preview(desk.tournament, name),
+        show=show,
+        refused=redirect("safety", desk.tournament.slug),
+    )
 
 
 def _turned_back(request: HttpRequest, slug: str, proof: turning_back.ProofResult) -> HttpResponse:

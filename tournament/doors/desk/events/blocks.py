@@ -11,12 +11,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
 from tournament.doors.desk.events.blocks_form import BlockForm, PlacedForm, shown_block
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Tournament
 from tournament.reading.events.blocks import StripBlock, cut_after, strip
 from tournament.security.access import Desk, desk_for
+from tournament.services.consequences.ripples import Ripple
 from tournament.services.events import blocks as planned
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, rounds_planned
@@ -95,7 +96,7 @@ def place_by_hand(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _write(
     request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
 ) -> HttpResponse:
-    seen = whole(request.POST.get("previewed", ""))
+    seen = previewed_in(request)
     if seen is None and desk.tournament.rounds.published().exists():
         return _preview(request, desk, wished, form=form, was=was)
     return perform(
@@ -110,18 +111,25 @@ def _write(
 def _preview(
     request: HttpRequest, desk: Desk, wished: RawBlocks, *, form: BlockForm | None, was: int | None
 ) -> HttpResponse:
-    try:
-        ripple = planned.preview_blocks(desk.tournament, wished)
-    except Refused as refused:
-        return _show(request, desk, form=form, was=was, refused=refused)
-    hidden = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
-    context: dict[str, Any] = {
-        "desk": desk,
-        "area": "settings",
-        "ripple": shown_ripple(ripple, desk.tournament),
-        "hidden": hidden,
-    }
-    return render(request, "desk/events/blocks_preview.html", context, status=409)
+
+    def show(ripple: Ripple) -> HttpResponse:
+        hidden = {
+            name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"
+        }
+        context: dict[str, Any] = {
+            "desk": desk,
+            "area": "settings",
+            "ripple": shown_ripple(ripple, desk.tournament),
+            "hidden": hidden,
+        }
+        return render(request, "desk/events/blocks_preview.html", context, status=409)
+
+    return look(
+        request,
+        lambda _by: planned.preview_blocks(desk.tournament, wished),
+        show=show,
+        refused=lambda why: _show(request, desk, form=form, was=was, refused=why),
+    )
 
 
 def _show(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.event_settings import EventSettings
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
 from tournament.doors.desk.events import start as beginnings_start
 from tournament.doors.desk.events.forms import TournamentForm
 from tournament.doors.desk.events.plan import shown_values
@@ -21,12 +21,12 @@ from tournament.reading.applications.announced import announced_of
 from tournament.reading.events import presets as beginnings_presets
 from tournament.reading.events.timetable import timetable
 from tournament.security.access import Desk, desk_for
+from tournament.services.consequences.ripples import Ripple
 from tournament.services.events import lifecycle, planning, settings_changes
 from tournament.services.events.planning import TournamentPlan
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import blocks_of, settings_of
 from tournament.words import notice_words, refusal_words
-from tournament.words.figures import whole
 from tournament.words.regulations import regulations
 from tournament.words.rounds import other_deals_words
 
@@ -66,7 +66,7 @@ def _save(request: HttpRequest, desk: Desk, form: TournamentForm) -> HttpRespons
     if not form.is_valid():
         return _show(request, desk, form, status=UNPROCESSABLE)
     plan = form.plan(planning.plan_of(desk.tournament))
-    previewed = whole(request.POST.get("previewed", ""))
+    previewed = previewed_in(request)
     return perform(
         request,
         lambda by: settings_changes.change_settings(
@@ -84,23 +84,28 @@ def _preview(
     """Show what the changed settings would move, before they are saved, if they can be at all."""
     if refused.code not in LOOK_FIRST:
         return _show(request, desk, form, refused)
-    try:
-        ripple = settings_changes.preview_settings(desk.tournament, plan, seen=seen_in(request))
-    except Refused as trouble:
-        return _show(request, desk, form, trouble)
-    context: dict[str, Any] = {
-        "desk": desk,
-        "area": "settings",
-        "form": form,
-        "ripple": shown_ripple(ripple, desk.tournament),
-        "refusal": refusal_words(refused),
-        "seen": seen_in(request),
-        "of_another_length": settings_changes.sheets_of_another_length(
-            desk.tournament, planning.readable(plan)
-        ),
-        "deals": _deals_words(planning.readable(plan)),
-    }
-    return render(request, "desk/events/settings_preview.html", context, status=409)
+
+    def show(ripple: Ripple) -> HttpResponse:
+        context: dict[str, Any] = {
+            "desk": desk,
+            "area": "settings",
+            "form": form,
+            "ripple": shown_ripple(ripple, desk.tournament),
+            "refusal": refusal_words(refused),
+            "seen": seen_in(request),
+            "of_another_length": settings_changes.sheets_of_another_length(
+                desk.tournament, planning.readable(plan)
+            ),
+            "deals": _deals_words(planning.readable(plan)),
+        }
+        return render(request, "desk/events/settings_preview.html", context, status=409)
+
+    return look(
+        request,
+        lambda _by: settings_changes.preview_settings(desk.tournament, plan, seen=seen_in(request)),
+        show=show,
+        refused=lambda why: _show(request, desk, form, why),
+    )
 
 
 def _deals_words(settings: EventSettings) -> str:

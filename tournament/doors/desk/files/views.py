@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.background.chores import order_export, order_import
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, size_of, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, size_of, tell_done
 from tournament.doors.desk.files.forms import ImportForm
 from tournament.doors.desk.results.standings import ranked_rounds
 from tournament.doors.downloads import as_file, spreadsheet
@@ -22,7 +22,6 @@ from tournament.reading.results.standings import ranking_at_desk
 from tournament.security.access import desk_for, may_create
 from tournament.services.accounts import quotas
 from tournament.services.files.tournament_files import export_event, import_event
-from tournament.services.refusals import Refused
 from tournament.standings.events import load
 from tournament.standings.sheets import rounds_planned
 from tournament.standings.table import last_closed_round
@@ -57,21 +56,26 @@ def import_tournament(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _show(request, ImportForm())
     form = ImportForm(request.POST, request.FILES)
-    try:
-        quotas.take_in(actor_of(request).user, size=size_of(request))
-        return _take_in(request, form)
-    except Refused as refused:
-        return _show(request, ImportForm(), refusal_words(refused))
+    return perform(
+        request,
+        lambda by: quotas.take_in(by.user, size=size_of(request)),
+        then=lambda _counted: _take_in(request, form),
+        refused=lambda why: _show(request, ImportForm(), refusal_words(why)),
+    )
 
 
 def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form)
-    facts = form.cleaned_data
+    facts, heavy = form.cleaned_data, form.heavy
     key, is_rehearsal = key_of(request), facts["is_rehearsal"] or None
-    if form.heavy is not None:
-        job = order_import(form.heavy, by=actor_of(request), key=key, is_rehearsal=is_rehearsal)
-        return redirect("taking_in", job.pk)
+    if heavy is not None:
+        return perform(
+            request,
+            lambda by: order_import(heavy, by=by, key=key, is_rehearsal=is_rehearsal),
+            then=lambda job: redirect("taking_in", job.pk),
+            refused=lambda why: _show(request, ImportForm(), refusal_words(why)),
+        )
     return perform(
         request,
         lambda by: import_event(facts["file"], by=by, is_rehearsal=is_rehearsal, key=key),

@@ -11,12 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, above, perform
 from tournament.security.access import scope_desk_for
 from tournament.services.house import showing
 from tournament.services.house.showing import HouseFace
-from tournament.services.refusals import Refused
-from tournament.words import refusal_words
 
 
 class HouseForm(forms.Form):
@@ -66,17 +64,12 @@ def house_face(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form, now, status=UNPROCESSABLE)
     face, content = form.face(now), form.content()
-
-    def refused(why: Refused) -> HttpResponse:
-        form.add_error(None, str(refusal_words(why)))
-        return _show(request, form, now, status=UNPROCESSABLE)
-
     return perform(
         request,
         lambda by: showing.change_house(face, picture=content, by=by),
         done=_("Saved."),
         then=redirect("house_face"),
-        refused=refused,
+        refused=above(form, lambda: _show(request, form, now, status=UNPROCESSABLE)),
     )
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
 from tournament.doors.desk.journal.rows import row_of
 from tournament.models import JournalEntry, Scope, Series
 from tournament.security.access import ScopeDesk, scope_desk_for
@@ -19,7 +19,6 @@ from tournament.services.journal import undoing
 from tournament.services.refusals import Refused
 from tournament.services.series.foreseeing import SeriesRipple, foresee_series
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 from tournament.words.journal.lines import changes
 
 LINES_PER_PAGE = 50
@@ -56,7 +55,7 @@ def undo_in_scope(request: HttpRequest, scope: str, slug: str, pk: int) -> HttpR
     """Take a line back, once, as it was shown."""
     desk = scope_desk_for(request, scope, slug, "undo")
     line = _line(desk, pk)
-    seen = whole(request.POST.get("previewed", "")) or 0
+    seen = previewed_in(request) or 0
     return perform(
         request,
         lambda by: undoing.undo(line, by=by, previewed=seen),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
 from tournament.doors.desk.journal.rows import find_lines, row_of, signers, wins_points
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.fields import WholeNumber
@@ -23,7 +23,6 @@ from tournament.services.journal import undoing
 from tournament.services.people.register import PARTICULARS
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 from tournament.words.journal.lines import changes
 from tournament.words.journal.verbs import GROUPS
 
@@ -107,7 +106,7 @@ def undo(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Take a line back, once, as it was shown."""
     desk = desk_for(request, slug, "undo")
     line = _line(desk, pk)
-    seen = whole(request.POST.get("previewed", "")) or 0
+    seen = previewed_in(request) or 0
     return perform(
         request,
         lambda by: undoing.undo(line, by=by, previewed=seen),

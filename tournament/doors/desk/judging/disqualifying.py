@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.event_settings import PLACE_KEPT
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform, previewed_in, tried
 from tournament.doors.desk.people.forms import LONGEST_REASON
 from tournament.doors.desk.people.rows import entry_at
 from tournament.doors.desk.ripples import shown_ripple
@@ -19,7 +19,6 @@ from tournament.services.judging.disqualifying import preview_disqualification a
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import settings_of
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 
 
 @require_safe
@@ -35,7 +34,7 @@ def disqualify(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Disqualify a player, once, as it was shown."""
     desk = desk_for(request, slug, "judge")
     entry, reason = entry_at(desk, number), request.POST.get("reason", "")
-    seen = whole(request.POST.get("previewed", "")) or 0
+    seen = previewed_in(request) or 0
     key, facts = key_of(request), {"number": number, "name": entry.name}
     return perform(
         request,
@@ -54,10 +53,7 @@ def _show(
     reason: str,
     refused: Refused | None = None,
 ) -> HttpResponse:
-    try:
-        ripple, because = preview(entry), None
-    except Refused as impossible:
-        ripple, because = None, impossible
+    ripple, because = tried(lambda: preview(entry))
     context = {
         "desk": desk,
         "area": "people",

@@ -7,17 +7,17 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in
 from tournament.doors.desk.people.finalists import MOST, asked_places, ticked_in
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.models import Series
 from tournament.reading.events.groups_to_fill import GroupToFill, groups_to_fill
 from tournament.reading.series.qualified import qualifying, series_leading_to
 from tournament.security.access import Desk, desk_for
+from tournament.services.consequences.ripples import Ripple
 from tournament.services.people.finalists import fill_group, preview_group
 from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +35,7 @@ def group_of_series(
         raise Http404
     if request.method != "POST":
         return _show(request, desk, series, group)
-    seen, ticked = whole(request.POST.get("previewed", "")), ticked_in(request)
+    seen, ticked = previewed_in(request), ticked_in(request)
     if seen is None:
         return _preview(request, desk, series, group)
     return perform(
@@ -58,24 +58,29 @@ def group_of_series(
 
 def _preview(request: HttpRequest, desk: Desk, series: Series, group: GroupToFill) -> HttpResponse:
     ticked = ticked_in(request)
-    try:
-        ripple = preview_group(
+
+    def show(ripple: Ripple) -> HttpResponse:
+        everybody = qualifying(series, desk.tournament, MOST).candidates
+        chosen = [one for one in everybody if one.line.player in ticked]
+        context = {
+            "desk": desk,
+            "area": "people",
+            "series": series,
+            "group": group,
+            "chosen": chosen,
+            "left": group.left_beside(one.number for one in chosen),
+            "ripple": shown_ripple(ripple, desk.tournament),
+        }
+        return render(request, "desk/people/group_preview.html", context)
+
+    return look(
+        request,
+        lambda _by: preview_group(
             desk.tournament, series, ticked, first_round=group.first_round, group=group.name
-        )
-    except Refused as refused:
-        return _show(request, desk, series, group, refused)
-    everybody = qualifying(series, desk.tournament, MOST).candidates
-    chosen = [one for one in everybody if one.line.player in ticked]
-    context = {
-        "desk": desk,
-        "area": "people",
-        "series": series,
-        "group": group,
-        "chosen": chosen,
-        "left": group.left_beside(one.number for one in chosen),
-        "ripple": shown_ripple(ripple, desk.tournament),
-    }
-    return render(request, "desk/people/group_preview.html", context)
+        ),
+        show=show,
+        refused=lambda why: _show(request, desk, series, group, why),
+    )
 
 
 def _show(

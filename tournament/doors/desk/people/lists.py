@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.background import chores
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, above, actor_of, key_of, perform, tell_done
 from tournament.doors.desk.copies.jobs import is_polled, load_anew, show_work
 from tournament.doors.desk.people.beside_form import OthersForm
 from tournament.doors.desk.people.lists_form import COLUMN_WORDS, ListForm, read_decisions
@@ -67,17 +67,13 @@ def apply_list(request: HttpRequest, slug: str) -> HttpResponse:
         tell_done(request, written_words(plan))
         return redirect("people", slug)
 
-    def refused(why: Refused) -> HttpResponse:
-        form.add_error(None, str(refusal_words(why)))
-        return _show_form(request, desk, form, status=409)
-
     return perform(
         request,
         lambda by: lists.apply_list(
             desk.tournament, text, by=by, decisions=decisions, key=key_of(request)
         ),
         then=applied,
-        refused=refused,
+        refused=above(form, lambda: _show_form(request, desk, form, status=409)),
     )
 
 

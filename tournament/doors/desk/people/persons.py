@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
@@ -13,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, actor_of, perform
+from tournament.doors.acting import UNPROCESSABLE, above, look, perform, previewed_in
 from tournament.doors.desk.people.forms import PersonForm, shown_person, shown_value
 from tournament.doors.desk.people.honours_form import LicenceForm, TitleForm
 from tournament.doors.desk.ripples import shown_ripple
@@ -21,9 +20,7 @@ from tournament.models import Entry, Licence, Merge, Player, Title
 from tournament.models.player import fold
 from tournament.security.access import desk_for, keeps_register, people_known_to, tournaments_of
 from tournament.services.people import persons, taking_over
-from tournament.services.refusals import Refused
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 from tournament.words.journal.facts import OF_PLAYERS
 from tournament.words.terms import category_words
 
@@ -60,16 +57,12 @@ def change_person_in_register(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         return _show(request, player, form)
 
-    def refused(why: Refused) -> HttpResponse:
-        form.add_error(None, str(refusal_words(why)))
-        return _show(request, player, form)
-
     return perform(
         request,
         lambda by: persons.change_person(player, form.newcomer(), by=by),
         done=_("Saved."),
         then=redirect("person_in_register", pk),
-        refused=refused,
+        refused=above(form, lambda: _show(request, player, form)),
     )
 
 
@@ -80,24 +73,26 @@ def from_register(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = _entry(slug, number)
     if not people_known_to(_account(request)).filter(pk=entry.player_id).exists():
         raise PermissionDenied
-    try:
-        found = taking_over.preview_taking_over(entry, by=actor_of(request))
-    except Refused as refused:
-        context: dict[str, Any] = {"refusal": refusal_words(refused)}
-    else:
-        context = {
-            "changes": list(_changes(found)),
-            "ripple": shown_ripple(found.ripple, desk.tournament),
-        }
-    facts: dict[str, Any] = {"desk": desk, "area": "people", "entry": entry, **context}
-    return render(request, "desk/people/from_register.html", facts)
+
+    def show(**facts: object) -> HttpResponse:
+        context = {"desk": desk, "area": "people", "entry": entry, **facts}
+        return render(request, "desk/people/from_register.html", context)
+
+    return look(
+        request,
+        lambda by: taking_over.preview_taking_over(entry, by=by),
+        show=lambda found: show(
+            changes=list(_changes(found)), ripple=shown_ripple(found.ripple, desk.tournament)
+        ),
+        refused=lambda why: show(refusal=refusal_words(why)),
+    )
 
 
 @require_POST
 def take_over(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take over what the register says of a player."""
     desk_for(request, slug, "register")
-    entry, seen = _entry(slug, number), whole(request.POST.get("previewed", ""))
+    entry, seen = _entry(slug, number), previewed_in(request)
     return perform(
         request,
         lambda by: taking_over.take_over(entry, by=by, previewed=seen),

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import actor_of, tell_done, tell_refusal
+from tournament.doors.acting import actor_of, one_by_one, tell_done, tell_refusal
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
 from tournament.models.player import fold
@@ -22,7 +22,6 @@ from tournament.security.access import (
 )
 from tournament.services.people import registration
 from tournament.services.people.register import known_among
-from tournament.services.refusals import Refused
 from tournament.words.figures import whole
 
 MOST_SUGGESTED = 8
@@ -66,17 +65,17 @@ def known_people(request: HttpRequest, slug: str) -> HttpResponse:
 def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:
     numbers = map(whole, request.POST.getlist("player"))
     ticked = [pk for pk in numbers if pk is not None]
-    entered = 0
-    for player in offered.filter(pk__in=ticked).order_by("name"):
+    by = actor_of(request)
+
+    def enter(player: Player) -> None:
         newcomer = Newcomer(name=player.name, club=player.club)
-        # An act for each: who is refused keeps nobody else out.
-        try:
-            registration.register(desk.tournament, newcomer, by=actor_of(request), player=player)
-        except Refused as refused:
-            tell_refusal(request, refused)
-        else:
-            entered += 1
-    if entered:
+        registration.register(desk.tournament, newcomer, by=by, player=player)
+
+    answered = one_by_one(offered.filter(pk__in=ticked).order_by("name"), enter)
+    refusals = [why for _player, why in answered if why is not None]
+    for why in refusals:
+        tell_refusal(request, why)
+    if entered := len(answered) - len(refusals):
         words = ngettext("%(count)s player entered.", "%(count)s players entered.", entered)
         tell_done(request, words % {"count": entered})
 

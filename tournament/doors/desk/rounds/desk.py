@@ -13,7 +13,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from scoring.errors import Notice
-from tournament.doors.acting import tell_refusal
+from tournament.doors.acting import tell_refusal, tried
 from tournament.doors.desk.phones.news import phone_news, phone_notices
 from tournament.doors.desk.rounds.forms import (
     DrawForm,
@@ -124,10 +124,7 @@ def _expected(
     """Return how the next round would be split, or why it cannot be seated."""
     if played is not None or number > rounds_planned(tournament):
         return None, None
-    try:
-        return preview_sizes(tournament), None
-    except Refused as refused:
-        return None, refused
+    return tried(lambda: preview_sizes(tournament))
 
 
 def _situation(

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, actor_of, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in, tried
 from tournament.doors.desk.series.guards import led_back, series_at
 from tournament.doors.desk.series.results_form import ResultsForm, read_decisions
 from tournament.doors.desk.series.results_preview import COLUMN_WORDS, preview_results
@@ -24,7 +24,6 @@ from tournament.services.series.foreseeing import foresee_series
 from tournament.services.series.outside_plans import OutsideDecisions, OutsidePlan, plan_results
 from tournament.standings.series.table import open_book
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 
 Write = Callable[[OutsidePlan, Actor, "int | None"], object]
 
@@ -89,21 +88,24 @@ def _answer(
         return _show_form(request, desk, form)
     decisions = read_decisions(request.POST)
     text = form.cleaned_data["text"]
-    try:
-        plan = plan_results(
-            text, form.about, decisions, by=actor_of(request), teams=_teams_of(series)
+
+    def take_in(plan: OutsidePlan) -> HttpResponse:
+        seen = previewed_in(request)
+        if "save" not in request.POST or seen is None:
+            return _preview(request, desk, series, form, plan, decisions, write)
+        return perform(
+            request,
+            lambda by: write(plan, by, seen),
+            done=_("The results are taken in."),
+            then=redirect("series_desk", desk.scope.kind, desk.scope.slug),
+            refused=lambda why: _preview(request, desk, series, form, plan, decisions, write, why),
         )
-    except Refused as refused:
-        return _show_form(request, desk, form, refused)
-    seen = whole(request.POST.get("previewed", ""))
-    if "save" not in request.POST or seen is None:
-        return _preview(request, desk, series, form, plan, decisions, write)
-    return perform(
+
+    return look(
         request,
-        lambda by: write(plan, by, seen),
-        done=_("The results are taken in."),
-        then=redirect("series_desk", desk.scope.kind, desk.scope.slug),
-        refused=lambda why: _preview(request, desk, series, form, plan, decisions, write, why),
+        lambda by: plan_results(text, form.about, decisions, by=by, teams=_teams_of(series)),
+        show=take_in,
+        refused=lambda why: _show_form(request, desk, form, why),
     )
 
 
@@ -124,10 +126,10 @@ def _preview(
 ) -> HttpResponse:
     ripple = None
     if not plan.open_lines:
-        try:
-            ripple = foresee_series(series, lambda: write(plan, Actor("", None), None))
-        except Refused as because:
-            refused = refused or because
+        ripple, because = tried(
+            lambda: foresee_series(series, lambda: write(plan, Actor("", None), None))
+        )
+        refused = refused or because
     series.scope.refresh_from_db()
     context = {
         "desk": desk,

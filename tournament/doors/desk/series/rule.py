@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, perform
+from tournament.doors.acting import UNPROCESSABLE, look, perform, previewed_in
 from tournament.doors.desk.series.forms import SeriesForm, typed_of
 from tournament.doors.desk.series.guards import series_at
 from tournament.models import Series
@@ -18,7 +18,6 @@ from tournament.services.series import making
 from tournament.services.series.foreseeing import SeriesRipple, foresee_series
 from tournament.standings.series.announced import announced_of
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,7 +30,7 @@ def series_rule(request: HttpRequest, season: str, slug: str) -> HttpResponse:
     form = SeriesForm(request.POST, season=season)
     if not form.is_valid():
         return _show(request, desk, form)
-    seen = whole(request.POST.get("previewed", ""))
+    seen = previewed_in(request)
     if "save" not in request.POST or seen is None:
         return _preview(request, desk, series, form)
     return perform(
@@ -46,13 +45,14 @@ def series_rule(request: HttpRequest, season: str, slug: str) -> HttpResponse:
 def _preview(
     request: HttpRequest, desk: ScopeDesk, series: Series, form: SeriesForm
 ) -> HttpResponse:
-    try:
-        ripple = foresee_series(
+    return look(
+        request,
+        lambda _by: foresee_series(
             series, lambda: making.change_series(series, form.plan, by=Actor(""))
-        )
-    except Refused as refused:
-        return _show(request, desk, form, refused)
-    return _show(request, desk, form, ripple=ripple)
+        ),
+        show=lambda ripple: _show(request, desk, form, ripple=ripple),
+        refused=lambda why: _show(request, desk, form, why),
+    )
 
 
 def _show(

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform, previewed_in
 from tournament.doors.desk.series.forms import StageForm
 from tournament.doors.desk.series.guards import led_back, series_at
 from tournament.models import OutsideEvent, OutsideTeam, Series, Stage, Tournament
@@ -27,7 +27,6 @@ from tournament.services.refusals import Refused
 from tournament.services.series import stages
 from tournament.services.series.foreseeing import SeriesRipple, foresee_series
 from tournament.words import refusal_words
-from tournament.words.figures import whole
 from tournament.words.series import coefficient_words
 
 MOST_OFFERED = 200
@@ -140,7 +139,7 @@ class _About:
         """Answer with the page, the preview, or what came of the act."""
         if request.method != "POST" or not form.is_valid():
             return self._show(request, form)
-        seen = whole(request.POST.get("previewed", ""))
+        seen = previewed_in(request)
         if "save" in request.POST and seen is not None:
             return perform(
                 request,
@@ -149,11 +148,12 @@ class _About:
                 then=redirect("series_desk", self.desk.scope.kind, self.desk.scope.slug),
                 refused=lambda why: self._show(request, form, why),
             )
-        try:
-            ripple = foresee_series(self.series, lambda: act(Actor(""), None))
-        except Refused as refused:
-            return self._show(request, form, refused)
-        return self._show(request, form, ripple=ripple)
+        return look(
+            request,
+            lambda _by: foresee_series(self.series, lambda: act(Actor(""), None)),
+            show=lambda ripple: self._show(request, form, ripple=ripple),
+            refused=lambda why: self._show(request, form, why),
+        )
 
     def _show(
         self,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.big_points import SIXTIETHS, Place
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.acting import UNPROCESSABLE, key_of, look, perform
 from tournament.doors.desk.refusals import Answer, answer_to
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.desk.sheets.corrections_form import (
@@ -141,24 +141,29 @@ def _preview(
     status: int = 200,
 ) -> HttpResponse:
     """Show the ripple and ask for the reason; figures that are refused go back to be changed."""
-    assert here.typed.correction is not None
-    table = here.table
+    correction, table = here.typed.correction, here.table
+    assert correction is not None
     said = None if refused is None else answer_to(refused, table=table.number)
-    try:
-        ripple = correcting.preview_correction(here.desk.tournament, here.typed.correction)
-    except Refused as impossible:
-        return _show_table(request, here, answer_to(impossible, table=table.number))
-    context = {
-        **_frame(here),
-        "answer": said,
-        "ripple": shown_ripple(ripple, here.desk.tournament),
-        "deals": list(changed_deals(table, here.typed)),
-        "reason_form": _fresh(form, ripple),
-        "fields": [(name, value) for name, value in here.typed.fields if name != "seen"],
-        "seen": table.seen,
-    }
-    code = status if said is None else said.status
-    return render(request, "desk/sheets/correction.html", context, status=code)
+
+    def show(ripple: Ripple) -> HttpResponse:
+        context = {
+            **_frame(here),
+            "answer": said,
+            "ripple": shown_ripple(ripple, here.desk.tournament),
+            "deals": list(changed_deals(table, here.typed)),
+            "reason_form": _fresh(form, ripple),
+            "fields": [(name, value) for name, value in here.typed.fields if name != "seen"],
+            "seen": table.seen,
+        }
+        code = status if said is None else said.status
+        return render(request, "desk/sheets/correction.html", context, status=code)
+
+    return look(
+        request,
+        lambda _by: correcting.preview_correction(here.desk.tournament, correction),
+        show=show,
+        refused=lambda why: _show_table(request, here, answer_to(why, table=table.number)),
+    )
 
 
 def _fresh(form: CorrectionReasonForm, ripple: Ripple) -> CorrectionReasonForm:
