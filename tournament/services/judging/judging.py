@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Required, TypedDict, Unpack
 
 from scoring.big_points import SIXTIETHS
 from tournament.models import Entry, JudgeWarning, Penalty, PenaltyPule, Round, Seat, Tournament
@@ -17,40 +18,28 @@ from tournament.standings.sheets import settings_of
 WARNINGS_THAT_DISQUALIFY = 3
 
 
+class Points(TypedDict, total=False):
+    """Points that are taken or given, and why; figures are written as they count, −1 takes one."""
+
+    round_number: Required[int]
+    number: Required[int]
+    reason: Required[str]
+    big: Fraction | int | str
+    small: int
+
+
 def penalise(
-    tournament: Tournament,
-    *,
-    round_number: int,
-    number: int,
-    reason: str,
-    by: Actor,
-    big: Fraction | int | str = 0,
-    small: int = 0,
-    key: str = "",
+    tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[Points]
 ) -> Penalty:
-    """Take points from somebody in a round: figures are written as they count, −1 takes one."""
+    """Take points from somebody in a round."""
     with acting_while_open(tournament, "penalise", by=by, key=key) as act:
-        if made := act.already_made(Penalty):
-            return made
-        return _of_points(act, round_number, number, in_sixtieths(big), small, reason)
+        return _of_points(act, **points)
 
 
-def award(
-    tournament: Tournament,
-    *,
-    round_number: int,
-    number: int,
-    reason: str,
-    by: Actor,
-    big: Fraction | int | str = 0,
-    small: int = 0,
-    key: str = "",
-) -> Penalty:
-    """Give somebody points in a round, an adjusted score say; figures are written as they count."""
+def award(tournament: Tournament, *, by: Actor, key: str = "", **points: Unpack[Points]) -> Penalty:
+    """Give somebody points in a round, an adjusted score say."""
     with acting_while_open(tournament, "award", by=by, key=key) as act:
-        if made := act.already_made(Penalty):
-            return made
-        return _of_points(act, round_number, number, in_sixtieths(big), small, reason)
+        return _of_points(act, **points)
 
 
 def take_round_away(
@@ -186,8 +175,17 @@ def round_of(act: Act, round_number: int) -> Round:
 
 
 def _of_points(
-    act: Act, round_number: int, number: int, sixtieths: int, small: int, reason: str
+    act: Act,
+    *,
+    round_number: int,
+    number: int,
+    reason: str,
+    big: Fraction | int | str = 0,
+    small: int = 0,
 ) -> Penalty:
+    if made := act.already_made(Penalty):
+        return made
+    sixtieths = in_sixtieths(big)
     if not sixtieths and not small:
         raise Refused("penalty_empty")
     return _give(

@@ -14,13 +14,13 @@ from tournament.exchange.player_lists import (
     WithoutNames,
     read_players,
 )
-from tournament.exchange.spreadsheets import ROW_LIMIT, TooLong, Unreadable, read_rows
 from tournament.models import Entry, Player, Tournament
 from tournament.models.player import name_key
 from tournament.reading.people.identity import persons_of, roots_of
 from tournament.services.acts import Actor
 from tournament.services.people import register
 from tournament.services.people.list_teams import with_teams
+from tournament.services.people.listed_rows import listed_rows
 from tournament.services.people.planned_rows import (
     FAULTY,
     KNOWN,
@@ -94,19 +94,13 @@ def plan_list(
 
     The same list a second time changes nothing; a changed one updates those it knows.
     """
+    rows = listed_rows(raw)
     try:
-        rows = read_rows(raw)
-        if not rows:
-            raise Refused("list_empty")
         listed = read_players(rows, decisions.columns)
-        if not listed.rows:
-            raise Refused("list_empty")
-    except TooLong as trouble:
-        raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
-    except Unreadable as trouble:
-        raise Refused("list_unreadable") from trouble
     except WithoutNames as trouble:
         raise Refused("list_without_names") from trouble
+    if not listed.rows:
+        raise Refused("list_empty")
     planner = _Planner(tournament, listed.rows, decisions, by)
     planned = [planner.plan(row) for row in listed.rows]
     return ListPlan(listed.columns, listed.has_header, with_teams(tournament, planned))

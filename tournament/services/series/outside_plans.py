@@ -17,18 +17,13 @@ from tournament.exchange.result_lists import (
     as_results,
     read_result_list,
 )
-from tournament.exchange.spreadsheets import (
-    BYTE_LIMIT,
-    ROW_LIMIT,
-    TooLong,
-    Unreadable,
-    read_rows,
-)
+from tournament.exchange.spreadsheets import BYTE_LIMIT
 from tournament.models import Player
 from tournament.models.plain import one_line
 from tournament.models.player import name_key
 from tournament.security.access import people_open_to
 from tournament.services.acts import Actor
+from tournament.services.people.listed_rows import listed_rows
 from tournament.services.people.register import candidates_for, known_among, possible_matches
 from tournament.services.refusals import Refused
 from tournament.services.series.planned_lines import CLOSE, NEW, KnownTeams, PlannedLine, distance
@@ -116,15 +111,9 @@ def _document(
         document = _read_json(raw)
         given = {name: value for name, value in told.items() if value and not document.get(name)}
         return {**document, **given}, None
+    rows = listed_rows(raw)
     try:
-        rows = read_rows(raw)
-        if not rows:
-            raise Refused("list_empty")
         found = read_result_list(rows, columns, of_teams=of_teams)
-    except TooLong as trouble:
-        raise Refused("list_too_long", limit=ROW_LIMIT) from trouble
-    except Unreadable as trouble:
-        raise Refused("list_unreadable") from trouble
     except WithoutPlaces as trouble:
         raise Refused("results_without_places") from trouble
     return as_results(found.lines, **told), found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.doors.acting import key_of, perform, tell_done
+from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.people.beside_form import OthersForm
+from tournament.doors.desk.people.entering import entered_words
 from tournament.security.access import desk_for
 from tournament.services.people.side_events import enter_people_of as enter
 
@@ -21,15 +21,10 @@ def enter_people_of(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return redirect("people_list", slug)
     other = form.cleaned_data["other"]
-
-    def entered(count: int) -> HttpResponse:
-        words = ngettext("%(count)s player entered.", "%(count)s players entered.", count)
-        tell_done(request, words % {"count": count})
-        return redirect("people", slug)
-
     return perform(
         request,
         lambda by: enter(desk.tournament, other, by=by, key=key_of(request)),
-        then=entered,
+        done=entered_words,
+        then=redirect("people", slug),
         refused=redirect("people_list", slug),
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import ngettext
 from django_htmx.middleware import HtmxDetails
 
 from tournament.doors.acting import key_of
@@ -81,3 +82,9 @@ def answer_parts(
     if number is not None:
         context["people"] = one_person(desk.tournament, number, read_sight(request.POST))
     return render(request, "desk/people/people_parts.html", context, status=status)
+
+
+def entered_words(count: int) -> str:
+    """Return how many were entered, in words."""
+    words = ngettext("%(count)s player entered.", "%(count)s players entered.", count)
+    return words % {"count": count}

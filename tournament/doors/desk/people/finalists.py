@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournament.doors.acting import UNPROCESSABLE, key_of, perform, tell_done
+from tournament.doors.acting import UNPROCESSABLE, key_of, perform
+from tournament.doors.desk.people.entering import entered_words
 from tournament.models import Series
 from tournament.reading.events.groups_to_fill import groups_to_fill
 from tournament.reading.series.qualified import qualifying, series_leading_to
@@ -30,15 +30,11 @@ def qualified(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _show(request, desk, series)
     ticked = ticked_in(request)
 
-    def entered(count: int) -> HttpResponse:
-        words = ngettext("%(count)s player entered.", "%(count)s players entered.", count)
-        tell_done(request, words % {"count": count})
-        return redirect("people", slug)
-
     return perform(
         request,
         lambda by: enter_qualified(desk.tournament, series, ticked, by=by, key=key_of(request)),
-        then=entered,
+        done=entered_words,
+        then=redirect("people", slug),
         refused=lambda why: _show(request, desk, series, why),
     )
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.db.models import Max, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournament.doors.acting import actor_of, one_by_one, tell_done, tell_refusal
+from tournament.doors.desk.people.entering import entered_words
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Player
 from tournament.models.player import fold
@@ -76,8 +76,7 @@ def _enter(request: HttpRequest, desk: Desk, offered: QuerySet[Player]) -> None:
     for why in refusals:
         tell_refusal(request, why)
     if entered := len(answered) - len(refusals):
-        words = ngettext("%(count)s player entered.", "%(count)s players entered.", entered)
-        tell_done(request, words % {"count": entered})
+        tell_done(request, entered_words(entered))
 
 
 def _known_from(request: HttpRequest, desk: Desk, words: str, earlier: str) -> QuerySet[Player]:
