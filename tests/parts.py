@@ -58,7 +58,7 @@ EVERYTHING = (
     "security/test_minors.py",
     "security/test_minors_on_paper.py",
     "security/test_pages.py",
-    "services/test_rehearsing.py::test_an_event_of_every_kind",
+    "services/rounds/test_rehearsing.py::test_an_event_of_every_kind",
     "standings/test_every_door_ranks_alike.py",
     "words/test_every_code_has_words.py::test_every_difference",
     "words/test_every_code_has_words.py::test_every_fault_has",
@@ -80,10 +80,10 @@ SECOND_READINGS = (
     "scoring/test_series_read_slowly.py",
     "scoring/test_totals.py::test_no_sheet_goes_beyond",
     "scoring/test_what_if.py::test_a_large_field",
-    "services/test_exchange.py",
-    "services/test_moved_in_files.py",
+    "services/files/test_exchange.py",
+    "services/files/test_moved_in_files.py",
     "services/test_random_walks.py",
-    "services/test_sitting_out.py::test_nobody_is_stopped",
+    "services/rounds/test_sitting_out.py::test_nobody_is_stopped",
     "services/test_walks_among_tables.py",
     "standings/test_books_renewed.py",
     "words/test_journal.py::test_any_facts_on_either_side",
@@ -94,7 +94,7 @@ WHOLE_DAYS = (
     "doors/desk/test_blocks_everywhere.py",
     "doors/desk/test_disqualified.py::test_everybody_below_moves_up_wherever",
     "paper/test_going_on_by_hand.py",
-    "services/test_teams_listed.py::test_a_championship_of_28_teams",
+    "services/teams/test_teams_listed.py::test_a_championship_of_28_teams",
 )
 """What plays an event of many rounds, blocks or teams through."""
 

@@ -12,7 +12,7 @@ from tests.cast import EventOf, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.ordered import IN_ORDER
 from tests.paper.reading import all_words, tight, words
-from tests.services.test_faces import picture
+from tests.services.events.test_faces import picture
 from tournament.paper.order import Order, look_up
 from tournament.paper.results.certificates import CERTIFICATES, ordinal
 from tournament.services.acts import Actor

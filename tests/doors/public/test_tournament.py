@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.cast import Announce, EventOf, play_and_close, seat
 from tests.doors.public.kept import CacheClient
 from tests.doors.public.reading import words_of
-from tests.services.test_faces import picture
+from tests.services.events.test_faces import picture
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import blocks

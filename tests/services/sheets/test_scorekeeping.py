@@ -9,7 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.cast import play_and_close, seat
-from tests.services.sheets_entered import enter, four
+from tests.services.sheets.sheets_entered import enter, four
 from tournament.models import Round, SheetLine, SheetVersion, Tournament
 from tournament.services.refusals import Refused
 from tournament.services.sheets import entering

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from tests.cast import EventOf
-from tests.services.merged import finished, merge, person, roots
+from tests.services.people.merged import finished, merge, person, roots
 from tournament.models import (
     Entry,
     JournalEntry,

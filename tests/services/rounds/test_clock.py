@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.cast import play
-from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
+from tests.services.rounds.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
 from tournament.models import JournalEntry, Round, Table, Tournament
 from tournament.reading.clock import clock_of

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from tests.cast import Announce, EventOf
-from tests.services.merged import finished, merge, person, roots
+from tests.services.people.merged import finished, merge, person, roots
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
     JournalEntry,

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.seating.lots import draw_lots as lots_from_seed
 from tests.cast import seat, seats_of
-from tests.services.draws import Source, drawn, lots, seed
+from tests.services.drafts.draws import Source, drawn, lots, seed
 from tests.services.undone import undo
 from tournament.models import DrawCommitment, Round, Tournament
 from tournament.services.events import planning, settings_changes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.cast import seat
-from tests.services.sheets_entered import enter, four
+from tests.services.sheets.sheets_entered import enter, four
 from tournament.models import Dispute, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.judging import judging

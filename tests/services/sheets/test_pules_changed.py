@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.services.sheets_entered import enter, four
+from tests.services.sheets.sheets_entered import enter, four
 from tournament.models import SheetVersion, Tournament
 from tournament.services.judging import judging
 from tournament.services.refusals import Refused

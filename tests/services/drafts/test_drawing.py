@@ -9,7 +9,7 @@ import pytest
 
 from scoring.seating.lots import draw_lots as lots_from_seed
 from tests.cast import enter, seat
-from tests.services.draws import Source, drawn, lots, seed
+from tests.services.drafts.draws import Source, drawn, lots, seed
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import Round, Tournament
 from tournament.security.encryption import decrypt

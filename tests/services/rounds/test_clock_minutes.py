@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from django.utils import translation
 
-from tests.services.clocks import MINUTE, ends_at, evening, first_round, running
+from tests.services.rounds.clocks import MINUTE, ends_at, evening, first_round, running
 from tests.services.undone import undo
 from tournament.reading.clock import clock_of, extra_minutes
 from tournament.services.refusals import Refused

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.services.sheets_entered import enter, four
+from tests.services.sheets.sheets_entered import enter, four
 from tests.services.undone import last, undo
 from tournament.models import JournalEntry, SheetVersion, Tournament
 from tournament.services.journal import undoing
