@@ -37,6 +37,7 @@ def _last_round(totals: Totals) -> Key:
 
 
 def _best_round(totals: Totals) -> Key:
+    """Rank by the best round that counts, big then small."""
     penalties = totals.entrant.penalties
     return max((_brought(result, penalties) for result in totals.counted), default=ABSENT)
 
@@ -86,6 +87,13 @@ def _merits(totals: Totals) -> Key:
     return rounds, *(_sums(gain.merit for gain in gains) or (0,))
 
 
+_TIE_BREAKS: Mapping[str, Criterion] = {
+    "last_round": _last_round,
+    "table_wins": _count_of_place(1),
+    "second_places": _count_of_place(2),
+    "best_round": _best_round,
+    "lot": lambda totals: (-totals.entrant.lot,),
+}
 CRITERIA: Mapping[str, Criterion] = MappingProxyType(
     {
         "big": lambda totals: (totals.big_sixtieths,),
@@ -94,14 +102,10 @@ CRITERIA: Mapping[str, Criterion] = MappingProxyType(
         "cards_out": _further(1),
         "games_won": _further(1),
         "games_lost": _further(2),
-        "last_round": _last_round,
-        "table_wins": _count_of_place(1),
-        "second_places": _count_of_place(2),
-        "best_round": _best_round,
-        "lot": lambda totals: (-totals.entrant.lot,),
+        **_TIE_BREAKS,
     }
 )
-TIE_BREAKS = ("last_round", "table_wins", "second_places", "best_round", "lot")
+TIE_BREAKS = tuple(_TIE_BREAKS)
 BY_POINTS = ("big", "small")
 BY_MERIT = ("merit",)
 SHARED = "shared"

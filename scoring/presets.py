@@ -8,11 +8,17 @@ from scoring.errors import refuse
 from scoring.reading import shown
 
 
+def _(name: str) -> str:
+    """Mark an English name for the translators, whose catalogues find it by this call."""
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class Preset:
     """The plan, the seating and the house rules of a kind of event."""
 
     id: str
+    name: str
     game: str
     rounds: int
     deals: int
@@ -25,10 +31,11 @@ class Preset:
 
 
 _ALL = (
-    Preset("lzf-classic", "zole-classic", rounds=7, deals=28),
-    Preset("lzf-rondo", "zole-rondo", rounds=7, deals=28),
+    Preset("lzf-classic", _("Federation rules, classic"), "zole-classic", rounds=7, deals=28),
+    Preset("lzf-rondo", _("Federation rules, rondo"), "zole-rondo", rounds=7, deals=28),
     Preset(
         "local-24",
+        _("Local tournament, 24 deals"),
         "zole-classic",
         rounds=7,
         deals=24,
@@ -36,9 +43,18 @@ _ALL = (
         table_sizes="4-3",
         house={"leftover_pules": "each"},
     ),
-    Preset("evening-16", "zole-classic", rounds=4, deals=16, minutes=40, table_sizes="4-3"),
+    Preset(
+        "evening-16",
+        _("Club evening, 16 deals"),
+        "zole-classic",
+        rounds=4,
+        deals=16,
+        minutes=40,
+        table_sizes="4-3",
+    ),
     Preset(
         "student-league",
+        _("Student league"),
         "zole-classic",
         rounds=4,
         deals=18,
@@ -47,10 +63,27 @@ _ALL = (
         tie_breaks=("last_round",),
         house={"big_points": {"3": [3, 2, 1], "4": [3, 2, 1, 1], "5": [3, 2, 1, 1, 1]}},
     ),
-    Preset("zole-english", "zole-english", rounds=4, deals=16, minutes=40, table_sizes="4-3"),
-    Preset("zole-french", "zole-french", rounds=4, deals=18, minutes=40, table_sizes="3"),
+    Preset(
+        "zole-english",
+        _("English zole, evening"),
+        "zole-english",
+        rounds=4,
+        deals=16,
+        minutes=40,
+        table_sizes="4-3",
+    ),
+    Preset(
+        "zole-french",
+        _("French zole, evening"),
+        "zole-french",
+        rounds=4,
+        deals=18,
+        minutes=40,
+        table_sizes="3",
+    ),
     Preset(
         "kop",
+        _("Kop"),
         "kop",
         rounds=5,
         deals=32,
@@ -59,10 +92,10 @@ _ALL = (
         reseat_by="rotation",
         tie_breaks=("table_wins", "second_places"),
     ),
-    Preset("skat", "skat", rounds=3, deals=48, minutes=120, table_sizes="4-3"),
     *(
         Preset(
             game,
+            name,
             game,
             rounds=1,
             deals=9,
@@ -70,8 +103,14 @@ _ALL = (
             first_seating="list",
             reseat_by="list",
         )
-        for game in ("golf", "klondike", "alexander", "chinese-wall")
+        for game, name in (
+            ("golf", _("Golf patience")),
+            ("klondike", _("Klondike patience")),
+            ("alexander", _("Alexander the Great patience")),
+            ("chinese-wall", _("Chinese Wall patience")),
+        )
     ),
+    Preset("skat", _("Skat by lists"), "skat", rounds=3, deals=48, minutes=120, table_sizes="4-3"),
 )
 PRESETS: Mapping[str, Preset] = MappingProxyType({preset.id: preset for preset in _ALL})
 

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from scoring import presets
 from tournament.models import Role
 
 if TYPE_CHECKING:
@@ -28,21 +29,7 @@ GAMES: Final[Words] = {
     "chinese-wall": _("Chinese Wall"),
     "skat": _("skat"),
 }
-PRESETS: Final[Words] = {
-    "lzf-classic": _("Federation rules, classic"),
-    "lzf-rondo": _("Federation rules, rondo"),
-    "local-24": _("Local tournament, 24 deals"),
-    "evening-16": _("Club evening, 16 deals"),
-    "student-league": _("Student league"),
-    "zole-english": _("English zole, evening"),
-    "zole-french": _("French zole, evening"),
-    "kop": _("Kop"),
-    "golf": _("Golf patience"),
-    "klondike": _("Klondike patience"),
-    "alexander": _("Alexander the Great patience"),
-    "chinese-wall": _("Chinese Wall patience"),
-    "skat": _("Skat by lists"),
-}
+PRESETS: Final[Words] = {preset.id: _(preset.name) for preset in presets.PRESETS.values()}
 TOTALS_OF: Final[Words] = {
     "golf": _("Write the points of all holes together; the fewest win."),
     "skat": _("Write everybody's points by the list, bonuses and defended games included."),

@@ -41,7 +41,7 @@ SIMILAR = 0.6
 def said(root: Path) -> dict[Words, set[str]]:
     """Return every msgid of code and templates, with the files it is in."""
     found: dict[Words, set[str]] = {}
-    for file in sorted((root / "tournament").rglob("*.py")):
+    for file in sorted([*(root / "scoring").rglob("*.py"), *(root / "tournament").rglob("*.py")]):
         for words in _said_in_python(file.read_text("utf-8")):
             found.setdefault(words, set()).add(str(file.relative_to(root)))
     for file in sorted((root / "templates").rglob("*.*")):

@@ -1,0 +1,16 @@
+"""Bring the names of presets and tie-breaks in the published schemas up to date with the code."""
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from scoring.schemas import FORMATS
+from scoring.schemas.names import with_names
+
+
+class Command(BaseCommand):
+    help = __doc__ or ""
+    requires_system_checks = ()
+
+    def handle(self, *_arguments: object, **_options: object) -> None:
+        file = settings.ROOT / "scoring" / "schemas" / FORMATS["karta.tournament/1"]
+        file.write_text(with_names(file.read_text("utf-8")), "utf-8")
