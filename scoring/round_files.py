@@ -6,14 +6,13 @@ from dataclasses import replace
 
 from scoring.errors import Fault
 from scoring.event_settings import EventSettings
-from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap
+from scoring.events import JudgePenalty, PlayedTable, Player, Round, Swap, check_totals
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
 from scoring.points_reading import marked, read_big, read_optional
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import MOST_DEALS, Sheet, check
 from scoring.table_sizes import MOST_PLAYERS
-from scoring.totals import check_totals
 
 ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps", "sits_out")
 TABLE_FIELDS = ("number", "seats", "small", "deals_played", "sheet", "void")

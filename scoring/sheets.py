@@ -1,6 +1,10 @@
-"""Sheets (protokoli): one table's deals of one round, checked as a whole and added up."""
+"""Sheets (protokoli): one table's deals of one round, checked as a whole and added up.
 
-from collections.abc import Iterable, Iterator, Sequence
+A page adds up a sheet by itself, from data that the game is asked for: it gives the points that
+the engine gives, and nothing here is a second pay table.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.big_points import BigPoints, Place, places
@@ -203,3 +207,30 @@ def _check_target(sheet: Sheet) -> Iterator[Fault]:
             facts = {"target": target, "reached_after": row.deal}
             yield Fault("deal_after_target", row.deal + 1, facts=facts)
             return
+
+
+def play_data(game: Game, *, size: int, rules: HouseRules) -> Mapping[str, object]:
+    """Return what a page must know of a game to write and add up a sheet, as plain data.
+
+    >>> from scoring import games
+    >>> classic = games.find("zole-classic")
+    >>> play_data(classic, size=4, rules=classic.rules)["pay"]["ordinary"]["won"]
+    {'plain': 1, 'jani': 2, 'bezstikis': 3}
+    """
+    scale = rules.scale
+    return {
+        "game": game.id,
+        "size": size,
+        "idle": [list(game.table(size, dealer=d, rules=rules).idle) for d in range(size)],
+        "has_dealer": game.has_dealer,
+        "target": rules.target,
+        "scale": None
+        if scale is None
+        else {
+            "places": list(scale.by_size[size]),
+            "all_equal": scale.all_equal.get(size),
+            "second_needs_plus": scale.second_at_three_needs_plus if size == 3 else None,
+        },
+        "form": game.form(size, rules),
+        **game.play(size, rules),
+    }

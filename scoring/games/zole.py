@@ -21,9 +21,14 @@ from scoring.errors import Fault, Notice
 from scoring.games.game import SMALL, Bounds, DealTable, Rank
 from scoring.games.terms import Terms, against_all, together
 from scoring.games.zole_bounds import PuleWorth, Stake, zole_bounds
-from scoring.games.zole_checks import check_class, check_count, check_declarer
 from scoring.games.zole_counts import COUNTS, counted_in
-from scoring.games.zole_deals import read_zole_deal, write_zole_deal
+from scoring.games.zole_deals import (
+    check_class,
+    check_count,
+    check_declarer,
+    read_zole_deal,
+    write_zole_deal,
+)
 from scoring.games.zole_invention import invent_zole_deal
 from scoring.games.zole_pay import (
     ORDINARY_PAY,

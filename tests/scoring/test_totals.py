@@ -24,10 +24,10 @@ from scoring.deals import (
     PenaltyPule,
 )
 from scoring.errors import Fault, Faulty
+from scoring.events import bounds_of_totals, check_totals
 from scoring.games import Game
 from scoring.house_rules import HouseRules
 from scoring.sheets import Sheet, score
-from scoring.totals import bounds_of_totals, check_totals
 from tests.scoring.searching import bounded
 
 NAMES = ("A", "B", "C", "D", "E")

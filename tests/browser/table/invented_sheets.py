@@ -24,9 +24,8 @@ from scoring.games.game import DealTable, Game
 from scoring.games.kop_pay import LEVELS, levels_of
 from scoring.games.zole_pay import eyes_for_tricks
 from scoring.house_rules import HouseRules
-from scoring.play_data import play_data
 from scoring.sheet_files import write_score
-from scoring.sheets import Sheet, check, score
+from scoring.sheets import Sheet, check, play_data, score
 
 SCALES = (
     LZF_SCALE,

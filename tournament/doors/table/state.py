@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language, pgettext
 
 from scoring.games import Game
-from scoring.play_data import play_data
+from scoring.sheets import play_data
 from tournament.doors.table.state_deals import Facts, sheet_facts, totals_facts
 from tournament.models import (
     Agreement,

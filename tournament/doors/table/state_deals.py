@@ -8,9 +8,9 @@ from typing import Any
 from django.utils import timezone
 
 from scoring.deals import UnreadableDeal
+from scoring.events import bounds_of_totals
 from scoring.pules import NO_PULES
 from scoring.sheets import Row
-from scoring.totals import bounds_of_totals
 from tournament.models import PhoneDeal
 from tournament.reading.phones.aside import aside_among
 from tournament.reading.phones.kept_sheets import KeptSheet

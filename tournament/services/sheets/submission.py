@@ -13,11 +13,10 @@ from typing import Any, NoReturn
 
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
-from scoring.events import PlayedTable, TableResult, work_out
+from scoring.events import PlayedTable, TableResult, check_totals, work_out
 from scoring.reading import is_whole
 from scoring.sheet_files import write_table_sheet
 from scoring.sheets import Score, Sheet
-from scoring.totals import check_totals
 from tournament.models import PenaltyPule, SheetVersion
 from tournament.services.refusals import Refused
 from tournament.services.sheets.table import TableAtHand

@@ -1,4 +1,4 @@
-/* A sheet added up by the data that the engine gave (scoring/play_data.py). Nothing here knows the
+/* A sheet added up by the data that the engine gave (scoring/sheets.py). Nothing here knows the
    page; a test folds thousands of sheets with it and with the engine, and wants no difference. */
 
 /** What games that ask by a form of their own bring along: form_fold.js puts it here.
