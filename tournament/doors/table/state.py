@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language
 
 from scoring.games import Game
 from scoring.sheets import play_data
@@ -26,6 +26,7 @@ from tournament.reading.clock import clock_of
 from tournament.reading.phones.kept_sheets import KeptSheet, read_kept, stances
 from tournament.reading.phones.links import Holder, seat_paths
 from tournament.standings.sheets import rounds_planned, settings_of
+from tournament.words.deals import outcome_words
 from tournament.words.games import words_of
 from tournament.words.terms import CONTRACTS, GAMES, MARGINS
 
@@ -49,10 +50,10 @@ def state_of(
     settings = settings_of(holder.tournament, holder.round.number)
     if kept is None:
         kept = read_kept(sheet or sheet_of(holder), settings)
-    seats = Seat.objects.named().playing().filter(table=holder.table)
-    sitting = tuple(seats.order_by("letter"))
+    sitting = tuple(Seat.objects.named().playing().filter(table=holder.table).order_by("letter"))
     said = stances(kept.sheet, kept)
     clock = clock_of(holder.round, holder.table.extra_minutes, holder.table.group)
+    rules = _rules(kept)
     return {
         "format": FORMAT,
         "now": timezone.localtime().isoformat(timespec="milliseconds"),
@@ -71,9 +72,9 @@ def state_of(
         "players": [_player(seat, sitting) for seat in sitting],
         "deals_planned": kept.planned,
         "first_dealer": 0,
-        "rules": _rules(kept),
+        "rules": rules,
         "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,
-        "words": {**_words(), "form": _form_words(kept)},
+        "words": {**_words(), "form": _form_words(kept, rules)},
         "sheet": sheet_facts(kept),
         "agreement": [_stance(seat, said.get(seat)) for seat in range(kept.size)],
         "result": _result(holder, kept),
@@ -105,18 +106,17 @@ def _rules(kept: KeptSheet) -> Mapping[str, object] | None:
     return play_data(settings.game, size=kept.size, rules=settings.rules)
 
 
-def _form_words(kept: KeptSheet) -> Facts | None:
+def _form_words(kept: KeptSheet, rules: Mapping[str, object] | None) -> Facts | None:
     """Return what a game asks by and its pay table; None where the page has a form of its own."""
+    if rules is None or rules["form"] is None:
+        return None
     settings = kept.settings
     words = words_of(settings.game)
-    form = words.form(settings.game, settings.rules)
-    if form is None:
-        return None
     printed = small_print(settings, kept.size)
     notes = printed.notes or words.pays(settings.game, settings)
     rows = [{"words": row.words, "pays": list(row.pays)} for row in printed.rows]
     pays = {"heads": list(printed.heads), "rows": rows, "notes": list(notes)}
-    return {**form, "pays": pays}
+    return {**words.form(settings.game, settings.rules), "pays": pays}
 
 
 def _words() -> Facts:
@@ -125,16 +125,9 @@ def _words() -> Facts:
     return {
         "contracts": {code: str(said) for code, said in CONTRACTS.items()},
         "margins": {code: str(said) for code, said in MARGINS.items()},
-        "won": {code: _outcome(code, "won") for code in zoles},
-        "lost": {code: _outcome(code, "lost") for code in zoles},
+        "won": {code: outcome_words(code, is_won=True) for code in zoles},
+        "lost": {code: outcome_words(code, is_won=False) for code in zoles},
     }
-
-
-def _outcome(contract: str, outcome: str) -> str:
-    context = "ordinary" if contract == "ordinary" else "zole"
-    if outcome == "won":
-        return pgettext("ordinary", "won") if context == "ordinary" else pgettext("zole", "won")
-    return pgettext("ordinary", "lost") if context == "ordinary" else pgettext("zole", "lost")
 
 
 def _stance(seat: int, said: Agreement | None) -> Facts:

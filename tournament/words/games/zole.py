@@ -14,7 +14,6 @@ from scoring.deals import Contract
 from scoring.event_settings import EventSettings
 from scoring.games import Game
 from scoring.games.zole import Zole
-from scoring.house_rules import HouseRules
 from tournament.words import figures
 from tournament.words.games.said import GameWords
 from tournament.words.terms import CONTRACTS
@@ -68,10 +67,6 @@ def deal_head(_game: Game) -> str:
     return pgettext("sheet", "deal")
 
 
-def form(_game: Game, _rules: HouseRules) -> None:
-    """Return nothing: the page has a form of its own."""
-
-
 def pays(game: Zole, settings: EventSettings) -> Iterator[str]:
     """Say what every contract pays in each class, and what follows when all pass."""
     rules = settings.rules
@@ -114,6 +109,5 @@ WORDS = GameWords(
     heads=(pgettext_lazy("sheet", "Game"), pgettext_lazy("sheet", "Result")),
     hint=hint,
     deal_head=deal_head,
-    form=form,
     pays=pays,
 )
