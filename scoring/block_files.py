@@ -74,7 +74,9 @@ def _read_block(
         raw_settings=_written_settings(own),
     )
     if is_known:
-        block = replace(block, last_round=_last_round(block, stated, plan.settings.rounds))
+        planned = plan.settings.rounds
+        last_round = planned if stated is None else block.first_round - 1 + stated
+        block = replace(block, last_round=last_round)
         own.faults.extend(_misplaced(block, stated, plan, before))
     if block.first_round == 1 and any(group.per_table for group in block.groups):
         own.fault("no_tables_before")
@@ -140,10 +142,6 @@ def _merged(usual: Mapping[str, object], changes: Mapping[str, object]) -> dict[
     if isinstance(scale, dict) and isinstance(changed, dict):
         merged["big_points"] = {**scale, **changed}
     return merged
-
-
-def _last_round(block: Block, stated: int | None, planned: int) -> int:
-    return planned if stated is None else block.first_round - 1 + stated
 
 
 def _misplaced(

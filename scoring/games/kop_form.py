@@ -22,10 +22,11 @@ OLD = Seats("old", counts={**dict.fromkeys(PAIRED, 2), **dict.fromkeys(LONE, 1)}
 
 def kop_form(rules: HouseRules) -> Form:
     """Return the questions, with the doublings that this house knows."""
+    runs = {str(contract): _by_tricks(contract, rules) for contract in KopContract}
     return Form(
         questions=(CONTRACTS, OLD, Choice("end", tuple(_ends()), columns=2), _doublings(rules)),
         says=("old", "contract", "end", "doubling"),
-        counted=Counted("end", "old_eyes", "old_tricks", _runs(rules)),
+        counted=Counted("end", "old_eyes", "old_tricks", runs),
     )
 
 
@@ -55,10 +56,6 @@ def _doublings(rules: HouseRules) -> Choice:
 
 
 Runs = Sequence[Sequence[tuple[int, int, str]]]
-
-
-def _runs(rules: HouseRules) -> dict[str, Runs]:
-    return {str(contract): _by_tricks(contract, rules) for contract in KopContract}
 
 
 def _by_tricks(contract: KopContract, rules: HouseRules) -> Runs:
