@@ -66,10 +66,13 @@ class SharedPlaces:
 
 def points() -> Mapping[str, Any]:
     """Return the tables of the chapter on points."""
+    levels = enumerate(levels_of(KopContract.ZWYCZAJNA, KOP.rules))
     return {
         "zole_games": ZOLE_GAMES,
         "zole_pay": tuple(_zole_pay()),
-        "kop_levels": tuple(_kop_levels()),
+        "kop_levels": tuple(
+            f"{LEVEL_WORDS.get(level, level)} ×{2**doubled}".strip() for doubled, level in levels
+        ),
         "kop_pay": tuple(_kop_pay()),
         "scales": {size: tuple(_shared(LZF_SCALE, size)) for size in LZF_SCALE.by_size},
         "kop_scale": tuple(_shared(KOP_SCALE, 4)),
@@ -86,11 +89,6 @@ def _zole_pay() -> Iterator[Pay]:
     for outcome, words in SMALL_ZOLE.items():
         ours, theirs = rondo[Contract.SMALL_ZOLE], english[Contract.SMALL_ZOLE]
         yield Pay(words, (None, ours[outcome], theirs[outcome]))
-
-
-def _kop_levels() -> Iterator[str]:
-    for doubled, level in enumerate(levels_of(KopContract.ZWYCZAJNA, KOP.rules)):
-        yield f"{LEVEL_WORDS.get(level, level)} ×{2**doubled}".strip()
 
 
 def _kop_pay() -> Iterator[Pay]:

@@ -49,11 +49,15 @@ def documents() -> Mapping[str, Any]:
 
 def seats() -> Mapping[str, Any]:
     """Return the tables of the chapter on seats."""
+    lots = [
+        Lot(number, digest(SEED, number)[:SHOWN_DIGITS], lot)
+        for number, lot in draw_lots(DRAWN, SEED).items()
+    ]
     return {
         "policies": [TABLE_SIZES[policy] for policy in POLICIES],
         "splits": tuple(Splits(players, tuple(_tables(players))) for players in PLAYERS),
         "seed": SEED,
-        "lots": sorted(_lots(), key=lambda lot: lot.lot),
+        "lots": sorted(lots, key=lambda lot: lot.lot),
     }
 
 
@@ -62,8 +66,3 @@ def _tables(players: int) -> Iterator[tuple[str, bool]]:
         made = split(players, policy)
         words = " + ".join(f"{tables}×{size}" for size, tables in made.counts.items())
         yield words, bool(made.notices)
-
-
-def _lots() -> Iterator[Lot]:
-    for number, lot in draw_lots(DRAWN, SEED).items():
-        yield Lot(number, digest(SEED, number)[:SHOWN_DIGITS], lot)

@@ -58,7 +58,13 @@ def _deals(kept: KeptSheet) -> Facts:
         },
         "history": [{**_written(kept, row), "by": row.device} for row in replaced],
         "rivals": [
-            {"number": number, "deals": [_rival(kept, row) for row in rivals]}
+            {
+                "number": number,
+                "deals": [
+                    {**_written(kept, row), "stands": row.state == PhoneDeal.State.STANDS}
+                    for row in rivals
+                ],
+            }
             for number, rivals in kept.rivals.items()
         ],
     }
@@ -68,10 +74,6 @@ def _is_correction(row: PhoneDeal, written: Mapping[int, PhoneDeal]) -> bool:
     """Whether a row says otherwise what was played, and not only who got a pule after it."""
     before = written.get(row.replaces_id or 0)
     return before is not None and row.deal is not None and row.deal != before.deal
-
-
-def _rival(kept: KeptSheet, row: PhoneDeal) -> Facts:
-    return {**_written(kept, row), "stands": row.state == PhoneDeal.State.STANDS}
 
 
 def _sums(kept: KeptSheet) -> Facts:

@@ -68,7 +68,8 @@ def row_of(line: JournalEntry, *, hidden: Collection[str] = ()) -> JournalRow:
 
     `hidden` names the facts that are not for whoever reads.
     """
-    number, table = _fact(line, "round"), _table(line)
+    number = _fact(line, "round")
+    table = int(line.subject) if line.subject.isdecimal() else _fact(line, "table")
     page = ""
     if number and table and line.tournament is not None:
         page = reverse("book_table", args=[line.tournament.slug, number, table])
@@ -110,10 +111,6 @@ def _fact(line: JournalEntry, name: str) -> int | None:
     """Return a number that either side of the line names."""
     value = line.after.get(name, line.before.get(name))
     return value if isinstance(value, int) and value > 0 and value is not True else None
-
-
-def _table(line: JournalEntry) -> int | None:
-    return int(line.subject) if line.subject.isdecimal() else _fact(line, "table")
 
 
 def _in_round(number: int) -> Q:

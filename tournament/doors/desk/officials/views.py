@@ -13,7 +13,7 @@ from tournament.background.mail import ordering
 from tournament.background.mail.letters import letter_words
 from tournament.doors.acting import actor_of, key_of, perform, tell_done, tell_refusal
 from tournament.doors.desk.officials.forms import InviteForm, MailedInviteForm
-from tournament.models import Invitation, Job, Mail, Membership
+from tournament.models import Invitation, Job, Membership
 from tournament.ops.site import site_of
 from tournament.security.access import Desk, desk_for
 from tournament.services.officials import invitations
@@ -109,17 +109,14 @@ def _show_team(request: HttpRequest, desk: Desk, form: InviteForm) -> HttpRespon
 
 def _links(request: HttpRequest, links: list[Invitation]) -> list[tuple[object, ...]]:
     """Return each link with its role, its address, and how far its letter is."""
-    posted = ordering.letters_of(links) if links else {}
+    letters = ordering.letters_of(links) if links else {}
+    posted = {pk: (mail, letter_words(mail.job)) for pk, mail in letters.items()}
     return [
         (
             link,
             ROLES[link.role],
             request.build_absolute_uri(reverse("invitation", args=[link.token])),
-            _posted(posted.get(link.pk)),
+            posted.get(link.pk),
         )
         for link in links
     ]
-
-
-def _posted(mail: Mail | None) -> tuple[Mail, str] | None:
-    return None if mail is None else (mail, letter_words(mail.job))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -15,7 +14,7 @@ from tournament.doors.acting import perform
 from tournament.doors.desk.people.entering import Turned, answer_parts, is_by_script
 from tournament.doors.desk.people.rows import read_sight
 from tournament.models import Entry
-from tournament.security.access import Desk, desk_for
+from tournament.security.access import desk_for
 from tournament.services.acts import Actor
 from tournament.services.people import attendance, fees
 from tournament.words import refusal_words
@@ -74,7 +73,8 @@ def mark_present(request: HttpRequest, slug: str, number: int, round_number: int
 
 def _mark(request: HttpRequest, slug: str, number: int, mark: Mark) -> HttpResponse:
     desk = desk_for(request, slug, "check_in")
-    entry = get_object_or_404(_entries(desk), number=number)
+    entries = Entry.objects.filter(tournament=desk.tournament).select_related("tournament")
+    entry = get_object_or_404(entries, number=number)
     if is_by_script(request):
         return perform(
             request,
@@ -97,7 +97,3 @@ def _go_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         stood["page"] = sight.page
     query = urlencode(stood)
     return redirect(f"{reverse('people', args=[slug])}?{query}#p{number}")
-
-
-def _entries(desk: Desk) -> QuerySet[Entry]:
-    return Entry.objects.filter(tournament=desk.tournament).select_related("tournament")

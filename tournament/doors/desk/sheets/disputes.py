@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django import forms
@@ -77,19 +76,16 @@ def sides_of(table: TableAtDesk) -> Sides | None:
     if current is None:
         return None
     rival = None if table.dispute is None else table.dispute.rival
-    return Sides(current, rival, tuple(_seats(table, current, rival)))
-
-
-def _seats(
-    table: TableAtDesk, current: SheetVersion, rival: SheetVersion | None
-) -> Iterator[SeatOfSides]:
-    for index, seat in enumerate(table.seats):
-        yield SeatOfSides(
+    seats = tuple(
+        SeatOfSides(
             letter=index,
             name=seat.name,
             current=current.totals[index],
             rival=None if rival is None else rival.totals[index],
         )
+        for index, seat in enumerate(table.seats)
+    )
+    return Sides(current, rival, seats)
 
 
 def dispute(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
