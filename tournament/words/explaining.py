@@ -23,15 +23,12 @@ def explanations(terms: Terms, *, is_signed: bool) -> Iterator[str]:
     for seat, own in enumerate(terms):
         said = tuple(_term_words(term, is_signed=is_signed) for term in own)
         if len(own) > 1:
-            said = (*said, f"= {figures.points(_sum(own), is_signed=is_signed)}")
+            total = sum(term.points for term in own)
+            said = (*said, f"= {figures.points(total, is_signed=is_signed)}")
         if own:
             seats_of.setdefault(said, []).append(figures.letter(seat))
     for said, letters in seats_of.items():
         yield f"{', '.join(letters)}: {_joined(said)}"
-
-
-def _sum(terms: Sequence[Term]) -> int:
-    return sum(term.points for term in terms)
 
 
 def _joined(said: Sequence[str]) -> str:

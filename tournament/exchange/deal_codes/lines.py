@@ -46,7 +46,8 @@ def read_line(text: str, game: Game, rules: HouseRules) -> TypedLine:
         faults = (*faults, Fault("code_missing"))
     if faults or (mark and not penalties):
         said = deal.faults if isinstance(deal, UnreadableDeal) else ()
-        return TypedLine(UnreadableDeal((*said, *(faults or _no_seat()))))
+        seatless = Fault("code_penalty_unknown", facts={"text": "!"})
+        return TypedLine(UnreadableDeal((*said, *(faults or [seatless]))))
     return TypedLine(deal, penalties)
 
 
@@ -92,10 +93,6 @@ def write_penalties(penalties: Sequence[Penalty]) -> str:
 def write_code(deal: Deal, game: Game) -> str:
     """Return the deal's code as it is taught."""
     return CODES[game.family].write(deal)
-
-
-def _no_seat() -> tuple[Fault, ...]:
-    return (Fault("code_penalty_unknown", facts={"text": "!"}),)
 
 
 def _read_penalty(text: str) -> Penalty | Fault:
