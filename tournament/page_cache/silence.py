@@ -58,15 +58,14 @@ def end(silent: Collection[Sender]) -> int:
     now, ended = time.monotonic(), 0
     for connection in _connections():
         with connection, suppress(OSError):
-            peer, idle = connection.getpeername()[0], _idle(connection)
-            if any(_is(sender, peer, now - idle) for sender in silent):
+            peer, heard = connection.getpeername()[0], now - _idle(connection)
+            if any(
+                peer == sender.peer and sender.heard - LATER < heard < sender.heard + SOONER
+                for sender in silent
+            ):
                 connection.shutdown(socket.SHUT_RDWR)
                 ended += 1
     return ended
-
-
-def _is(sender: Sender, peer: str, heard: float) -> bool:
-    return peer == sender.peer and sender.heard - LATER < heard < sender.heard + SOONER
 
 
 def _is_supported() -> bool:

@@ -46,7 +46,9 @@ class PageCacheMiddleware:
         self._reader = RequestReader()
         self._allowances = Allowances()
         self._cache = cache or PageCache(
-            revisions=CommittedRevisions(), memory=MemoryStore(), shared=_shared_store()
+            revisions=CommittedRevisions(),
+            memory=MemoryStore(),
+            shared=RedisStore(settings.REDIS_URL) if settings.REDIS_URL else NoSharedStore(),
         )
 
     def at_once(self, environ: Environ) -> Sent | None:
@@ -102,10 +104,6 @@ class PageCacheMiddleware:
             return start(status, _private(headers), fault)
 
         return self._django(environ, start_privately)
-
-
-def _shared_store() -> NoSharedStore:
-    return RedisStore(settings.REDIS_URL) if settings.REDIS_URL else NoSharedStore()
 
 
 def _response_to(answer: CachedPage, environ: Environ) -> Sent:
