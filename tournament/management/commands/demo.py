@@ -89,7 +89,11 @@ class Command(BaseCommand):
         if season:
             load_season(timezone.localdate(), by=Actor.from_user(director))
         note = Path(settings.DATA, NOTE)
-        self.stdout.write(note.read_text("utf-8").strip() if note.exists() else _known())
+        self.stdout.write(
+            note.read_text("utf-8").strip()
+            if note.exists()
+            else f"The demo is there: sign in as {USERNAME} with the password you know."
+        )
 
 
 def _director() -> User:
@@ -111,10 +115,6 @@ def _write_down(words: str) -> None:
     note = Path(settings.DATA, NOTE)
     note.touch(mode=0o600)
     note.write_text(words, "utf-8")
-
-
-def _known() -> str:
-    return f"The demo is there: sign in as {USERNAME} with the password you know."
 
 
 def _load(file: Path, *, by: Actor) -> None:

@@ -22,7 +22,8 @@ MISSED = "·"
 
 def table(series: Series, rows: Sequence[SeriesRow]) -> str:
     """Return the standings of the series, then the derivation of every total."""
-    lines = [_heading(series), "", *_standings(series, rows), "", _legend()]
+    legend = _("(…) struck; – not played; · missed, placed behind everybody; × disqualified")
+    lines = [_heading(series), "", *_standings(series, rows), "", legend]
     if rows:
         lines += ["", _("How the totals are made up"), *_derivations(series, rows)]
     return "\n".join(lines)
@@ -69,10 +70,6 @@ def _cell(mark: StageMark | None, *, is_counted: bool) -> str:
     if mark.result is None:
         value = f"{MISSED}{value}"
     return value if is_counted or mark.value is None else f"({value})"
-
-
-def _legend() -> str:
-    return _("(…) struck; – not played; · missed, placed behind everybody; × disqualified")
 
 
 def _derivations(series: Series, rows: Sequence[SeriesRow]) -> Iterator[str]:
