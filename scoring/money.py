@@ -40,7 +40,8 @@ class Payer:
     name: str
     fee_class: str
     place: Place | None
-    small: int
+    stake: int
+    """What they won at the tables, in cents, or lost."""
     paid: int
 
 
@@ -48,7 +49,6 @@ class Payer:
 class Books:
     """Everything that a settlement follows from."""
 
-    stake: int
     fees: Mapping[str, Fee]
     prizes: Prizes
     players: tuple[Payer, ...]
@@ -89,7 +89,7 @@ def settle(books: Books) -> Settlement:
     in_full = [fee_of[p.number] for p in books.players if p.paid >= fee_of[p.number].whole]
     fund, costs = sum(fee.prize for fee in in_full), sum(fee.costs for fee in in_full)
     awards = award(fund, books.prizes, books.players)
-    stakes = {p.number: p.small * books.stake for p in books.players if p.small * books.stake}
+    stakes = {player.number: player.stake for player in books.players if player.stake}
     owed = {p.number: fee_of[p.number].whole - p.paid for p in books.players}
     return Settlement(
         fund=fund,

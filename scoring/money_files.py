@@ -30,9 +30,9 @@ def read_books(raw: object) -> Books:
     stake = fields.whole("stake_cents", high=MOST_CENTS, default=0)
     fees = _read_fees(fields)
     prizes = _read_prizes(fields)
-    players = _read_players(fields, fees)
+    players = _read_players(fields, fees, stake)
     fields.finish()
-    return Books(stake=stake, fees=fees, prizes=prizes, players=players)
+    return Books(fees=fees, prizes=prizes, players=players)
 
 
 def _read_fees(fields: Fields) -> dict[str, Fee]:
@@ -85,13 +85,13 @@ def _read_fixed(own: Fields) -> tuple[int, ...]:
     return tuple(fixed)
 
 
-def _read_players(fields: Fields, fees: Mapping[str, Fee]) -> tuple[Payer, ...]:
+def _read_players(fields: Fields, fees: Mapping[str, Fee], stake: int) -> tuple[Payer, ...]:
     items = fields.items("players")
     if len(items) > MOST_PLAYERS:
         fields.fault("too_many_players", players=len(items), most=MOST_PLAYERS)
         return ()
     before = len(fields.faults)
-    players = tuple(_read_player(fields, item, fees) for item in items)
+    players = tuple(_read_player(fields, item, fees, stake) for item in items)
     numbers = Counter(n for p in items if isinstance(p, dict) and is_whole(n := p.get("number")))
     for number in sorted(number for number, count in numbers.items() if count > 1):
         fields.fault("player_number_twice", player=number)
@@ -101,7 +101,7 @@ def _read_players(fields: Fields, fees: Mapping[str, Fee]) -> tuple[Payer, ...]:
     return players
 
 
-def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee]) -> Payer:
+def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee], stake: int) -> Payer:
     own = Fields(raw, known=PLAYER_FIELDS)
     if not isinstance(raw, dict):
         fields.faults.extend(own.faults)
@@ -116,7 +116,7 @@ def _read_player(fields: Fields, raw: object, fees: Mapping[str, Fee]) -> Payer:
         name=read_name(own),
         fee_class=fee_class,
         place=read_place(own),
-        small=own.whole("small", low=-1_000_000),
+        stake=own.whole("small", low=-1_000_000) * stake,
         paid=own.whole("paid_cents", high=MOST_CENTS),
     )
     fields.faults += [Fault(f.code, facts={**f.facts, **facts}) for f in own.faults]

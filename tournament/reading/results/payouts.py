@@ -180,7 +180,7 @@ def payouts(tournament: Tournament, found: Ranking) -> Payouts:
     prizes = read_prize_lines(
         announced.prize_shares, announced.prize_fixed, announced.prize_round_cents
     )
-    settlement = settle(Books(1, {EVERYBODY: fee}, prizes, payers))
+    settlement = settle(Books({EVERYBODY: fee}, prizes, payers))
     shown = {number: line.name for number, line in listed.items()}
     names = {entry.number: entry.name for entry in entries} | shown
     lines = _lines(settlement, [listed.get(e.number) for e in entries], entries, names, paid)
@@ -234,7 +234,7 @@ def _payer(entry: Entry, line: RankedPlayer | None, fee: Fee, stake: int) -> Pay
         name=entry.name,
         fee_class=EVERYBODY,
         place=line.row.place if line else None,
-        small=int(line.row.small * stake) if line else 0,
+        stake=int(line.row.small * stake) if line else 0,
         paid=fee.whole if entry.is_paid else 0,
     )
 
