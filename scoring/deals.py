@@ -164,7 +164,7 @@ Deal = (
 
 
 @dataclass(frozen=True, slots=True)
-class PenaltyPule:
+class GivenPule:
     """A personal pule given to a seat after a deal (0: before the first), with a reason."""
 
     seat: Seat

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring import games
-from scoring.deals import Deal, PenaltyPule
+from scoring.deals import Deal, GivenPule
 from scoring.errors import Fault, Faulty
 from scoring.games import Game
 from scoring.house_rules import (
@@ -129,7 +129,7 @@ def _read_deals_of_no_game(fields: Fields) -> None:
         fields.faults.extend(replace(fault, deal=number) for fault in found)
 
 
-def _read_penalties(fields: Fields) -> tuple[PenaltyPule, ...]:
+def _read_penalties(fields: Fields) -> tuple[GivenPule, ...]:
     items = fields.items("penalty_pules", default=[])
     if len(items) > MOST_DEALS:
         fields.fault("too_many_penalty_pules", given=len(items), most=MOST_DEALS)
@@ -138,13 +138,13 @@ def _read_penalties(fields: Fields) -> tuple[PenaltyPule, ...]:
     return tuple(penalty for penalty in penalties if penalty is not None)
 
 
-def _read_penalty(fields: Fields, raw: object) -> PenaltyPule | None:
+def _read_penalty(fields: Fields, raw: object) -> GivenPule | None:
     own = Fields(raw, known=("seat", "after_deal", "reason"))
     if not isinstance(raw, dict):
         # That it is none says enough: what it lacks would be said of no object.
         fields.faults.extend(own.faults)
         return None
-    penalty = PenaltyPule(
+    penalty = GivenPule(
         seat=own.whole("seat", high=4),
         after_deal=own.whole("after_deal", high=MOST_DEALS),
         reason=own.text("reason", default=""),

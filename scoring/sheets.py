@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.big_points import BigPoints, Place, places
-from scoring.deals import Deal, PenaltyPule, Points, Seat, UnreadableDeal
+from scoring.deals import Deal, GivenPule, Points, Seat, UnreadableDeal
 from scoring.errors import Fault, Faulty, Notice
 from scoring.games import DealTable, Game
 from scoring.house_rules import HouseRules
@@ -30,7 +30,7 @@ class Sheet:
     rules: HouseRules | None = None
     first_dealer: Seat = 0
     deals_planned: int | None = None
-    penalty_pules: tuple[PenaltyPule, ...] = ()
+    penalty_pules: tuple[GivenPule, ...] = ()
     faults: tuple[Fault, ...] = ()
 
     @property

@@ -14,13 +14,13 @@ from scoring.deals import (
     CountedKopDeal,
     Deal,
     DeclaredDeal,
+    GivenPule,
     KopContract,
     KopDeal,
     KopMargin,
     Margin,
     PassedDeal,
     PatienceDeal,
-    PenaltyPule,
     Seat,
     TableDeal,
 )
@@ -72,9 +72,9 @@ def house_rules(draw: st.DrawFn, defaults: HouseRules) -> HouseRules:
 
 
 @st.composite
-def penalty_pules(draw: st.DrawFn, size: int, deals: int) -> tuple[PenaltyPule, ...]:
+def penalty_pules(draw: st.DrawFn, size: int, deals: int) -> tuple[GivenPule, ...]:
     one = st.builds(
-        PenaltyPule,
+        GivenPule,
         seat=st.integers(0, size - 1),
         after_deal=st.integers(0, deals),
         reason=st.sampled_from(("", "wrong card", "late at the table")),

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import games
-from scoring.deals import Contract, DeclaredDeal, PassedDeal, PenaltyPule, TableDeal
+from scoring.deals import Contract, DeclaredDeal, GivenPule, PassedDeal, TableDeal
 from scoring.games import DealTable
 from scoring.games.zole_rondo import losers, points_to_draw
 from scoring.house_rules import HouseRules
@@ -32,7 +32,7 @@ def sheets_of_passes_and_ordinary_games(draw: st.DrawFn) -> Sheet:
         draw(st.one_of(st.just(PassedDeal()), ordinary_games(sheet.table_at(number))))
         for number in range(1, count + 1)
     )
-    penalties = st.builds(PenaltyPule, st.integers(0, size - 1), st.integers(0, count))
+    penalties = st.builds(GivenPule, st.integers(0, size - 1), st.integers(0, count))
     given_out = tuple(draw(st.lists(penalties, max_size=3)))
     return replace(sheet, deals=deals, penalty_pules=given_out)
 

@@ -15,13 +15,13 @@ from scoring.deals import (
     Contract,
     Deal,
     DeclaredDeal,
+    GivenPule,
     KopContract,
     KopDeal,
     KopMargin,
     Margin,
     PassedDeal,
     PatienceDeal,
-    PenaltyPule,
 )
 from scoring.errors import Fault, Faulty
 from scoring.events import bounds_of_totals, check_totals
@@ -71,7 +71,7 @@ def sheets(draw: st.DrawFn) -> Sheet:
             deal = DeclaredDeal(contract, draw(st.sampled_from(table.active)), won, margin)
         deals.append(deal)
     most = len(deals) + size if game.has_personal_pules else 0
-    given_pules = st.builds(PenaltyPule, seats(size), st.integers(0, len(deals)), st.just("late"))
+    given_pules = st.builds(GivenPule, seats(size), st.integers(0, len(deals)), st.just("late"))
     pules = draw(st.lists(given_pules, max_size=most))
     return replace(sheet, deals=tuple(deals), penalty_pules=tuple(pules))
 
@@ -133,7 +133,7 @@ def test_twenty_eight_deals_at_four_bring_so_much_and_no_more() -> None:
 def test_pules_that_are_paid_at_the_end_widen_the_bounds() -> None:
     zole = games.find("zole-classic")
     each = replace(zole.rules, leftover_pules="each")
-    pules = tuple(PenaltyPule(seat, 0, "late") for seat in (1, 2, 3, 1, 1))
+    pules = tuple(GivenPule(seat, 0, "late") for seat in (1, 2, 3, 1, 1))
     deals = (DeclaredDeal(Contract.ZOLE, 0, *WON_ALL),)
 
     sheet = Sheet(zole, NAMES[:4], deals, each, first_dealer=1, penalty_pules=pules)
@@ -144,7 +144,7 @@ def test_pules_that_are_paid_at_the_end_widen_the_bounds() -> None:
 def test_pules_on_zole_widen_the_bounds() -> None:
     zole = games.find("zole-classic")
     rules = replace(zole.rules, pules_on_zole=True)
-    pules = (PenaltyPule(1, 0, "late"), PenaltyPule(2, 0, "late"))
+    pules = (GivenPule(1, 0, "late"), GivenPule(2, 0, "late"))
     deals = (DeclaredDeal(Contract.ZOLE, 0, *WON_ALL),) * 2
 
     sheet = Sheet(zole, NAMES[:4], deals, rules, first_dealer=1, penalty_pules=pules)
@@ -156,7 +156,7 @@ def test_a_personal_pule_may_cost_more_than_a_zole_at_five() -> None:
     zole = games.find("zole-classic")
     rules = replace(zole.rules, personal_pule="players")
     deals = (DeclaredDeal(Contract.ORDINARY, 1, *WON_ALL),)
-    pule = (PenaltyPule(0, 0, "late"),)
+    pule = (GivenPule(0, 0, "late"),)
 
     sheet = Sheet(zole, NAMES, deals, rules, penalty_pules=pule)
 

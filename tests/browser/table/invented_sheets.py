@@ -15,9 +15,9 @@ from scoring.deals import (
     CountedKopDeal,
     Deal,
     DeclaredDeal,
+    GivenPule,
     KopDeal,
     Margin,
-    PenaltyPule,
     TableDeal,
 )
 from scoring.games.game import DealTable, Game
@@ -75,7 +75,7 @@ def _sheet(game: Game, chance: Chance) -> Sheet:
     deals = tuple(_deal(frame, number, chance) for number in range(1, 4 + chance.below(15)))
     given = 3 if game.has_personal_pules else 0
     penalties = tuple(
-        PenaltyPule(chance.below(size), chance.below(len(deals) + 1))
+        GivenPule(chance.below(size), chance.below(len(deals) + 1))
         for _ in range(chance.below(given + 1))
     )
     return replace(frame, deals=deals, penalty_pules=penalties)

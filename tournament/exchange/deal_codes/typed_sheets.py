@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scoring.deals import PenaltyPule, UnreadableDeal
+from scoring.deals import GivenPule, UnreadableDeal
 from scoring.errors import Fault, Faulty
 from scoring.event_settings import EventSettings
 from scoring.sheets import Score, Sheet, check, score
@@ -26,7 +26,7 @@ class TypedSheet:
     lines: tuple[str, ...]
     before: str
     sheet: Sheet
-    typed_pules: tuple[PenaltyPule, ...]
+    typed_pules: tuple[GivenPule, ...]
     faults: tuple[Fault, ...]
     score: Score
 
@@ -56,14 +56,14 @@ def read_typed(
     settings: EventSettings,
     names: Sequence[str],
     first_dealer: int,
-    judged: Sequence[PenaltyPule] = (),
+    judged: Sequence[GivenPule] = (),
 ) -> TypedSheet:
     """Return the sheet that the lines make; lines left empty at the end were not played."""
     written = _without_tail(lines)
     read = [read_line(line, settings.game, settings.rules) for line in written]
     early, odd = read_penalties(before)
     typed = tuple(
-        PenaltyPule(seat, after, reason)
+        GivenPule(seat, after, reason)
         for after, penalties in enumerate([early, *(line.penalties for line in read)])
         for seat, reason in penalties
     )
@@ -82,7 +82,7 @@ def read_typed(
     return TypedSheet(tuple(written), before, sheet, typed, faults, scored)
 
 
-def write_typed(sheet: Sheet, judged: Sequence[PenaltyPule]) -> tuple[list[str], str]:
+def write_typed(sheet: Sheet, judged: Sequence[GivenPule]) -> tuple[list[str], str]:
     """Return the lines that say what the sheet says, and the pules given before its first deal."""
     pules = [pule for pule in sheet.penalty_pules if pule not in judged]
     lines = [
@@ -92,14 +92,12 @@ def write_typed(sheet: Sheet, judged: Sequence[PenaltyPule]) -> tuple[list[str],
     return lines, write_penalties(_given_after(pules, 0))
 
 
-def _due(
-    judged: Sequence[PenaltyPule], typed: Sequence[PenaltyPule], deals: int
-) -> list[PenaltyPule]:
+def _due(judged: Sequence[GivenPule], typed: Sequence[GivenPule], deals: int) -> list[GivenPule]:
     """Return the judge's pules that the deals typed so far have reached."""
     return [pule for pule in judged if pule not in typed and pule.after_deal <= deals]
 
 
-def _given_after(pules: Sequence[PenaltyPule], deal: int) -> list[Penalty]:
+def _given_after(pules: Sequence[GivenPule], deal: int) -> list[Penalty]:
     return [(pule.seat, pule.reason) for pule in pules if pule.after_deal == deal]
 
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from scoring.big_points import Place
-from scoring.deals import Deal, PatienceDeal, PenaltyPule, Points, UnreadableDeal
+from scoring.deals import Deal, GivenPule, PatienceDeal, Points, UnreadableDeal
 from scoring.errors import Fault
 from scoring.event_settings import EventSettings
 from scoring.pules import NO_PULES
@@ -162,7 +162,7 @@ def pules_standing(row: Row) -> str:
     return " · ".join([*common, *(figures.letter(owner) for owner in row.pules.owners)])
 
 
-def pule_words(pule: PenaltyPule) -> str:
+def pule_words(pule: GivenPule) -> str:
     """Say whose pule the judge gave, and why."""
     return f"{figures.letter(pule.seat)}: {pule.reason}"
 

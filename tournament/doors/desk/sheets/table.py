@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from scoring.deals import PenaltyPule as GivenPule
+from scoring.deals import GivenPule
 from scoring.event_settings import EventSettings
 from scoring.sheets import Sheet
 from tournament.exchange.deal_codes.typed_sheets import TypedSheet, read_typed
