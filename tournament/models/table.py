@@ -39,7 +39,11 @@ def named_as_then(rows: R) -> R:
 
 
 def letter_of(seat: int | None) -> str:
-    """Return a seat's letter A to E; a dash for somebody out of the round."""
+    """Return a seat's letter A to E; a dash for somebody who has none.
+
+    >>> letter_of(0), letter_of(None)
+    ('A', '–')
+    """
     return "–" if seat is None else "ABCDE"[seat]
 
 

@@ -12,11 +12,13 @@ from django.utils.formats import number_format
 from django.utils.translation import pgettext
 
 from scoring.big_points import SIXTIETHS, Place
+from tournament.models.table import letter_of
 
 MINUS: Final = "−"
 THIN: Final = "\u202f"
 WIDE: Final = "\xa0"
 NOTHING: Final = "–"
+letter: Final = letter_of
 MOST_DIGITS: Final = 9
 
 VULGAR: Final = MappingProxyType(
@@ -143,15 +145,6 @@ def place(held: Place | None) -> str:
     '–'
     """
     return NOTHING if held is None else ordinal(held.first, held.last)
-
-
-def letter(seat: int | None) -> str:
-    """Return a seat's letter; a dash for somebody who has none.
-
-    >>> letter(0), letter(None)
-    ('A', '–')
-    """
-    return NOTHING if seat is None else "ABCDE"[seat]
 
 
 def listed(numbers: Sequence[int]) -> str:
