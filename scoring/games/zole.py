@@ -39,7 +39,7 @@ from scoring.games.zole_pay import (
     outcome_of_deal,
 )
 from scoring.games.zole_play import zole_play
-from scoring.games.zole_terms import facts_of, pule_terms
+from scoring.games.zole_terms import facts_of_deal, pule_terms
 from scoring.house_rules import HouseRules
 from scoring.pules import Pules
 
@@ -176,7 +176,7 @@ class Zole:
             for own, paid in zip(points, settle(deal.declarer, stake, table.size), strict=True)
         ]
         return together(
-            against_all("declared", deal.declarer, stake, table.size, facts_of(deal, outcome)),
+            against_all("declared", deal.declarer, stake, table.size, facts_of_deal(deal, outcome)),
             pule_terms(extra, deal.declarer, pules),
         )
 

@@ -8,7 +8,7 @@ from scoring.games.zole_pay import Outcome
 from scoring.pules import Pules
 
 
-def facts_of(deal: DeclaredDeal | CountedDeal, outcome: Outcome) -> Mapping[str, object]:
+def facts_of_deal(deal: DeclaredDeal | CountedDeal, outcome: Outcome) -> Mapping[str, object]:
     """Return what was declared, and how it came out."""
     won, margin = outcome.value
     given_up = isinstance(deal, DeclaredDeal) and deal.surrendered

@@ -134,7 +134,7 @@ def test_every_fact_noted_has_words() -> None:
         *facts_noted(),
         *details(Entry(name="Anna Bērziņa")),
         *list_plans.VERDICTS,
-        *(name for name in planning.facts_of(plan) if name != "settings"),
+        *(name for name in planning.facts_of_plan(plan) if name != "settings"),
         *(f"settings.{name}" for name in (*PLAN_SETTINGS, *HOUSE_SETTINGS)),
     }
 

@@ -49,10 +49,10 @@ def seat_addresses(ordered: Ordered, played: Round) -> Mapping[tuple[int, str], 
     }
 
 
-def readable(address: str) -> str:
+def without_scheme(address: str) -> str:
     """Return an address as people type it.
 
-    >>> readable("https://karta.example/kauss/rounds/1/tables/2/")
+    >>> without_scheme("https://karta.example/kauss/rounds/1/tables/2/")
     'karta.example/kauss/rounds/1/tables/2/'
     """
     return address.partition("://")[2] or address

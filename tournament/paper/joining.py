@@ -20,7 +20,7 @@ from tournament.paper.pieces import (
     take_apart,
     take_over,
 )
-from tournament.paper.plan import facts_of
+from tournament.paper.plan import printable_of
 
 VERSION: Final = b"1.7"
 _STRUCT_PARENTS: Final = re.compile(rb"/StructParents (\d+)")
@@ -30,7 +30,7 @@ _TAGS_OF_PAGE: Final = re.compile(rb"(\d+) (\[[^\]]*\])")
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
     """Return the parts in order as one PDF that says its title, language and author."""
     with translation.override(order.language):
-        binder = PdfJoiner(facts_of(order))
+        binder = PdfJoiner(printable_of(order))
     for part in parts:
         binder.add(take_apart(part))
     return binder.bound()

@@ -70,7 +70,7 @@ def paper_of(document: str) -> Paper[Any]:
     return PAPERS[document]
 
 
-def facts_of(order: Order) -> Printable:
+def printable_of(order: Order) -> Printable:
     """Return what the ordered paper is written from, or say what is missing."""
     return look_up_above_events(order) if order.document in OF_SERIES else look_up(order)
 
@@ -81,4 +81,4 @@ Part = Mapping[str, Any]
 def plan(order: Order) -> tuple[Part, ...]:
     """Return the parts a document is rendered in, each plain JSON; or say why there is none."""
     with translation.override(order.language):
-        return tuple(paper_of(order.document).plan(facts_of(order)))
+        return tuple(paper_of(order.document).plan(printable_of(order)))

@@ -14,7 +14,7 @@ from tournament.ops.setup import worker
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
 from tournament.paper.order import Order, Printable, Unprintable
 from tournament.paper.paper import RenderedPart
-from tournament.paper.plan import Part, facts_of, paper_of
+from tournament.paper.plan import Part, paper_of, printable_of
 from tournament.paper.underlays import Underlay, Underlayer
 
 if not worker.missing_packages():
@@ -27,7 +27,7 @@ def render(order: Order, part: Part) -> bytes:
     """Return one part of a document as PDF; nothing is written to the database."""
     with translation.override(order.language):
         _typesetting()
-        ordered = facts_of(order)
+        ordered = printable_of(order)
         return _print(ordered, paper_of(order.document).write(ordered, part))
 
 

@@ -124,7 +124,7 @@ def test_a_changed_length_counts_only_the_sheets_that_it_leaves_behind(
         by=director,
     )  # fmt: skip
 
-    settings = planning.readable(planning.plan_of(evening))
+    settings = planning.settings_of_plan(planning.plan_of(evening))
 
     assert settings_changes.sheets_of_another_length(evening, settings) == 1
     close_latest(evening, by=director)

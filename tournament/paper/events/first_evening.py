@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.paper.addresses import readable, tournament_address
+from tournament.paper.addresses import tournament_address, without_scheme
 from tournament.paper.layout.pages import PageHead, leaves
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
@@ -75,7 +75,7 @@ FIRST_EVENING = FirstEvening()
 
 def _addresses(ordered: Ordered) -> Iterator[tuple[str, str]]:
     """Yield where to go: what players open, and what stands in the handbook."""
-    public = readable(tournament_address(ordered))
+    public = without_scheme(tournament_address(ordered))
     site = public.partition("/")[0]
     yield _("Players and spectators"), public
     yield _("A screen in the hall"), f"{site}/tv/"

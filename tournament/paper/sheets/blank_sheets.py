@@ -13,7 +13,7 @@ from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.plan import SheetPlan
-from tournament.paper.sheets.score_sheets import Side, backed, bound, facts_of, layout_of
+from tournament.paper.sheets.score_sheets import Side, backed, bound, layout_of, when_and_where
 from tournament.paper.sheets.writing import mark_of, write_blank
 
 COPIES: Final = 1
@@ -36,7 +36,7 @@ class BlankSheets:
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write so many copies."""
         plan = plan_of(ordered)
-        caption = Caption(ordered.tournament.name, facts_of(ordered, plan.deals), "")
+        caption = Caption(ordered.tournament.name, when_and_where(ordered, plan.deals), "")
         address = tournament_address(ordered)
         written, marks = write_blank(plan, address), (mark_of(plan, address),)
         sides = [

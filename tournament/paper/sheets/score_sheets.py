@@ -124,7 +124,7 @@ def caption_of(ordered: Ordered, seating: RoundSeating, size: int) -> Caption:
     """Return what stands above every sheet of a round at tables of one size."""
     return Caption(
         name=ordered.tournament.name,
-        facts=facts_of(ordered, ordered.settings.deals_at(size)),
+        facts=when_and_where(ordered, ordered.settings.deals_at(size)),
         round=str(seating.round.number),
         is_draft=seating.is_draft,
     )
@@ -135,7 +135,7 @@ def address_of(ordered: Ordered, seating: RoundSeating, table: AnnouncedTable) -
     return table_address(ordered, seating.round.number, table.number)
 
 
-def facts_of(ordered: Ordered, count: int) -> str:
+def when_and_where(ordered: Ordered, count: int) -> str:
     """Return when and where the tournament is, and what is played."""
     tournament, settings = ordered.tournament, ordered.settings
     deals = ngettext("%(count)s deal", "%(count)s deals", count) % {"count": count}

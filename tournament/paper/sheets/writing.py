@@ -9,7 +9,7 @@ from fractions import Fraction
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tournament.paper.addresses import readable
+from tournament.paper.addresses import without_scheme
 from tournament.paper.layout.text import FittedText, Label, TextBox, fitted, shorten
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.sheets.form import SheetHead, head_of, in_box
@@ -71,7 +71,7 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
 
 def write_blank(plan: SheetPlan, address: str) -> str:
     """Return what is printed on a sheet of nobody's: where the tournament is found."""
-    labels = (_address(head_of(plan.frame), readable(address), plan.frame),)
+    labels = (_address(head_of(plan.frame), without_scheme(address), plan.frame),)
     return render_to_string("paper/score_sheet.html", {"labels": labels, "stops": ()})
 
 
@@ -83,7 +83,7 @@ def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
 
 def _addresses(table: WrittenTable) -> str:
     """Say where the table is looked at, and what its code is for where that is something else."""
-    address = readable(table.address)
+    address = without_scheme(table.address)
     if not table.keeper:
         return address
     return _("QR code: write on a phone · results: %(address)s") % {"address": address}

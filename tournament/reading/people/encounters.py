@@ -120,7 +120,7 @@ def shared_tables(group: Sequence[int], with_group: Sequence[int]) -> list[Share
     """Return every table that two people shared, the latest first, with both results."""
     mine = {sat.table: sat for sat in own_seats(group)}
     both = [(mine[sat.table], sat) for sat in own_seats(with_group) if sat.table in mine]
-    facts = _facts_of([own.table for own, _other in both])
+    facts = _where_played([own.table for own, _other in both])
     found = [
         SharedTable(*facts[own.table], own=own.small, other=other.small) for own, other in both
     ]
@@ -198,7 +198,7 @@ def _partner(player: Player, sums: _Balance) -> Partner:
     return Partner(player.pk, player.name, player.club, *figures)
 
 
-def _facts_of(tables: Sequence[int]) -> dict[int, tuple[str, str, object, int, int]]:
+def _where_played(tables: Sequence[int]) -> dict[int, tuple[str, str, object, int, int]]:
     events = Tournament.objects.filter(rounds__tables__in=tables).annotate(
         at=F("rounds__tables__pk"), played=F("rounds__number"), seated=F("rounds__tables__number")
     )

@@ -12,7 +12,7 @@ from tournament.models import AccountRights, JournalEntry, Role, Scope
 from tournament.models.scope import single_scope
 from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
-from tournament.services.undo_facts import facts_of as facts_of_line
+from tournament.services.undo_facts import facts_of
 
 ORGANISING = (Role.ORGANISER, Role.DIRECTOR)
 RIGHTS: Final = ("may_create", "keeps_register")
@@ -53,9 +53,9 @@ def give_rights(user: User, rights: Facts, *, by: Actor, key: str = "") -> Accou
 
 def write_rights(act: Act, user: User, rights: Facts) -> AccountRights:
     """Write what an account may do within an act, and note it where it is anything new."""
-    before = facts_of(rights_of(user))
+    before = facts_of_rights(rights_of(user))
     row, _is_new = AccountRights.objects.update_or_create(user=user, defaults=dict(rights))
-    after = facts_of(row)
+    after = facts_of_rights(row)
     if after != before:
         moved = [name for name in after if after[name] != before[name]]
         act.note(
@@ -69,9 +69,9 @@ def write_rights(act: Act, user: User, rights: Facts) -> AccountRights:
 
 def take_back(act: Act, line: JournalEntry) -> None:
     """Give an account the rights that it had before, unless they were changed again since."""
-    facts = facts_of_line(line)
+    facts = facts_of(line)
     user = User.objects.filter(pk=facts["account"]).first()
-    if user is None or facts_of(rights_of(user)) != facts["is"]:
+    if user is None or facts_of_rights(rights_of(user)) != facts["is"]:
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
     write_rights(act, user, facts["was"])
 
@@ -81,6 +81,6 @@ def rights_of(user: User) -> AccountRights:
     return AccountRights.objects.filter(user=user).first() or AccountRights(user=user)
 
 
-def facts_of(row: AccountRights) -> dict[str, bool | int | None]:
+def facts_of_rights(row: AccountRights) -> dict[str, bool | int | None]:
     """Return what an account may do, right by right."""
     return {name: getattr(row, name) for name in (*RIGHTS, *BOUNDS)}

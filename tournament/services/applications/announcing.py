@@ -66,9 +66,9 @@ def announce_entry(
     What the terms leave as it was `seen` stays as others have made it meanwhile.
     """
     with acting(tournament, "announce_entry", by=by) as act:
-        present, wished = facts_of(terms_of(act.tournament)), facts_of(terms)
+        present, wished = facts_of_terms(terms_of(act.tournament)), facts_of_terms(terms)
         facts = keep_what_others_changed(present, seen, wished)
-        return write_terms(act, readable(act.tournament, terms_from(facts)))
+        return write_terms(act, accepted_terms(act.tournament, terms_from(facts)))
 
 
 def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
@@ -82,7 +82,7 @@ def write_terms(act: Act, terms: EntryTerms) -> list[Application]:
     for name, value in {**asdict(terms), "classes": list(terms.classes)}.items():
         setattr(announced, name, value)
     announced.save()
-    act.note(before=facts_of(before), after=facts_of(terms), undo={})
+    act.note(before=facts_of_terms(before), after=facts_of_terms(terms), undo={})
     return fill_places(act)
 
 
@@ -145,7 +145,7 @@ def announcement_for(act: Act) -> Announcement:
     return Announcement.objects.get_or_create(tournament=act.tournament)[0]
 
 
-def readable(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
+def accepted_terms(tournament: Tournament, terms: EntryTerms) -> EntryTerms:
     """Return the terms in the words of the house, or refuse what cannot be."""
     try:
         line = read_line(terms.fees)
@@ -175,7 +175,7 @@ def _money_of(terms: EntryTerms) -> list[object]:
     return [getattr(terms, name) for name in OF_MONEY]
 
 
-def facts_of(terms: EntryTerms) -> dict[str, Any]:
+def facts_of_terms(terms: EntryTerms) -> dict[str, Any]:
     """Return the terms as the journal keeps them."""
     moments = {
         name: None if moment is None else moment.astimezone(dt.UTC).isoformat()

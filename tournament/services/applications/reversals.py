@@ -11,14 +11,14 @@ from tournament.services.undo_facts import changed_back, facts_of
 
 def put_terms_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed of entry as before."""
-    present = announcing.facts_of(announcing.terms_of(act.tournament))
+    present = announcing.facts_of_terms(announcing.terms_of(act.tournament))
     # Older lines tell their moments in other zones.
     was, then = (
-        announcing.facts_of(announcing.terms_from({**present, **facts}))
+        announcing.facts_of_terms(announcing.terms_from({**present, **facts}))
         for facts in (line.before, line.after)
     )
     facts = changed_back(line, present, before=was, after=then)
-    terms = announcing.readable(act.tournament, announcing.terms_from(facts))
+    terms = announcing.accepted_terms(act.tournament, announcing.terms_from(facts))
     announcing.write_terms(act, terms)
 
 

@@ -36,7 +36,7 @@ def plan_blocks(
     A block that has begun, that is whose seats were published, stays as it is.
     """
     with acting_while_open(tournament, "plan_blocks", by=by, previewed=previewed) as act:
-        write(act, readable(act.tournament, blocks))
+        write(act, accepted_blocks(act.tournament, blocks))
 
 
 def place_by_hand(
@@ -63,10 +63,10 @@ def with_placed(
     others = [one for one in own.get("placed", ()) if one["player"] not in reasons]
     placed = [{"player": n, "group": group, "reason": said} for n, said in reasons.items() if group]
     own["placed"] = [*others, *placed]
-    return readable(tournament, raw)
+    return accepted_blocks(tournament, raw)
 
 
-def readable(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, ...]:
+def accepted_blocks(tournament: Tournament, blocks: RawBlocks) -> tuple[Block, ...]:
     """Return blocks as scoring reads them, or refuse them with every fault at once."""
     settings = settings_of(tournament)
     plan = Plan(settings, tournament.settings, tournament.preset)
@@ -93,7 +93,7 @@ def _as_drawn(faults: Sequence[Fault], blocks: RawBlocks) -> list[Fault]:
 def refuse_unreadable(tournament: Tournament) -> None:
     """Refuse settings with which the blocks that are planned do not go together."""
     if tournament.blocks:
-        readable(tournament, tournament.blocks)
+        accepted_blocks(tournament, tournament.blocks)
 
 
 def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str = "") -> None:
@@ -118,7 +118,7 @@ def write(act: Act, blocks: tuple[Block, ...], *, subject: str = "", reason: str
 def put_blocks_back(act: Act, line: JournalEntry) -> None:
     """Restore the blocks as before an act, as far as none of them has begun."""
     before = as_before(line, {"blocks": act.tournament.blocks})
-    write(act, readable(act.tournament, before["blocks"]))
+    write(act, accepted_blocks(act.tournament, before["blocks"]))
 
 
 def _too_large(tournament: Tournament, blocks: tuple[Block, ...]) -> list[Fault]:

@@ -24,7 +24,7 @@ def keep_preset(tournament: Tournament, name: str, *, owner: User) -> OwnPreset:
     name = one_line(name)[:120]
     if not name:
         raise Refused("name_missing")
-    facts = planning.facts_of(planning.plan_of(tournament))
+    facts = planning.facts_of_plan(planning.plan_of(tournament))
     plan = {fact: value for fact, value in facts.items() if fact not in OF_ONE_EVENT}
     if blocks := planning.blocks_to_copy(tournament):
         plan["blocks"] = blocks

@@ -12,7 +12,7 @@ from typing import Any, Final
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from tournament.models import JournalEntry
-from tournament.services.events.planning import TournamentPlan, facts_of, plan_from_facts
+from tournament.services.events.planning import TournamentPlan, facts_of_plan, plan_from_facts
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.undo_facts import as_before
 
@@ -26,13 +26,13 @@ def plan_among_others(
     """Return what is wished, and of what it leaves as it was seen, what others made of it since."""
     if seen is None:
         return wished
-    now, then, wish = map(_as_departures, (facts_of(present), seen, facts_of(wished)))
+    now, then, wish = map(_as_departures, (facts_of_plan(present), seen, facts_of_plan(wished)))
     return plan_from_facts(keep_what_others_changed(now, then, wish, as_one=AS_ONE))
 
 
 def plan_as_before(line: JournalEntry, present: TournamentPlan) -> TournamentPlan:
     """Return the present plan, with what the act changed as it was before the act."""
-    return plan_from_facts(as_before(line, facts_of(present), as_one=AS_ONE))
+    return plan_from_facts(as_before(line, facts_of_plan(present), as_one=AS_ONE))
 
 
 def departures(settings: Facts, preset: str) -> dict[str, Any]:

@@ -20,8 +20,7 @@ from tournament.models.plain import one_line
 from tournament.models.player import fold
 from tournament.services.acts import Act, Actor, acting_while_open
 from tournament.services.drafts import drawing
-from tournament.services.events.blocks import RawBlocks
-from tournament.services.events.blocks import readable as readable_blocks
+from tournament.services.events.blocks import RawBlocks, accepted_blocks
 from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 
@@ -90,7 +89,7 @@ def create_tournament(
     key: str = "",
 ) -> Tournament:
     """Announce a tournament, with its later blocks if it has any; who announces it organises it."""
-    settings = readable(plan)
+    settings = settings_of_plan(plan)
     with first_time(Tournament, "create_tournament", by=by, key=key) as act_on:
         if act_on.made is not None:
             return act_on.made
@@ -102,7 +101,7 @@ def create_tournament(
         act = act_on.begin(tournament)
         if settings.first_seating == "lot" and not plan.seed:
             drawing.commit(act)
-        after = {**facts_of(plan), **_with_blocks(tournament, blocks)}
+        after = {**facts_of_plan(plan), **_with_blocks(tournament, blocks)}
         act.note(subject=tournament.name, after=after, result=tournament)
     return tournament
 
@@ -122,7 +121,7 @@ def _with_blocks(tournament: Tournament, blocks: RawBlocks) -> dict[str, Any]:
     """Write the blocks of a new tournament, and return them as the journal keeps them."""
     if not blocks:
         return {}
-    tournament.blocks = [write_block(block) for block in readable_blocks(tournament, blocks)]
+    tournament.blocks = [write_block(block) for block in accepted_blocks(tournament, blocks)]
     tournament.save(update_fields=["blocks"])
     return {"blocks": tournament.blocks}
 
@@ -147,7 +146,7 @@ def copy_plan(tournament: Tournament, *, name: str, date: dt.date) -> Tournament
     return replace(plan_of(tournament), name=name, date=date, seed="")
 
 
-def readable(plan: TournamentPlan) -> EventSettings:
+def settings_of_plan(plan: TournamentPlan) -> EventSettings:
     """Return the plan's settings complete, or refuse it with every fault at once."""
     if not one_line(plan.name):
         raise Refused("name_missing")
@@ -159,7 +158,7 @@ def readable(plan: TournamentPlan) -> EventSettings:
 
 def notices_of(plan: TournamentPlan) -> tuple[Notice, ...]:
     """Return what is allowed in the plan but worth knowing before it is saved."""
-    settings = readable(plan)
+    settings = settings_of_plan(plan)
     notices = []
     if plan.is_rated and settings.rounds < RATED_ROUNDS:
         facts = {"rounds": settings.rounds, "least": RATED_ROUNDS}
@@ -171,7 +170,7 @@ def notices_of(plan: TournamentPlan) -> tuple[Notice, ...]:
     return tuple(notices)
 
 
-def facts_of(plan: TournamentPlan) -> dict[str, Any]:
+def facts_of_plan(plan: TournamentPlan) -> dict[str, Any]:
     """Return the plan as the journal keeps it."""
     facts = asdict(plan)
     starts = plan.starts
@@ -185,7 +184,7 @@ def facts_of(plan: TournamentPlan) -> dict[str, Any]:
 
 
 def plan_from_facts(facts: Mapping[str, Any]) -> TournamentPlan:
-    """Return the plan that `facts_of` made facts of."""
+    """Return the plan that `facts_of_plan` made facts of."""
     return TournamentPlan(
         **{
             **facts,

@@ -17,9 +17,9 @@ from tournament.services.events import blocks
 from tournament.services.events.plan_overlaps import plan_among_others
 from tournament.services.events.planning import (
     TournamentPlan,
-    facts_of,
+    facts_of_plan,
     plan_of,
-    readable,
+    settings_of_plan,
     write_plan,
 )
 from tournament.services.phones.sheets import heed_settings
@@ -65,7 +65,7 @@ def change_settings(
     with acting(tournament, "change_settings", by=by, previewed=previewed) as act:
         plan = plan_among_others(plan_of(act.tournament), seen, plan)
         _refuse_settled(act, plan)
-        settings = readable(plan)
+        settings = settings_of_plan(plan)
         _refuse_what_was_played(act, settings)
         if previewed is None and _has_results(act) and _needs_preview(act.tournament, settings):
             raise Refused("settings_need_preview")
@@ -76,7 +76,7 @@ def _refuse_settled(act: Act, plan: TournamentPlan) -> None:
     of = act.tournament
     if of.called_off:
         raise Refused("called_off", reason=of.called_off)
-    before, after = facts_of(plan_of(of)), facts_of(plan)
+    before, after = facts_of_plan(plan_of(of)), facts_of_plan(plan)
     changed = {name for name in after if after[name] != before.get(name)}
     if not of.is_open and not changed <= MAY_BE_MENDED:
         raise Refused("settings_settled")
@@ -84,15 +84,15 @@ def _refuse_settled(act: Act, plan: TournamentPlan) -> None:
 
 def change(act: Act, plan: TournamentPlan) -> None:
     """Write a plan over the announced one within an act, and let everything follow it."""
-    settings = readable(plan)
+    settings = settings_of_plan(plan)
     _refuse_what_was_played(act, settings)
     before, was_by_lot = plan_of(act.tournament), drawing.is_by_lot(act.tournament)
     is_scored_otherwise = decides(act.tournament, settings)
     write_plan(act, plan)
     blocks.refuse_unreadable(act.tournament)
-    if facts_of(plan_of(act.tournament)) == facts_of(before):
+    if facts_of_plan(plan_of(act.tournament)) == facts_of_plan(before):
         return
-    act.note(before=facts_of(before), after=facts_of(plan_of(act.tournament)), undo={})
+    act.note(before=facts_of_plan(before), after=facts_of_plan(plan_of(act.tournament)), undo={})
     if is_scored_otherwise:
         heed_settings(act.tournament)
     if is_scored_otherwise and _has_results(act):

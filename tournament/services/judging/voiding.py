@@ -19,7 +19,7 @@ from tournament.services.consequences.settling import settle_consequences
 from tournament.services.judging.judging import in_sixtieths
 from tournament.services.phones.sheets import tell_phones
 from tournament.services.refusals import Refused
-from tournament.services.sheets.entering import facts_of, let_count
+from tournament.services.sheets.entering import facts_of_version, let_count
 from tournament.services.sheets.history import counted_before_void
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals, hand_in_void
 from tournament.services.sheets.table import TableAtHand, at_hand
@@ -69,7 +69,7 @@ def annul(act: Act, table: TableAtHand, reason: str, awards: tuple[int, int]) ->
     points = {"big": str(Fraction(sixtieths, SIXTIETHS)), "small": small} if any(awards) else {}
     act.note(
         subject=str(table.table.number),
-        before={} if current is None else facts_of(table, current),
+        before={} if current is None else facts_of_version(table, current),
         after={"round": table.round.number, "version": version.number, "reason": reason, **points},
         undo=_where(table, version),
         result=version,
@@ -123,7 +123,9 @@ def lift_void(act: Act, table: TableAtHand, totals: Sequence[int] = ()) -> None:
     act.note(
         subject=str(table.table.number),
         before={"round": table.round.number, "reason": void.reason},
-        after={"round": table.round.number} if version is None else facts_of(table, version),
+        after={"round": table.round.number}
+        if version is None
+        else facts_of_version(table, version),
         undo={
             **_where(table, version),
             "reason": void.reason,

@@ -17,7 +17,7 @@ from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting
 from tournament.services.people import register
 from tournament.services.people.presence import has_come, last_seat, refuse_gone, refuse_seated
-from tournament.services.people.registration import SAID, readable
+from tournament.services.people.registration import SAID, accepted_newcomer
 from tournament.services.refusals import Refused
 from tournament.standings.sheets import rounds_planned
 
@@ -103,7 +103,7 @@ def substitute(
     with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
-        newcomer = readable(newcomer)
+        newcomer = accepted_newcomer(newcomer)
         person = register.person_of(newcomer, by=by, player=player)
         return _put_in(act, entry, person, newcomer, reason)
 
@@ -115,7 +115,7 @@ def substitute_namesake(
     with acting_while_open(entry.tournament, "substitute", by=by, key=key) as act:
         if made := act.already_made(Substitution):
             return made
-        newcomer = readable(newcomer)
+        newcomer = accepted_newcomer(newcomer)
         return _put_in(act, entry, register.new_person(newcomer, by=by), newcomer, reason)
 
 

@@ -14,7 +14,7 @@ from tournament.services.consequences.settling import settle_consequences
 from tournament.services.drafts import drafting, lots
 from tournament.services.people import register, registration
 from tournament.services.refusals import Refused
-from tournament.services.teams.forming import readable, reason_where_played
+from tournament.services.teams.forming import reason_where_played, trimmed
 from tournament.services.teams.keeping import made_anew, refuse_faulty, told
 
 
@@ -33,7 +33,7 @@ def enter_club_team(
         if made := act.already_made(Team):
             return made
         members, entered = _members(act, as_persons(people))
-        wished = readable(TeamFacts(name, members, listed))
+        wished = trimmed(TeamFacts(name, members, listed))
         refuse_faulty(act, wished, instead_of=None)
         because = reason_where_played(act, None, wished, reason)
         team = Team.objects.get(pk=made_anew(act, wished))
@@ -71,7 +71,7 @@ def _entry_of(act: Act, player: Player) -> Entry | None:
 
 def _entered(act: Act, entry: Entry | None, person: register.Person) -> Entry:
     """Enter somebody from the register; whoever was taken back is back under their number."""
-    newcomer = registration.readable(Newcomer(person.player.name, club=person.player.club))
+    newcomer = registration.accepted_newcomer(Newcomer(person.player.name, club=person.player.club))
     if entry is None:
         number = registration.next_number(act.tournament)
         entry = Entry(tournament=act.tournament, player=person.player, number=number)

@@ -15,9 +15,9 @@ from tournament.services.drafts.drafting import next_round_number
 from tournament.services.events import blocks
 from tournament.services.people import register as people
 from tournament.services.people.registration import (
+    accepted_newcomer,
     entries_taken_back,
     next_number,
-    readable,
     take_in,
 )
 from tournament.services.refusals import Refused
@@ -132,7 +132,7 @@ def _entered(act: Act, persons: Collection[int], from_round: int) -> Iterator[En
         player = rows[person]
         new = Entry(tournament=act.tournament, player=player, number=next_number(act.tournament))
         entry = back.get(person, new)
-        newcomer = readable(Newcomer(name=player.name, club=player.club))
+        newcomer = accepted_newcomer(Newcomer(name=player.name, club=player.club))
         who = people.Person(player, is_known=person in known)
         take_in(entry, people.told_of(newcomer, who), from_round=from_round)
         entry.opens_register = who.is_known

@@ -14,7 +14,7 @@ from tournament.models import Tournament
 from tournament.services.acts import Act
 from tournament.services.drafts.drafting import next_round_number
 from tournament.services.people.planned_rows import PLAYING, UNCHANGED, UPDATE, PlannedRow
-from tournament.services.teams.keeping import facts_of, put, state_of
+from tournament.services.teams.keeping import put, state_of, team_from
 from tournament.standings.team_rows import KeptTeam, teams_of
 from tournament.words.teams import PAIRS
 
@@ -60,7 +60,7 @@ def write_teams(
 def take_teams_back(act: Act, undo: Sequence[Mapping[str, Any]]) -> None:
     """Restore every team that a list touched."""
     for one in undo:
-        put(act, one["team"], None if one["was"] is None else facts_of(one["was"]))
+        put(act, one["team"], None if one["was"] is None else team_from(one["was"]))
 
 
 def _write_list(act: Act, listed: str, wished: Mapping[int, str]) -> Iterator[dict[str, Any]]:

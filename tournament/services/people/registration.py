@@ -43,7 +43,7 @@ def register(
     with acting_while_open(tournament, "register", by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
-        newcomer = readable(newcomer)
+        newcomer = accepted_newcomer(newcomer)
         _refuse_double(act, newcomer, player)
         return _enter(act, people.person_of(newcomer, by=by, player=player), newcomer)
 
@@ -55,7 +55,7 @@ def register_namesake(
     with acting_while_open(tournament, "register", by=by, key=key) as act:
         if made := act.already_made(Entry):
             return made
-        newcomer = readable(newcomer)
+        newcomer = accepted_newcomer(newcomer)
         return _enter(act, people.new_person(newcomer, by=by), newcomer)
 
 
@@ -126,7 +126,7 @@ def next_number(tournament: Tournament) -> int:
     return max(given["entered"] or 0, given["paid"] or 0) + 1
 
 
-def readable(newcomer: Newcomer) -> Newcomer:
+def accepted_newcomer(newcomer: Newcomer) -> Newcomer:
     """Return what was said of somebody within the bounds of the database, or refuse it."""
     people.refuse_impossible(newcomer)
     return replace(
@@ -184,7 +184,7 @@ def _put_right(act: Act, entry: Entry, facts: Newcomer, seen: Seen) -> Entry:
     entry = Entry.objects.select_related("player").get(pk=entry.pk)
     if seen is not None and seen.get("player", entry.player_id) != entry.player_id:
         raise Refused("replaced_meanwhile", number=entry.number, name=entry.name)
-    facts, before = readable(facts), details(entry)
+    facts, before = accepted_newcomer(facts), details(entry)
     wished = {name: getattr(facts, name) for name in (*SAID, "category")}
     wished["is_paid"] = entry.is_paid if facts.is_paid is None else facts.is_paid
     write_details(entry, keep_what_others_changed(before, seen, wished))

@@ -44,7 +44,7 @@ def create_series(
     plan: SeriesPlan, *, by: Actor, kind: str = Scope.Kind.SERIES, key: str = ""
 ) -> Series:
     """Announce a series, or a list of ratings; who announces it organises it."""
-    plan = readable(plan, kind)
+    plan = accepted_series(plan, kind)
     made_once = (
         first_time(Series, "create_series", by=by, key=key)
         if kind == Scope.Kind.SERIES
@@ -60,7 +60,7 @@ def create_series(
         if by.user is not None:
             Membership.objects.create(scope=scope, user=by.user, role=Role.ORGANISER)
         act = act_on.begin(scope)
-        act.note(subject=plan.name, after=facts_of(plan), result=series)
+        act.note(subject=plan.name, after=facts_of_series(plan), result=series)
     return series
 
 
@@ -68,7 +68,7 @@ def change_series(
     series: Series, plan: SeriesPlan, *, by: Actor, previewed: int | None = None
 ) -> None:
     """Change name, rule and all else that is announced; an approved table stands as it is."""
-    plan = readable(plan, series.scope.kind)
+    plan = accepted_series(plan, series.scope.kind)
     with acting(series.scope, "change_series", by=by, previewed=previewed) as act:
         refuse_approved(act)
         write_plan(act, plan)
@@ -77,7 +77,7 @@ def change_series(
 def write_plan(act: Act, plan: SeriesPlan) -> None:
     """Write what is announced, within an act."""
     series = series_of(act)
-    before, after = facts_of(plan_of(series)), facts_of(plan)
+    before, after = facts_of_series(plan_of(series)), facts_of_series(plan)
     if before == after:
         return
     if plan.ranks != series.ranks and series.stages.standing().exists():
@@ -114,12 +114,12 @@ def plan_of(series: Series) -> SeriesPlan:
     )
 
 
-def facts_of(plan: SeriesPlan) -> dict[str, Any]:
+def facts_of_series(plan: SeriesPlan) -> dict[str, Any]:
     """Return the plan as JSON."""
     return asdict(plan)
 
 
-def readable(plan: SeriesPlan, kind: str) -> SeriesPlan:
+def accepted_series(plan: SeriesPlan, kind: str) -> SeriesPlan:
     """Return the plan if a series can be scored by it, else refuse it with every fault."""
     name = one_line(plan.name)
     if not name:
@@ -137,7 +137,7 @@ def readable(plan: SeriesPlan, kind: str) -> SeriesPlan:
         "ranks": str(Series.Ranks.TEAMS if of_teams else Series.Ranks.PLAYERS),
         "team_list": one_line(plan.team_list)[:100] if of_teams else "",
     }
-    return SeriesPlan(**{**facts_of(plan), **decided})
+    return SeriesPlan(**{**facts_of_series(plan), **decided})
 
 
 def free_slug(name: str, kind: str) -> str:
@@ -151,7 +151,7 @@ def free_slug(name: str, kind: str) -> str:
 
 
 def _columns(plan: SeriesPlan) -> dict[str, Any]:
-    facts = facts_of(plan)
+    facts = facts_of_series(plan)
     return {name: value for name, value in facts.items() if name not in ("name", "is_public")}
 
 

@@ -12,9 +12,9 @@ from tournament.services.undo_facts import as_before, facts_of
 def put_plan_back(act: Act, line: JournalEntry) -> None:
     """Announce what the act changed as before."""
     approving.refuse_approved(act)
-    present = making.facts_of(making.plan_of(approving.series_of(act)))
+    present = making.facts_of_series(making.plan_of(approving.series_of(act)))
     plan = making.SeriesPlan(**as_before(line, present))
-    making.write_plan(act, making.readable(plan, act.scope.kind))
+    making.write_plan(act, making.accepted_series(plan, act.scope.kind))
 
 
 def take_stage_out(act: Act, line: JournalEntry) -> None:

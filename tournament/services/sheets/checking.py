@@ -8,7 +8,7 @@ from tournament.models import Check, Dispute, JournalEntry, SheetVersion, Tourna
 from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
-from tournament.services.sheets.entering import accept, dispute_with, facts_of
+from tournament.services.sheets.entering import accept, dispute_with, facts_of_version
 from tournament.services.sheets.submission import hand_in_again, hand_in_totals
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import settings_of
@@ -128,8 +128,8 @@ def _let_count(
     if chosen.is_current:
         act.note(
             subject=str(table.table.number),
-            before=facts_of(table, chosen),
-            after={**facts_of(table, chosen), "reason": dispute.settled_words},
+            before=facts_of_version(table, chosen),
+            after={**facts_of_version(table, chosen), "reason": dispute.settled_words},
         )
         return chosen
     handed = hand_in_again(chosen, table, settings_of(act.tournament, table.round.number))

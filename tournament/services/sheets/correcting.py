@@ -10,7 +10,7 @@ from tournament.services.acts import Act, Actor, acting_while_open, reason_given
 from tournament.services.consequences.ripples import Ripple, foresee
 from tournament.services.consequences.settling import settle_consequences
 from tournament.services.refusals import Refused
-from tournament.services.sheets.entering import accept, facts_of
+from tournament.services.sheets.entering import accept, facts_of_version
 from tournament.services.sheets.history import number_before, still_counts
 from tournament.services.sheets.submission import (
     RawDeal,
@@ -21,7 +21,7 @@ from tournament.services.sheets.submission import (
     refuse_nothing_played,
 )
 from tournament.services.sheets.table import TableAtHand, at_hand
-from tournament.services.undo_facts import facts_of as undo_facts_of
+from tournament.services.undo_facts import facts_of
 from tournament.standings.sheets import settings_of
 
 
@@ -86,7 +86,7 @@ def correct_sheet(
 
 def restore_version(act: Act, line: JournalEntry) -> None:
     """Restore what counted before the act of the line; nothing, where nothing did."""
-    where = undo_facts_of(line)
+    where = facts_of(line)
     table = at_hand(act.tournament, where["round"], where["table"])
     current = table.figures()
     table.refuse_dispute()
@@ -121,6 +121,6 @@ def _empty(act: Act, table: TableAtHand, current: SheetVersion) -> None:
     SheetVersion.objects.filter(pk=current.pk).update(is_current=False)
     act.note(
         subject=str(table.table.number),
-        before=facts_of(table, current),
+        before=facts_of_version(table, current),
         after={"round": table.round.number},
     )

@@ -104,8 +104,8 @@ def accept(
     version = let_count(act, table, handed, source=source, reason=reason)
     act.note(
         subject=str(table.table.number),
-        before={} if current is None else facts_of(table, current),
-        after={**facts_of(table, version), **({"reason": reason} if reason else {})},
+        before={} if current is None else facts_of_version(table, current),
+        after={**facts_of_version(table, version), **({"reason": reason} if reason else {})},
         undo={
             "round": table.round.number,
             "table": table.table.number,
@@ -144,8 +144,8 @@ def dispute_with(
     act.note(
         verb="open_dispute",
         subject=str(table.table.number),
-        before=facts_of(table, table.entered()),
-        after={**facts_of(table, rival), "kind": kind},
+        before=facts_of_version(table, table.entered()),
+        after={**facts_of_version(table, rival), "kind": kind},
         result=rival,
     )
     return rival
@@ -183,7 +183,7 @@ def write_version(
     return version
 
 
-def facts_of(table: TableAtHand, version: SheetVersion) -> dict[str, Any]:
+def facts_of_version(table: TableAtHand, version: SheetVersion) -> dict[str, Any]:
     """Return what the journal keeps of a version."""
     return {
         "round": table.round.number,

@@ -15,12 +15,12 @@ from tournament.services.drafts import drafting
 from tournament.services.overlaps import keep_what_others_changed
 from tournament.services.refusals import Refused
 from tournament.services.teams.keeping import (
-    facts_of,
     kept_team,
     made_anew,
     put,
     refuse_faulty,
     state_of,
+    team_from,
     told,
 )
 
@@ -34,7 +34,7 @@ def set_up_team(
     with acting_while_open(tournament, "set_up_team", by=by, key=key) as act:
         if made := act.already_made(Team):
             return made
-        wished = readable(wished)
+        wished = trimmed(wished)
         refuse_faulty(act, wished, instead_of=None)
         because = reason_where_played(act, None, wished, reason)
         team = Team.objects.get(pk=made_anew(act, wished))
@@ -58,8 +58,8 @@ def change_team(
     """
     with acting_while_open(team.tournament, "change_team", by=by) as act:
         before = _standing(act, team)
-        facts = keep_what_others_changed(state_of(before), seen, state_of(readable(wished)))
-        wished = facts_of(facts)
+        facts = keep_what_others_changed(state_of(before), seen, state_of(trimmed(wished)))
+        wished = team_from(facts)
         if wished == before:
             return
         refuse_faulty(act, wished, instead_of=team.pk)
@@ -124,7 +124,7 @@ def _write(
     drafting.redraw(act)
 
 
-def readable(team: TeamFacts) -> TeamFacts:
+def trimmed(team: TeamFacts) -> TeamFacts:
     """Return the team within the bounds of the database, everybody in it once."""
     name, listed = one_line(team.name)[:LONGEST_NAME], one_line(team.list)[:LONGEST_NAME]
     return TeamFacts(name, tuple(dict.fromkeys(team.members)), listed)

@@ -26,7 +26,7 @@ def state_of(team: TeamFacts) -> dict[str, Any]:
     return {"name": team.name, "list": team.list, "members": members}
 
 
-def facts_of(state: State) -> TeamFacts:
+def team_from(state: State) -> TeamFacts:
     """Return the team that the journal kept."""
     members = tuple(Member(*member) for member in state["members"])
     return TeamFacts(state["name"], members, state["list"])

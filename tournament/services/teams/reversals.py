@@ -9,19 +9,19 @@ from tournament.models import JournalEntry
 from tournament.services.acts import Act
 from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
-from tournament.services.teams.keeping import facts_of, kept_team, put, refuse_faulty, told
-from tournament.services.undo_facts import facts_of as undo_of
+from tournament.services.teams.keeping import kept_team, put, refuse_faulty, team_from, told
+from tournament.services.undo_facts import facts_of
 
 
 def put_team_back(act: Act, line: JournalEntry) -> None:
     """Restore a team as it was: as it stood before, together again, or not there."""
-    undo = undo_of(line)
+    undo = facts_of(line)
     before = undo["was"]
     pk = int(undo["team"])
     now = kept_team(act, pk)
     if _in_any_order(line.after) != _in_any_order({} if now is None else told(now)):
         raise Refused("undo_blocked", verb=line.verb, because="said_otherwise_since")
-    was = None if before is None else facts_of(before)
+    was = None if before is None else team_from(before)
     if was is not None:
         refuse_faulty(act, was, instead_of=pk)
     put(act, pk, was)

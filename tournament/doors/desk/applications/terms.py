@@ -97,7 +97,7 @@ def _show(
         "desk": desk,
         "area": "settings",
         "form": form or TermsForm(initial=asdict(announcing.terms_of(event))),
-        "seen": seen_still(request, announcing.facts_of(announcing.terms_of(event)), why),
+        "seen": seen_still(request, announcing.facts_of_terms(announcing.terms_of(event)), why),
         "move": move or NewDateForm(initial=now),
         "announced": announced_of(event),
         "line": format_line(event),

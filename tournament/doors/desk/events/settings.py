@@ -94,9 +94,9 @@ def _preview(
             "refusal": refusal_words(refused),
             "seen": seen_in(request),
             "of_another_length": settings_changes.sheets_of_another_length(
-                desk.tournament, planning.readable(plan)
+                desk.tournament, planning.settings_of_plan(plan)
             ),
-            "deals": _deals_words(planning.readable(plan)),
+            "deals": _deals_words(planning.settings_of_plan(plan)),
         }
         return render(request, "desk/events/settings_preview.html", context, status=409)
 
@@ -144,7 +144,7 @@ def _show(
         "may_be_deleted": shown.state == Tournament.State.PLANNED,
         "presets": beginnings_presets.starts(),
         "notices": [(said.code, notice_words(said)) for said in planning.notices_of(plan)],
-        "seen": seen_still(request, planning.facts_of(plan), refused),
+        "seen": seen_still(request, planning.facts_of_plan(plan), refused),
         "clauses": regulations(settings_of(shown), shown, blocks_of(shown), announced_of(shown)),
         "timetable": timetable(shown),
     }
