@@ -22,7 +22,7 @@ from tournament.services.acts import Actor
 
 def order(facts: Mapping[str, Any]) -> None:
     """Order a document of n parts, and wake the workers twice for each."""
-    tournament = make("event", 1)
+    tournament = make(facts.get("name", "event"), 1)
     parts = [{"number": number} for number in range(1, facts["parts"] + 1)]
     paper = Order("score_sheets", tournament.pk, {}, "lv")
     job = jobs.record(paper, parts, revision=tournament.revision, by=Actor("Dace"))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +17,7 @@ from django.conf import settings
 
 from tests.background.conftest import children_of, is_alive
 from tests.waiting import until
-from tournament.ops.setup import worker
+from tournament.ops.setup import processes, worker
 
 if TYPE_CHECKING:
     from tests.background.conftest import PressRoom
@@ -26,13 +25,18 @@ if TYPE_CHECKING:
 PARTS = 5
 STICKS_AT = 3
 STATES = "SELECT state, retries FROM tournament_job WHERE kind = 'paper'"
+WORKERS = """
+SELECT DISTINCT worker FROM tournament_jobstep AS step
+JOIN tournament_job AS job ON step.job_id = job.id WHERE job.kind = 'paper'
+"""
 SERVER = """
-import sys, time
+import time
+from tests.background import slow_press
 from tournament.ops.setup import worker
-worker.LARGE = float(sys.argv[1])
 supervisor = worker.Supervisor()
 time.sleep(600)
 """
+FORKS_ONLY = pytest.mark.skipif(not processes.FORKS, reason="Other systems begin a worker anew")
 
 
 def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
@@ -73,11 +77,11 @@ def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
     assert len(first.keys() | second.keys()) == 2 * len(names)
 
 
-@contextmanager
-def served(press_room: PressRoom, *, large: float) -> Iterator[subprocess.Popen[bytes]]:
-    """A server with a worker that ends once it is so large, in megabytes."""
+@pytest.fixture
+def server(press_room: PressRoom) -> Iterator[subprocess.Popen[bytes]]:
+    """Whoever has documents made beside the pages."""
     surroundings = {**os.environ, **press_room.surroundings}
-    command = (sys.executable, "-c", SERVER, str(large))
+    command = (sys.executable, "-c", SERVER)
     server = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
     try:
         yield server
@@ -87,15 +91,15 @@ def served(press_room: PressRoom, *, large: float) -> Iterator[subprocess.Popen[
 
 
 def worker_of(server: subprocess.Popen[bytes]) -> int:
-    """Return the server's worker, once there is one."""
-    until(lambda: len(workers_of(server.pid)) == 1)
-    [found] = workers_of(server.pid)
+    """Return the process that works for the server, once there is one."""
+    until(lambda: len(workers_of(server)) == 1)
+    [found] = workers_of(server)
     return found
 
 
-def workers_of(server: int) -> list[int]:
+def workers_of(server: subprocess.Popen[bytes]) -> list[int]:
     """Return the workers that there are; while it loads, a server also asks other programs."""
-    return [child for child in children_of(server) if name_of(child) == "karta worker"]
+    return [child for child in children_of(server.pid) if name_of(child) == "karta worker"]
 
 
 def name_of(process: int) -> str:
@@ -106,40 +110,46 @@ def name_of(process: int) -> str:
         return ""
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not tell what is whose own")
-@pytest.mark.parametrize(("large", "is_replaced"), [(0.0, True), (1e6, False)])
-def test_a_worker_that_has_grown_is_followed_by_a_small_one(
-    press_room: PressRoom, large: float, *, is_replaced: bool
+@FORKS_ONLY
+def test_a_worker_beside_a_server_ends_after_the_last_step_and_another_does_the_next(
+    press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
-    with served(press_room, large=large) as server:
-        first = worker_of(server)
-        press_room.run("order", parts=1)
-        until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
+    for name in ("first", "second"):
+        press_room.run("order", parts=2, name=name)
+        until(lambda: {state for state, _retries in press_room.ask(STATES)} == {"done"})
+        until(lambda: workers_of(server) == [])
 
-        if is_replaced:
-            until(lambda: workers_of(server.pid) not in ([], [first]))
-        else:
-            time.sleep(worker.PAUSE)
-            assert workers_of(server.pid) == [first]
+    [first, second] = press_room.ask(WORKERS)
+    assert first != second
+    assert f"{socket.gethostname()}:{server.pid}" not in {*first, *second}
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="Other systems do not end children")
-def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
-    press_room: PressRoom,
+@FORKS_ONLY
+def test_another_worker_follows_one_that_was_killed_and_repeats_only_its_step(
+    press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
-    with served(press_room, large=worker.LARGE) as server:
-        _killed_and_followed(server)
-
-
-def _killed_and_followed(server: subprocess.Popen[bytes]) -> None:
+    press_room.run("order", parts=PARTS)
     killed = worker_of(server)
+    until(lambda: STICKS_AT in press_room.begun())
+    niceness = os.getpriority(os.PRIO_PROCESS, killed)
 
     os.kill(killed, signal.SIGKILL)
-    until(lambda: workers_of(server.pid) not in ([], [killed]))
-    [follower] = workers_of(server.pid)
-    niceness = os.getpriority(os.PRIO_PROCESS, follower)
+    until(lambda: press_room.ask(STATES) == [("done", 1)])
+
+    begun = Counter(press_room.begun())
+    assert niceness >= worker.NICENESS
+    assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
+
+
+@FORKS_ONLY
+def test_a_worker_at_work_goes_when_its_server_is_killed(
+    press_room: PressRoom, server: subprocess.Popen[bytes]
+) -> None:
+    press_room.run("order", parts=PARTS)
+    at_work = worker_of(server)
+    until(lambda: STICKS_AT in press_room.begun())
+
     server.send_signal(signal.SIGKILL)
     server.wait()
 
-    assert niceness >= worker.NICENESS
-    until(lambda: not is_alive(follower))
+    until(lambda: not is_alive(at_work))

@@ -20,6 +20,7 @@ from typing import Final
 from django.db import InterfaceError, OperationalError, connection
 
 from tournament.background import chores, copying, jobs
+from tournament.ops.setup import processes
 from tournament.services.accounts import devices
 from tournament.services.applications import applying
 from tournament.storage import databases, documents
@@ -89,7 +90,8 @@ def periodic_tasks() -> list[PeriodicTask]:
 def run_due(tasks: Iterable[PeriodicTask], *, now: float) -> None:
     """Try every task that is due."""
     for task in tasks:
-        task.run_if_due(now)
+        with processes.no_fork():
+            task.run_if_due(now)
 
 
 def supervise() -> None:

@@ -2,23 +2,12 @@
 
 import ctypes
 import gc
-from pathlib import Path
 
 
 def settle() -> None:
     """Trim the heap after a web process's start-up, and freeze the remaining objects."""
     trim()
     gc.freeze()
-
-
-def own_megabytes() -> float:
-    """Return how much this process shares with nobody; nothing where the system does not say."""
-    try:
-        lines = Path("/proc/self/smaps_rollup").read_text().splitlines()
-    except OSError:
-        return 0.0
-    own = (int(line.split()[1]) for line in lines if line.startswith("Private_Dirty:"))
-    return next(own, 0) / 1024
 
 
 def trim() -> None:

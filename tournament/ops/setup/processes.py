@@ -6,7 +6,8 @@ import os
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.context import ForkProcess, SpawnProcess
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,24 @@ Process = ForkProcess if FORKS else SpawnProcess
 LOOK_EVERY = 0.5
 NAME = "KARTA_SERVER"
 """The environment variable in which `serve` passes its pid to its children."""
+_forking = threading.RLock()
+
+if FORKS:
+    os.register_at_fork(
+        before=_forking.acquire,
+        after_in_parent=_forking.release,
+        after_in_child=_forking.release,
+    )
+
+
+@contextmanager
+def no_fork() -> Iterator[None]:
+    """Keep other threads from forking meanwhile.
+
+    A child has none of them, but all that they held: an open database, a lock within SQLite.
+    """
+    with _forking:
+        yield
 
 
 def set_name(name: str) -> None:

@@ -1,20 +1,23 @@
 """The Celery worker beside the embedded server, with which it exits.
 
-Where the system forks, a worker begins with what the server has loaded: one that was killed is
-back at once, and one that a long document has made large can end to be small again.
+Where the system forks, it is a thread of the server that waits for messages. What they ask for is
+done by a process that begins with all that the server has loaded and ends after the last step: at
+rest there is none, and nothing that a long document leaves behind stays in memory.
 """
 
 from __future__ import annotations
 
 import ctypes
+import logging
 import os
 import signal
 import sys
+import threading
 import warnings
-from contextlib import suppress
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from multiprocessing.context import ForkProcess, SpawnProcess
+from multiprocessing.context import SpawnProcess
 from threading import Event, Thread
 from typing import Any, Final
 
@@ -22,11 +25,9 @@ from tournament.ops.setup import bootstrap, memory, processes
 
 NICENESS = 10
 HEAD_START = 1.0
-"""Seconds in which the server begins its own processes: a fork while a module loads would hang."""
+"""Seconds in which the server begins its own processes, which then need not wait for modules."""
 PAUSE = 0.5
 LONG_PAUSE = 10.0
-LARGE: Final = 70.0
-"""Megabytes of its own with which a worker is worth replacing; at rest it has less than 40."""
 DIE_WITH_PARENT = 1
 """PR_SET_PDEATHSIG, which Linux alone knows."""
 LOADED_LATE: Final = (
@@ -40,20 +41,22 @@ LOADED_LATE: Final = (
 SUPERUSER: Final = "You're running the worker with superuser"
 """How Celery's warning about root begins, which is of no use here."""
 
-_is_followed = False
+_is_beside_server = False
+
+logger = logging.getLogger(__name__)
 
 
 class Supervisor:
-    """Keeps a worker beside the server: another follows one that was killed, or has ended."""
+    """Keeps a worker beside the server: another follows one that was killed, or has failed."""
 
     def __init__(self) -> None:
-        self._worker: ForkProcess | SpawnProcess | None = None
+        self._worker: SpawnProcess | None = None
         self._is_over = Event()
         # The kernel ends a child with the thread that began it, and this one does not end.
         Thread(target=self._supervise, daemon=True).start()
 
     def stop(self) -> None:
-        """End the worker for good."""
+        """End the worker for good; a process that was forked exits with this one."""
         self._is_over.set()
         if self._worker is not None:
             self._worker.kill()
@@ -61,31 +64,70 @@ class Supervisor:
     def _supervise(self) -> None:
         pause = HEAD_START
         while not self._is_over.wait(pause):
-            if processes.FORKS:
-                _load()
-            self._worker = _started()
-            self._worker.join()
+            status = _work_here() if processes.FORKS else self._work_apart()
             # Another follows at once after a kill or an end; a failure would repeat itself.
-            pause = LONG_PAUSE if (self._worker.exitcode or 0) > 0 else PAUSE
+            pause = LONG_PAUSE if status > 0 else PAUSE
+
+    def _work_apart(self) -> int:
+        self._worker = SpawnProcess(target=_work_beside, args=(os.getpid(),))
+        self._worker.start()
+        self._worker.join()
+        return self._worker.exitcode or 0
 
 
-def _started() -> ForkProcess | SpawnProcess:
-    worker = processes.Process(target=_work_beside, args=(os.getpid(),))
-    worker.start()
-    return worker
+def is_beside_server() -> bool:
+    """Whether this is the server, whose worker must not do by itself what takes long."""
+    return _is_beside_server
 
 
-def _work_beside(server: int) -> None:
-    """Be the worker of a server, in a session of its own: Ctrl-C reaches the server only."""
+def run_apart(task: Callable[[], object]) -> bool:
+    """Run a task in a process of its own, and wait for its end; False where it was killed."""
+    process = processes.ForkProcess(target=_run_beside, args=(os.getpid(), task))
+    process.start()
+    process.join()
+    return process.exitcode == 0
+
+
+def _run_beside(server: int, task: Callable[[], object]) -> None:
+    """Run a task in a session of its own: Ctrl-C reaches the server only."""
     os.setsid()
-    os.nice(NICENESS)
-    # One that follows another has begun with what the server does with a signal.
+    # It has begun with what the server does with a signal.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, signal.SIG_DFL)
+    processes.set_name("karta worker")
     die_with_parent()
     # The server may have died before the parent-death signal was set.
     if os.getppid() == server:
-        work()
+        task()
+
+
+def _work_here() -> int:
+    """Be the server's worker in this thread; return with what status it has ended."""
+    global _is_beside_server
+    _is_beside_server = True
+    # Linux counts each thread for itself; what this one begins takes it over.
+    os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+    # A fork while a module loads would hang.
+    with processes.no_fork():
+        _load()
+    try:
+        worker = _new_worker()
+        worker.start()
+    except Exception:
+        logger.exception("The worker beside the server has failed")
+        return os.EX_SOFTWARE
+    return int(worker.exitcode or 0)
+
+
+def _work_beside(server: int) -> None:
+    """Be the worker of a server, in a session of its own."""
+    os.setsid()
+    os.nice(NICENESS)
+    die_with_parent()
+    if os.getppid() == server:
+        worker = _new_worker()
+        worker.start()
+        sys.exit(worker.exitcode)
 
 
 def missing_packages() -> list[str]:
@@ -96,27 +138,14 @@ def missing_packages() -> list[str]:
 
 @cache
 def _load() -> None:
-    """Load, to be shared, what every worker needs, and make one that each of them begins as."""
+    """Load, to be shared, what every step needs."""
     _app().loader.import_default_modules()
     for module in LOADED_LATE:
         import_module(module)
-    # A folder that does not answer is asked again by each worker.
-    with suppress(OSError):
-        _worker()
     memory.settle()
 
 
-def work() -> None:
-    """Be a worker until the server, or too much memory, ends it."""
-    global _is_followed
-    _is_followed = True
-    processes.set_name("karta worker")
-    _worker().start()
-    sys.exit(_worker().exitcode)
-
-
-@cache
-def _worker() -> Any:  # noqa: ANN401  Celery has no types
+def _new_worker() -> Any:  # noqa: ANN401  Celery has no types
     """Make Celery's worker; its own command would load what it needs to talk to people."""
     # `serve` has looked at the settings already, and a check reads more than a worker does.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "yes")
@@ -125,6 +154,7 @@ def _worker() -> Any:  # noqa: ANN401  Celery has no types
         pool_cls="solo",
         loglevel="WARNING",
         quiet=True,
+        redirect_stdouts=False,
         without_gossip=True,
         without_mingle=True,
         without_heartbeat=True,
@@ -136,15 +166,6 @@ def _app() -> Any:  # noqa: ANN401
     from tournament.celery import app  # noqa: PLC0415
 
     return app
-
-
-def is_worth_replacing() -> bool:
-    """Whether the server's worker holds much that it cannot give back.
-
-    Neither Python nor the C library holds what a long document leaves behind: only a new process
-    is as small as before.
-    """
-    return _is_followed and memory.own_megabytes() > LARGE
 
 
 def die_with_parent() -> None:
