@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament import environment
 from tournament.ops.setup import catalogues, network
-from tournament.patient_connections import PatientConnection
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = Path(environment.text("KARTA_DATA", str(ROOT / "var"))).resolve()
@@ -98,7 +97,14 @@ TEMPLATES = [
 ]
 
 URL, FILE = environment.text("DATABASE_URL"), DATA / "karta.sqlite3"
-DATABASES = {"default": environment.database(URL, default_file=FILE, line=PatientConnection)}
+IS_SERVED = URL.startswith("postgres")
+# A laptop does without PostgreSQL's client, 6 MB.
+if IS_SERVED:
+    from tournament.patient_connections import PatientConnection
+LINE = PatientConnection if IS_SERVED else None
+DATABASES = {"default": environment.database(URL, default_file=FILE, line=LINE)}
+# Nor has it a column for which django-tables2 would load it.
+sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
 CACHES = {
@@ -144,11 +150,9 @@ LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("
 # Before Django reads them; where nothing changed this only compares digests.
 LOCALE_PATHS = [catalogues.compiled_folder()]
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
-TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
-USE_TZ = True
+TIME_ZONE, USE_TZ = environment.text("KARTA_TIME_ZONE", "Europe/Riga"), True
 
-STATIC_URL = "static/"
-STATIC_ROOT = DATA / "static"
+STATIC_URL, STATIC_ROOT = "static/", DATA / "static"
 STATICFILES_DIRS = [ROOT / "tournament" / "static"]
 # Of the packages' own files only the admin's are ever shown.
 STATICFILES_FINDERS = [
@@ -175,11 +179,9 @@ PASSWORDS_ARE = ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"} for name in PASSWORDS_ARE
 ]
-LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "my_tournaments"
+LOGIN_URL, LOGIN_REDIRECT_URL = "login", "my_tournaments"
 LOGOUT_REDIRECT_URL = "/"
-AXES_FAILURE_LIMIT = 5
-AXES_COOLOFF_TIME = 0.25
+AXES_FAILURE_LIMIT, AXES_COOLOFF_TIME = 5, 0.25
 AXES_LOCKOUT_TEMPLATE = "account/too_many_tries.html"
 # One guesser must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -196,8 +198,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-X_FRAME_OPTIONS = "DENY"
-SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS, SECURE_REFERRER_POLICY = "DENY", "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # A browser takes a cookie of such a name from this very host alone, over https.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
@@ -225,8 +226,7 @@ if MAIL_TLS == "none" and EMAIL_HOST_PASSWORD:
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_TLS == "ssl", MAIL_TLS == "starttls"
 if EMAIL_HOST and HOSTS and not network.own_names(HOSTS):
     sys.exit("KARTA_HOSTS names no single address that a link in a mail could begin with.")
-EMAIL_TIMEOUT = 10
-PASSWORD_RESET_TIMEOUT = 3600
+EMAIL_TIMEOUT, PASSWORD_RESET_TIMEOUT = 10, 3600
 DEFAULT_FROM_EMAIL = environment.text("KARTA_MAIL_FROM", "karta@localhost")
 
 LOG_FORM = environment.one_of("KARTA_LOGS", ("json", "text") if PRODUCTION else ("text", "json"))

@@ -4,9 +4,9 @@ import os
 import sys
 
 from django.core.wsgi import get_wsgi_application
+from django.db import connection
 from django.urls import resolve
 
-from tournament import patient_connections
 from tournament.ops.setup import memory
 from tournament.page_cache.dispatch import Dispatcher
 
@@ -16,7 +16,10 @@ os.environ.setdefault("KARTA_ENV", "production")
 # Its module reads the settings.
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
-patient_connections.watch()
+if connection.vendor == "postgresql":
+    from tournament.patient_connections import watch
+
+    watch()
 django = get_wsgi_application()
 application = PageCacheMiddleware(django)
 # Our own web server calls `dispatch`, any other WSGI server `application`.

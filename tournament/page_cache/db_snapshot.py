@@ -8,7 +8,7 @@ from threading import local
 
 from django.db import close_old_connections, connection, transaction
 
-from tournament.page_cache.revisions import File, file_of_database
+from tournament.page_cache.revision_readers import File, file_of_database
 
 
 class KeptConnection(local):

@@ -6,17 +6,19 @@ saved by any process is seen by the next request of every other.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-import psycopg
-from django.db import connection, connections
+from django.db import connection
 
-from tournament.patient_connections import PatientConnection
+from tournament.page_cache.revision_readers import RevisionReader, Row, ServerAway, SQLiteReader
+
+if connection.vendor == "postgresql":
+    # The client library takes 6 MB.
+    from tournament.page_cache.postgresql_reader import PostgreSQLReader
 
 OF_ONE = (
     "SELECT id, revision FROM tournament_tournament WHERE slug = %s AND public_sees <> 'nothing'"
@@ -37,26 +39,6 @@ OF_ALL = (
     " (SELECT COALESCE(SUM(revision), 0) + COUNT(*) FROM tournament_scope)"
     " FROM tournament_tournament"
 )
-
-# SQLite's own placeholder instead of %s.
-QUESTION_MARKED = {question: question.replace("%s", "?") for question in (OF_ONE, OF_SCOPE, OF_ALL)}
-
-Row = tuple[Any, ...] | None
-File = tuple[int, int]
-
-
-class RevisionReader(Protocol):
-    """A connection that runs one query at a time."""
-
-    def first(self, question: str, *facts: str) -> Row:
-        """Return the first row of the answer."""
-
-    def close(self) -> None:
-        """Close the connection."""
-
-    @property
-    def is_usable(self) -> bool:
-        """Whether it is open and reads the current database file."""
 
 
 class Revisions(Protocol):
@@ -91,9 +73,9 @@ class CommittedRevisions:
             reading = None
         try:
             if reading is None or not reading.is_usable:
-                reading = _open()
+                reading = _opened()
             said = token_of(reading.first, slug)
-        except psycopg.Error:
+        except ServerAway:
             # Django asks the server next; to wait for it here too would double the wait.
             self._away_until = time.monotonic() + AWAY
             return None
@@ -125,75 +107,5 @@ def token_of(first: Callable[..., Row], slug: str | None) -> str | None:
     return None if row is None else ".".join(map(str, row))
 
 
-def file_of_database() -> File | None:
-    """Return the device and inode of SQLite's database file."""
-    return _file(_name())
-
-
-def _name() -> str:
-    return str(connections["default"].settings_dict["NAME"])
-
-
-def _file(name: str) -> File | None:
-    """Identify the file itself: a restored backup has the same name but is another file."""
-    if name.startswith("file:"):
-        return None
-    found = os.stat(name)
-    return found.st_dev, found.st_ino
-
-
-class SQLiteReader:
-    """A connection to SQLite's file, usable until the file is replaced."""
-
-    def __init__(self) -> None:
-        self._name = _name()
-        self._file = _file(self._name)
-        self._connection = sqlite3.connect(
-            self._name, timeout=20, isolation_level=None, check_same_thread=False,
-            uri=self._name.startswith("file:"),
-        )  # fmt: skip
-
-    def first(self, question: str, *facts: str) -> Row:
-        row: Row = self._connection.execute(QUESTION_MARKED[question], facts).fetchone()
-        return row
-
-    def close(self) -> None:
-        self._connection.close()
-
-    @property
-    def is_usable(self) -> bool:
-        # Runs for each request, so the name is not looked up again.
-        return _file(self._name) == self._file
-
-
-class PostgreSQLReader:
-    """A PostgreSQL connection with prepared queries."""
-
-    def __init__(self) -> None:
-        asked = connections["default"].get_connection_params()
-        known = {
-            name: asked[name]
-            for name in ("dbname", "user", "password", "host", "port")
-            if asked.get(name)
-        }
-        self._connection = PatientConnection.connect(
-            **known, autocommit=True, prepare_threshold=0, connect_timeout=2,
-            application_name="karta revisions",
-        )  # fmt: skip
-
-    def first(self, question: str, *facts: str) -> Row:
-        return self._connection.execute(question, facts).fetchone()
-
-    def close(self) -> None:
-        self._connection.close()
-
-    @property
-    def is_usable(self) -> bool:
-        return not self._connection.closed
-
-
-READERS: dict[str, type[RevisionReader]] = {"sqlite": SQLiteReader, "postgresql": PostgreSQLReader}
-
-
-def _open() -> RevisionReader:
-    return READERS[connection.vendor]()
+def _opened() -> RevisionReader:
+    return PostgreSQLReader() if connection.vendor == "postgresql" else SQLiteReader()

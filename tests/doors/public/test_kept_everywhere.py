@@ -23,12 +23,8 @@ from tests.services.races.conftest import Hall, empty, hall_of
 from tournament.page_cache.db_snapshot import read_snapshot
 from tournament.page_cache.redis_store import RedisStore
 from tournament.page_cache.responses import make_page, packed, unpacked
-from tournament.page_cache.revisions import (
-    OF_ONE,
-    CommittedRevisions,
-    SQLiteReader,
-    token_in_transaction,
-)
+from tournament.page_cache.revision_readers import SQLiteReader
+from tournament.page_cache.revisions import OF_ONE, CommittedRevisions, token_in_transaction
 
 __all__ = ["empty"]
 TABLES = 6

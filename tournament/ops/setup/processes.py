@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing.context import ForkProcess, SpawnProcess
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +15,6 @@ from tournament import environment
 
 FORKS: Final = sys.platform == "linux"
 """Whether a process begins with what its parent has loaded. macOS forks too, and then crashes."""
-Process = ForkProcess if FORKS else SpawnProcess
 LOOK_EVERY = 0.5
 NAME = "KARTA_SERVER"
 """The environment variable in which `serve` passes its pid to its children."""

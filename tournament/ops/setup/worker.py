@@ -17,7 +17,7 @@ import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import ForkProcess, SpawnProcess
 from threading import Event, Thread
 from typing import Any, Final
 
@@ -82,7 +82,7 @@ def is_beside_server() -> bool:
 
 def run_apart(task: Callable[[], object]) -> bool:
     """Run a task in a process of its own, and wait for its end; False where it was killed."""
-    process = processes.ForkProcess(target=_run_beside, args=(os.getpid(), task))
+    process = ForkProcess(target=_run_beside, args=(os.getpid(), task))
     process.start()
     process.join()
     return process.exitcode == 0

@@ -1,0 +1,41 @@
+"""A connection that reads a revision from PostgreSQL, loaded only where that is the database."""
+
+from __future__ import annotations
+
+import psycopg
+from django.db import connections
+
+from tournament.page_cache.revision_readers import Row, ServerAway
+from tournament.patient_connections import PatientConnection
+
+
+class PostgreSQLReader:
+    """A PostgreSQL connection with prepared queries."""
+
+    def __init__(self) -> None:
+        asked = connections["default"].get_connection_params()
+        known = {
+            name: asked[name]
+            for name in ("dbname", "user", "password", "host", "port")
+            if asked.get(name)
+        }
+        try:
+            self._connection = PatientConnection.connect(
+                **known, autocommit=True, prepare_threshold=0, connect_timeout=2,
+                application_name="karta revisions",
+            )  # fmt: skip
+        except psycopg.Error as trouble:
+            raise ServerAway from trouble
+
+    def first(self, question: str, *facts: str) -> Row:
+        try:
+            return self._connection.execute(question, facts).fetchone()
+        except psycopg.Error as trouble:
+            raise ServerAway from trouble
+
+    def close(self) -> None:
+        self._connection.close()
+
+    @property
+    def is_usable(self) -> bool:
+        return not self._connection.closed
