@@ -1,7 +1,6 @@
 """Every path of Kārta, door by door."""
 
 from django.conf import settings
-from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
@@ -49,6 +48,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
 handler500 = errors.server_error
 
 if settings.ADMIN:
+    from django.contrib import admin
+
     # Staff sign in by our own door, where a second factor is asked for.
     to_sign_in = RedirectView.as_view(pattern_name="login", query_string=True)
     urlpatterns[:0] = [path("admin/login/", to_sign_in), path("admin/", admin.site.urls)]
