@@ -16,7 +16,6 @@ from tests.benchmarks.measuring import Figure
 
 PROJECT = Path(__file__).parents[2]
 EVENT = ("--players", "1000", "--rounds", "1", "--deals", "28", "--preset", "lzf-classic")
-WORKER = "import os; from tournament.ops.setup import worker; worker.supervise(os.getppid())"
 NAIVE_SHEETS = 6
 AIMS = {1: 0.5, 13: 1.0, 50: 2.0, 250: 10.0}
 IN_TWO = {50: None, 250: 6.0}
@@ -57,8 +56,7 @@ def run() -> Iterator[Figure]:
 
 def _clicks(folder: str) -> Iterator[Figure]:
     """Yield how long somebody waits for one sheet; a worker that ended being large is replaced."""
-    command = [sys.executable, "-W", "ignore", "-c", WORKER]
-    with subprocess.Popen(command, cwd=PROJECT, env=_surroundings(folder)) as started:
+    with _begin(folder, "from tests.paper.timed import keep_a_worker; keep_a_worker()") as started:
         found = _measure(folder, "click")
         started.kill()
     yield Figure("1 sheet, click to file, first of a worker", found.cold, "s")
@@ -141,7 +139,10 @@ def _measure(folder: str, task: str) -> Run:
 
 
 def _start(folder: str, task: str) -> subprocess.Popen[bytes]:
-    act = f"from tests.paper.timed import tell; tell({task!r})"
+    return _begin(folder, f"from tests.paper.timed import tell; tell({task!r})")
+
+
+def _begin(folder: str, act: str) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
         [sys.executable, "manage.py", "shell", "--no-imports", "-c", act],
         cwd=PROJECT, env=_surroundings(folder), stdout=subprocess.PIPE,

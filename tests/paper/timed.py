@@ -9,7 +9,8 @@ import time
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from threading import Event
+from typing import Any, Never
 
 import segno
 import weasyprint
@@ -19,6 +20,7 @@ from pypdf import PdfReader, PdfWriter
 
 from tournament.background import printing
 from tournament.models import Tournament
+from tournament.ops.setup.worker import Supervisor
 from tournament.paper.joining import join
 from tournament.paper.order import Order, look_up
 from tournament.paper.plan import Part, paper_of, plan
@@ -44,6 +46,13 @@ def tell(task: str) -> None:
     warm, processor = _timed(act)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     json.dump({"cold": cold, "warm": warm, "processor": processor, "megabytes": peak}, sys.stdout)
+
+
+def keep_a_worker() -> Never:
+    """Keep a worker as a server does, until this process is killed."""
+    Supervisor()
+    while True:
+        Event().wait()
 
 
 def _timed(act: Callable[[], object]) -> tuple[float, float]:

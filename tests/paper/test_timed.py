@@ -1,0 +1,36 @@
+"""What `bench printing` measures can be done: nobody runs it every day."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.cast import EventOf, seat
+from tests.paper.timed import TASKS
+from tournament.services.acts import Actor
+
+MEASURED = {
+    "join": ["filled:1:0", "join:filled:1"],
+    "underlay": ["underlay:ours", "underlay:pypdf"],
+    "pypdf": ["blank:1:0", "pypdf:blank:1"],
+    "blank": ["blank:1"],
+    "filled": ["filled:1"],
+    "names": ["names"],
+    "naive": ["naive:filled"],
+}
+
+
+@pytest.mark.parametrize("tasks", MEASURED.values(), ids=MEASURED)
+def test_a_process_of_the_benchmark_finds_what_it_measures(
+    tasks: Sequence[str], event_of: EventOf, director: Actor
+) -> None:
+    seat(event_of(4), by=director)
+
+    for task in tasks:
+        name, *facts = task.split(":")
+        TASKS[name](*facts)()
+
+
+def test_every_measured_task_but_the_click_on_a_worker_is_tried_here() -> None:
+    assert {*MEASURED} == {*TASKS} - {"click"}
