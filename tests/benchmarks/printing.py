@@ -48,7 +48,6 @@ def run() -> Iterator[Figure]:
                 yield from _in_two(folder, kind, tables, own_aim)
         for kind in ("blank", "filled"):
             yield from _beside_naive(folder, kind, ours[kind, 50].processor / 50)
-        yield from _underlaid(folder)
         names = _measure(folder, "names")
         yield Figure("names A to Ž, 1,000 players, warm", names.warm, "s", "aim < 2")
         yield Figure("names A to Ž, 1,000 players, processor", names.processor, "s")
@@ -91,15 +90,6 @@ def _in_two(folder: str, kind: str, tables: int, aim: float | None) -> Iterator[
     what = f"{tables} {kind}, joined by pypdf beside ours"
     yield Figure(f"{what}, processor", by_pypdf.processor / joined.processor, "times")
     yield Figure(f"{what}, size", _size(folder, "by-pypdf") / _size(folder, "joined"), "times")
-
-
-def _underlaid(folder: str) -> Iterator[Figure]:
-    """Yield what one part of blank sheets costs with its form drawn beneath by pypdf."""
-    ours, pypdf = (_measure(folder, f"underlay:{by}") for by in ("ours", "pypdf"))
-    what = "a part of blank sheets, underlaid by pypdf beside ours"
-    yield Figure(f"{what}, processor", pypdf.processor / ours.processor, "times")
-    ratio = _size(folder, "underlaid-pypdf") / _size(folder, "underlaid-ours")
-    yield Figure(f"{what}, size", ratio, "times")
 
 
 def _size(folder: str, name: str) -> int:

@@ -12,7 +12,6 @@ from tournament.services.acts import Actor
 
 MEASURED = {
     "join": ["filled:1:0", "join:filled:1"],
-    "underlay": ["underlay:ours", "underlay:pypdf"],
     "pypdf": ["blank:1:0", "pypdf:blank:1"],
     "blank": ["blank:1"],
     "filled": ["filled:1"],

@@ -15,18 +15,15 @@ from typing import Any, Never
 import segno
 import weasyprint
 from django.conf import settings
-from django.template.loader import render_to_string
 from pypdf import PdfReader, PdfWriter
 
 from tournament.background import printing
 from tournament.models import Tournament
 from tournament.ops.setup.worker import Supervisor
 from tournament.paper.joining import join
-from tournament.paper.order import Order, look_up
-from tournament.paper.plan import Part, paper_of, plan
+from tournament.paper.order import Order
+from tournament.paper.plan import Part, plan
 from tournament.paper.press import render
-from tournament.paper.typesetting import typeset, typeset_form
-from tournament.paper.underlays import Underlay, Underlayer
 from tournament.reading.sheets.sheets import DealtRow, TablePage, table_pages
 from tournament.services.acts import Actor
 
@@ -113,34 +110,6 @@ def _joining_by_pypdf(kind: str, tables: str) -> Callable[[], object]:
     return lambda: Path(settings.DATA, "by-pypdf.pdf").write_bytes(join_by_pypdf())
 
 
-def _underlaying(by: str) -> Callable[[], object]:
-    """Lay the form beneath a part's blank sheets: while they are typeset, or with pypdf then."""
-    order = _order("score_sheets", is_blank=True)
-    ordered = look_up(order)
-    writing = paper_of(order.document).write(ordered, plan(order)[0])
-    leaves = [leaf.html for leaf in writing.leaves]
-    name, form = next(iter(writing.forms.items()))
-
-    def document(pages: list[str]) -> str:
-        context = {"ordered": ordered, "title": "", "leaves": pages, "paper": writing.paper}
-        return render_to_string("paper/document.html", context)
-
-    laid = typeset_form(document([form]))
-    pages = document(leaves)
-
-    def underlay() -> bytes:
-        if by == "ours":
-            return typeset(pages, Underlayer({name: laid}, [Underlay(name)] * len(leaves)))
-        writer, made = PdfWriter(BytesIO(typeset(pages, Underlayer({}, [])))), BytesIO()
-        beneath = PdfReader(BytesIO(laid)).pages[0]
-        for page in writer.pages:
-            page.merge_page(beneath, over=False)
-        writer.write(made)
-        return made.getvalue()
-
-    return lambda: Path(settings.DATA, f"underlaid-{by}.pdf").write_bytes(underlay())
-
-
 def _place(number: int) -> Path:
     return Path(settings.DATA, f"part-{number}.pdf")
 
@@ -203,7 +172,6 @@ TASKS: dict[str, Callable[..., Callable[[], object]]] = {
     "filled": lambda *facts: _sheets("filled", *facts),
     "join": _joining,
     "pypdf": _joining_by_pypdf,
-    "underlay": _underlaying,
     "names": _names,
     "naive": _naive,
     "click": _click,

@@ -1,108 +1,69 @@
-"""Joining the parts of a document into one PDF with one structure tree."""
+"""Joining the parts of a document into one PDF with one structure tree.
+
+With pypdf the same takes 4 to 8 times as long, and the file is half as large again, because it
+packs no objects together (`bench printing`, "joined by pypdf").
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from io import BytesIO
 from typing import Final
 
-import pydyf
 from django.utils import translation
+from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Pdf
 
-from tournament.paper.order import Order, Printable
-from tournament.paper.pieces import (
-    CATALOGUE,
-    PAGES,
-    Pieces,
-    refer_anew,
-    referred,
-    take_apart,
-    take_over,
-)
+from tournament.paper.order import Order
 from tournament.paper.plan import printable_of
 
-VERSION: Final = b"1.7"
-_STRUCT_PARENTS: Final = re.compile(rb"/StructParents (\d+)")
-_TAGS_OF_PAGE: Final = re.compile(rb"(\d+) (\[[^\]]*\])")
+VERSION: Final = "1.7"
 
 
 def join(order: Order, parts: Sequence[bytes]) -> bytes:
     """Return the parts in order as one PDF that says its title, language and author."""
     with translation.override(order.language):
-        binder = PdfJoiner(printable_of(order))
-    for part in parts:
-        binder.add(take_apart(part))
-    return binder.bound()
+        ordered = printable_of(order)
+    joined, made = Pdf.new(), BytesIO()
+    joined.docinfo[Name.Title] = ordered.title
+    joined.docinfo[Name.Author] = ordered.author
+    joined.Root.Lang = order.language
+    joined.Root.MarkInfo = Dictionary(Marked=True)
+    joined.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
+    _append(parts, joined)
+    joined.save(
+        made,
+        min_version=VERSION,
+        object_stream_mode=ObjectStreamMode.generate,
+        # The same pages are the same bytes.
+        deterministic_id=True,
+    )
+    return made.getvalue()
 
 
-class PdfJoiner:
-    """Builds one PDF from parts, with a single structure tree."""
-
-    def __init__(self, ordered: Printable) -> None:
-        self.pdf = pydyf.PDF()
-        self.pdf.info.update(Title=pydyf.String(ordered.title), Author=pydyf.String(ordered.author))
-        self.pdf.catalog.update(
-            Lang=pydyf.String(ordered.order.language),
-            MarkInfo=pydyf.Dictionary({"Marked": "true"}),
-            ViewerPreferences=pydyf.Dictionary({"DisplayDocTitle": "true"}),
+def _append(parts: Sequence[bytes], joined: Pdf) -> None:
+    """Append the pages of all parts, and hang their tags on one tree."""
+    document = joined.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document))
+    kids, numbered = Array(), Array()
+    for part in map(Pdf.open, map(BytesIO, parts)):
+        before = len(joined.pages)
+        joined.pages.extend(part.pages)
+        for page in joined.pages[before:]:
+            page.obj.StructParents += before
+        # After the pages: what a tag says of a page that is not there yet would be lost.
+        tree = joined.copy_foreign(part.Root.StructTreeRoot)
+        for kid in tree.K[0].K:
+            kid.P = document
+            kids.append(kid)
+        numbers = iter(tree.ParentTree.Nums)
+        for number, tags in zip(numbers, numbers, strict=True):
+            numbered.append(number + before)
+            numbered.append(tags)
+        joined.Root.Metadata = joined.copy_foreign(part.Root.Metadata)
+    document.K = kids
+    document.P = joined.Root.StructTreeRoot = joined.make_indirect(
+        Dictionary(
+            Type=Name.StructTreeRoot,
+            K=Array([document]),
+            ParentTree=joined.make_indirect(Dictionary(Nums=numbered)),
         )
-        self.nums = pydyf.Array()
-        self.document = self._add({"Type": "/StructElem", "S": "/Document", "K": pydyf.Array()})
-        self.parents = self._add({"Nums": self.nums})
-        self.tree = self._add(
-            {
-                "Type": "/StructTreeRoot",
-                "K": pydyf.Array([self.document.reference]),
-                "ParentTree": self.parents.reference,
-            }
-        )
-        self.document["P"] = self.tree.reference
-        self.pdf.catalog["StructTreeRoot"] = self.tree.reference
-
-    def add(self, pieces: Pieces) -> None:
-        """Append a part."""
-        before = self.pdf.pages["Count"]
-        (tree,) = referred(pieces[CATALOGUE], "StructTreeRoot")
-        (document,) = referred(pieces[tree], "K")
-        (parents,) = referred(pieces[tree], "ParentTree")
-        numbers = take_over(
-            pieces,
-            self.pdf,
-            {
-                PAGES: self.pdf.pages.number,
-                CATALOGUE: self.pdf.catalog.number,
-                tree: self.tree.number,
-                document: self.document.number,
-                parents: self.parents.number,
-            },
-        )
-        for page in referred(pieces[PAGES], "Kids"):
-            self._add_page(numbers[page], before)
-        self.document["K"].extend(
-            b"%d 0 R" % numbers[kid] for kid in referred(pieces[document], "K")
-        )
-        for number, tags in _TAGS_OF_PAGE.findall(pieces[parents].partition(b"[")[2]):
-            self.nums.extend((int(number) + before, refer_anew(tags, numbers)))
-        (metadata,) = referred(pieces[CATALOGUE], "Metadata")
-        self.pdf.catalog["Metadata"] = b"%d 0 R" % numbers[metadata]
-
-    def bound(self) -> bytes:
-        """Return the joined file."""
-        made = BytesIO()
-        self.pdf.write(made, VERSION, compress=True)
-        return made.getvalue()
-
-    def _add(self, values: dict[str, object]) -> pydyf.Dictionary:
-        added = pydyf.Dictionary(values)
-        self.pdf.add_object(added)
-        return added
-
-    def _add_page(self, number: int, before: int) -> None:
-        """Append a page and renumber its entries in the structure tree."""
-        page = self.pdf.objects[number]
-        page.written = _STRUCT_PARENTS.sub(
-            lambda found: b"/StructParents %d" % (int(found[1]) + before), page.written
-        )
-        self.pdf.pages["Count"] += 1
-        self.pdf.pages["Kids"].extend((number, 0, "R"))
+    )

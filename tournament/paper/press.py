@@ -14,8 +14,8 @@ from tournament.ops.setup import worker
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
 from tournament.paper.order import Order, Printable, Unprintable
 from tournament.paper.paper import RenderedPart
-from tournament.paper.plan import Part, paper_of, printable_of
-from tournament.paper.underlays import Underlay, Underlayer
+from tournament.paper.plan import Part, printable_of, paper_of
+from tournament.paper.underlays import Underlay, lay_beneath
 
 if not worker.missing_packages():
     # The first order need not wait for it.
@@ -55,11 +55,10 @@ def _print(ordered: Printable, writing: RenderedPart) -> bytes:
         name: _form(_document(ordered, [form], writing.paper, title=""))
         for name, form in writing.forms.items()
     }
-    finisher = Underlayer(forms, [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves])
     leaves = [leaf.html for leaf in writing.leaves]
-    pages = _document(ordered, leaves, writing.paper, title=ordered.title)
-    printed: bytes = _typesetting().typeset(pages, finisher)
-    return printed
+    pages = _typesetting().typeset(_document(ordered, leaves, writing.paper, title=ordered.title))
+    underlays = [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves]
+    return lay_beneath(pages, forms, underlays)
 
 
 @lru_cache(maxsize=32)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree
@@ -12,19 +10,19 @@ from xml.etree import ElementTree
 import pydyf
 from cssselect2 import ElementWrapper
 from django.conf import settings
-from weasyprint import CSS, DEFAULT_OPTIONS, HTML
-from weasyprint.pdf import generate_pdf
+from weasyprint import CSS, HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
 from tournament.paper.layout.text import FONTS
-from tournament.paper.underlays import Underlayer
 
 FACES: Final = "".join(
     f'@font-face {{ font-family: "Karta Paper"; font-weight: {weight};'
     f" src: url({(FONTS / f'paper-{name}.ttf').as_uri()}) }}"
     for name, weight in (("regular", 400), ("bold", 700))
 )
+SILENT: Final = ("/NonStruct", "/Span")
 
 
 class Pages(HTML):
@@ -40,26 +38,62 @@ class Pages(HTML):
         self.etree_element = self.wrapper_element.etree_element
 
 
-def typeset(xhtml: str, finisher: Underlayer) -> bytes:
+def typeset(xhtml: str) -> bytes:
     """Return tagged pages as PDF."""
-    return _typeset(xhtml, finisher.finish, pdf_variant="pdf/ua-1")
+    return _typeset(xhtml, finisher=_thin_out_tags, pdf_variant="pdf/ua-1")
 
 
 def typeset_form(xhtml: str) -> bytes:
     """Return a page to be laid under others; what is printed on it is no text of theirs."""
-    return _typeset(xhtml, lambda pdf: None)
+    return _typeset(xhtml)
 
 
-def _typeset(xhtml: str, finish: Callable[[pydyf.PDF], None], **options: object) -> bytes:
+def _typeset(xhtml: str, **options: object) -> bytes:
     style, faces = _style()
-    options = {**DEFAULT_OPTIONS, "stylesheets": [style], **options}
-    made = BytesIO()
-    document = Pages(xhtml).render(font_config=faces, **options)
-    pdf = generate_pdf(document, None, 1, **options)
-    finish(pdf)
-    # Uncompressed objects, because `joining` parses the file again.
-    pdf.write(made, compress=False)
-    return made.getvalue()
+    typeset: bytes = Pages(xhtml).write_pdf(font_config=faces, stylesheets=[style], **options)
+    return typeset
+
+
+def _thin_out_tags(_document: Document, pdf: pydyf.PDF) -> None:
+    """Let text belong to its paragraph directly: a tag for every line says nothing to anybody."""
+    elements = {
+        piece.reference: piece
+        for piece in pdf.objects
+        if isinstance(piece, pydyf.Dictionary) and piece.get("Type") == "/StructElem"
+    }
+    heirs: dict[bytes, bytes] = {}
+    for reference, element in elements.items():
+        parent = elements.get(element.get("P"))
+        if parent is None or not _says_nothing(element, parent):
+            continue
+        place = parent["K"].index(reference)
+        parent["K"][place : place + 1] = element["K"]
+        heirs[reference] = element["P"]
+        element.free = "f"
+    for reference in list(heirs):
+        while heirs[reference] in heirs:
+            heirs[reference] = heirs[heirs[reference]]
+    for nums in _page_tags(pdf):
+        nums[:] = [heirs.get(tag, tag) for tag in nums]
+
+
+def _says_nothing(element: pydyf.Dictionary, parent: pydyf.Dictionary) -> bool:
+    return (
+        element["S"] in SILENT
+        and element.get("Pg") == parent.get("Pg")
+        and all(isinstance(kid, int) for kid in element["K"])
+    )
+
+
+def _page_tags(pdf: pydyf.PDF) -> list[pydyf.Array]:
+    """Return, page by page, which tag each piece of text belongs to."""
+    root = _at(pdf, pdf.catalog["StructTreeRoot"])
+    nums = _at(pdf, root["ParentTree"])["Nums"]
+    return [tags for tags in nums[1::2] if isinstance(tags, pydyf.Array)]
+
+
+def _at(pdf: pydyf.PDF, reference: bytes) -> pydyf.Dictionary:
+    return pdf.objects[int(reference.split()[0])]
 
 
 @cache
