@@ -11,7 +11,7 @@ from itertools import groupby
 from tournament.paper.layout.text import ALLOWANCE, MM_PER_POINT, Label, width_of
 from tournament.paper.sheets.layout import Column, DealRows
 from tournament.paper.sheets.plan import SheetPlan
-from tournament.reading.sheets.sheets import DealtCell, DealtRow
+from tournament.reading.sheets.sheets import DealtRow
 from tournament.words import figures
 
 # In the face of our papers these are as wide as one figure, two figures, and so on to eight.
@@ -19,21 +19,22 @@ SPACES = "\u2007\u2000\u2001\u2002\u2003\u2004\u2005\u2006"
 LARGEST_FIGURE = 10.5
 FEWEST_FIGURES = 5
 FIGURE_END = 0.84
+PIXEL = 25.4 / 96
 
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """Lines in two pieces, the second of which begins at a stop so many millimetres along."""
+    """Lines in pieces that begin at stops; a stop is so many whole pixels from the next."""
 
     label: Label
-    stop: float
+    pixels: int
 
 
 def games_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Stopped]:
     """Yield what was played and how it came out: a line for each deal, with a stop between."""
     if not dealt or not plan.columns.game.width:
         return
-    said = [_said(row.words) for row in dealt]
+    said = [in_two(row.words) for row in dealt]
     game, result = plan.columns.game, plan.columns.result
     size = min(
         _size([own for own, _ in said], game, rows), _size([r for _, r in said], result, rows)
@@ -41,7 +42,7 @@ def games_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
     text = "\n".join(f"{own} \t{how}" for own, how in said)
     width = game.width + result.width
     label = Label(text, game.x + 1, rows.top, width, rows.height * len(dealt), size)
-    yield Stopped(label, game.width)
+    yield Stopped(label, int(game.width / PIXEL))
 
 
 def notes_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
@@ -77,7 +78,7 @@ def full_figures_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) 
         yield in_columns(halves, lines, room, align=0.5)
 
 
-def _said(words: str) -> tuple[str, str]:
+def in_two(words: str) -> tuple[str, str]:
     """Return a deal's words in two: what was played, and how it came out."""
     sign = ": " if ": " in words else ", "
     game, _sign, result = words.partition(sign)
@@ -92,63 +93,83 @@ def _size(texts: Sequence[str], column: Column, rows: DealRows) -> float:
 
 
 def figures_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
-    """Yield every seat's points and totals, a line for each deal; the turns' totals in bold."""
-    if not dealt:
-        return
-    turns = set(rows.turns(plan.kind))
-    half = plan.columns.seats[0].width / 2
-    is_full = bool(_in_full(dealt))
-    deals = [
+    """Yield every seat's points and totals, a line for each deal."""
+    if dealt:
+        grid = grid_of(plan, rows, plan.columns.seats[0].width / 2)
+        lines = [grid.line(figures) for figures in points_and_totals(plan, rows, dealt)]
+        yield _on_grid(grid, lines, rows.top, rows.height)
+
+
+def turns_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iterator[Label]:
+    """Yield every seat's total after each turn of the table, in bold."""
+    turns = [row for row in rows.turns(plan.kind) if row <= len(dealt)]
+    if turns:
+        grid = grid_of(plan, rows, plan.columns.seats[0].width, is_bold=True)
+        totals = [[shown(plan, cell.running) for cell in dealt[row - 1].cells] for row in turns]
+        height = rows.height * plan.size
+        y = rows.top + (turns[0] - 0.5) * rows.height - height / 2
+        yield replace(_on_grid(grid, list(map(grid.line, totals)), y, height), role="bold")
+
+
+def points_and_totals(
+    plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]
+) -> list[list[str]]:
+    """Return every seat's points and total, deal by deal; the turns' totals stand by themselves."""
+    turns, is_full = set(rows.turns(plan.kind)), bool(_in_full(dealt))
+    return [
         [
             figure
             for cell in deal.cells
-            for figure in _pair(plan, cell, is_turn=row in turns, is_full=is_full)
+            for figure in (
+                "" if is_full else shown(plan, cell.points),
+                "" if row in turns else shown(plan, cell.running),
+            )
         ]
         for row, deal in enumerate(dealt, start=1)
     ]
-    yield _evenly(plan, rows, deals, pitch=half, height=rows.height)
-    totals = [
-        [shown(plan, cell.running) for cell in deal.cells]
-        for row, deal in enumerate(dealt, start=1)
-        if row in turns
-    ]
-    if totals:
-        height = rows.height * plan.size
-        bold = _evenly(plan, rows, totals, pitch=half * 2, height=height)
-        y = rows.top + (min(turns) - 0.5) * rows.height - height / 2
-        yield replace(bold, y=y, role="bold")
 
 
-def _pair(plan: SheetPlan, cell: DealtCell, *, is_turn: bool, is_full: bool) -> tuple[str, str]:
-    points = "" if is_full else shown(plan, cell.points)
-    return points, "" if is_turn else shown(plan, cell.running)
-
-
-def _evenly(
-    plan: SheetPlan,
-    rows: DealRows,
-    lines: Sequence[Sequence[str]],
-    *,
-    pitch: float,
-    height: float,
-) -> Label:
-    """Return lines of figures that end at even distances.
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Figures that end at even distances: how many have room in one, how large, the first's end.
 
     Figures, signs and the figure space are all of one width: a size at which a whole number of
     them fills the pitch makes the spaces alone bring every figure to its place.
     """
+
+    count: int
+    em: float
+    pitch: float
+    end: float
+
+    @property
+    def figure(self) -> float:
+        """How wide a figure is."""
+        return self.pitch / self.count
+
+    @property
+    def size(self) -> float:
+        """How large it is, in points."""
+        return round(self.em / MM_PER_POINT, 3)
+
+    def line(self, figures: Sequence[str]) -> str:
+        """Return figures in a line, which begins a pitch before the end of the first."""
+        return "".join(f"{space(self.count - len(figure))}{figure}" for figure in figures)
+
+
+def grid_of(plan: SheetPlan, rows: DealRows, pitch: float, *, is_bold: bool = False) -> Grid:
+    """Return where figures of a sheet end at such distances."""
     half = plan.columns.seats[0].width / 2
-    is_bold = pitch > half
     digit = width_of("0", is_bold=is_bold)
     largest = min(LARGEST_FIGURE, rows.height * 1.6) * MM_PER_POINT
     count = max(FEWEST_FIGURES, math.ceil(pitch / (digit * largest)))
-    size = pitch / count / digit / MM_PER_POINT
     end = plan.columns.seats[0].x + (pitch - half) + half * FIGURE_END
-    text = "\n".join(
-        "".join(f"{space(count - len(figure))}{figure}" for figure in line) for line in lines
-    )
-    width = pitch * len(lines[0]) + pitch
-    return Label(text, end - pitch, rows.top, width, height * len(lines), round(size, 3))
+    return Grid(count, pitch / count / digit, pitch, end)
+
+
+def _on_grid(grid: Grid, lines: Sequence[str], y: float, height: float) -> Label:
+    begin, width = grid.end - grid.pitch, grid.figure * max(map(len, lines))
+    return Label("\n".join(lines), begin, y, width, height * len(lines), grid.size)
 
 
 def in_columns(
@@ -185,8 +206,7 @@ def pules_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
     column = plan.columns.pules
     if not column.width or not any(row.pules for row in dealt):
         return
-    # The screen's points between them would take a third of a narrow column.
-    standing = [row.pules.replace(" · ", " ") for row in dealt]
+    standing = list(map(standing_after, dealt))
     size = _size(standing, column, rows)
     for stands, run in groupby(enumerate(standing), key=lambda numbered: bool(numbered[1])):
         stretch = list(run)
@@ -195,6 +215,11 @@ def pules_of(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
             text = "\n".join(pules for _, pules in stretch)
             height = rows.height * len(stretch)
             yield Label(text, column.x + 1, y, column.width - 1, height, size)
+
+
+def standing_after(deal: DealtRow) -> str:
+    """Return the pules that stand after a deal; the screen's points would fill a narrow column."""
+    return deal.pules.replace(" · ", " ")
 
 
 @cache

@@ -22,8 +22,10 @@ from tournament.paper.sheets.lines import (
     notes_of,
     pules_of,
     shown,
+    turns_of,
 )
 from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.whole_rows import whole_rows
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage
 from tournament.words import figures
@@ -54,18 +56,20 @@ def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
     played = table.played
     dealt = () if played is None else played.rows[rows.first - 1 : rows.last]
     foot = foot_of(frame, plan.kind, rows)
+    whole = whole_rows(plan, rows, dealt) if dealt else ()
+    apart = () if whole else (*figures_of(plan, rows, dealt), *pules_of(plan, rows, dealt))
     labels = (
         in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
         _address(head, _addresses(table), frame),
         *_group(head, table, frame),
         *_players(plan, rows, table.seated.seats),
-        *figures_of(plan, rows, dealt),
-        *pules_of(plan, rows, dealt),
+        *apart,
+        *turns_of(plan, rows, dealt),
         *notes_of(plan, rows, dealt),
         *full_figures_of(plan, rows, dealt),
         *_foot(plan, foot, played),
     )
-    context = {"labels": labels, "stops": list(games_of(plan, rows, dealt))}
+    context = {"labels": labels, "stops": whole or list(games_of(plan, rows, dealt))}
     return render_to_string("paper/score_sheet.html", context)
 
 
