@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from io import BytesIO
 from types import ModuleType
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
+from pikepdf import Name, Object, Pdf
 
 from tournament.ops.setup import worker
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
 from tournament.paper.order import Order, Printable, Unprintable
-from tournament.paper.paper import RenderedPart
-from tournament.paper.plan import Part, printable_of, paper_of
-from tournament.paper.underlays import Underlay, lay_beneath
+from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.plan import Part, paper_of, printable_of
+from tournament.paper.qr import PlacedQrCode
+
+POINTS_PER_MM: Final = 72 / 25.4
 
 if not worker.missing_packages():
     # The first order need not wait for it.
@@ -57,8 +63,7 @@ def _print(ordered: Printable, writing: RenderedPart) -> bytes:
     }
     leaves = [leaf.html for leaf in writing.leaves]
     pages = _typesetting().typeset(_document(ordered, leaves, writing.paper, title=ordered.title))
-    underlays = [Underlay(leaf.form, leaf.marks) for leaf in writing.leaves]
-    return lay_beneath(pages, forms, underlays)
+    return _with_underlays(pages, forms, writing.leaves)
 
 
 @lru_cache(maxsize=32)
@@ -71,3 +76,42 @@ def _form(xhtml: str) -> bytes:
 def _document(ordered: Printable, leaves: list[str], paper: str, *, title: str) -> str:
     context = {"ordered": ordered, "title": title, "leaves": leaves, "paper": paper}
     return render_to_string("paper/document.html", context)
+
+
+def _with_underlays(pages: bytes, forms: Mapping[str, bytes], leaves: Sequence[Page]) -> bytes:
+    """Return the pages with their forms and QR codes drawn beneath the text.
+
+    What is the same on many sheets is typeset once, and codes are plain rectangles.
+    """
+    made = BytesIO()
+    with Pdf.open(BytesIO(pages)) as pdf:
+        drawn = {name: _copied(form, pdf) for name, form in forms.items()}
+        names = {name: Name(f"/KartaForm{number}") for number, name in enumerate(forms)}
+        for page, leaf in zip(pdf.pages, leaves, strict=False):
+            beneath = [*_marks_drawn(leaf.marks, float(page.mediabox[3]))]
+            if leaf.form:
+                name = page.add_resource(drawn[leaf.form], Name.XObject, names[leaf.form])
+                beneath.insert(0, f"/Artifact BMC q {name} Do Q EMC")
+            page.contents_add("\n".join((*beneath, "")).encode(), prepend=True)
+            page.contents_coalesce()
+        pdf.save(made)
+    return made.getvalue()
+
+
+def _copied(form: bytes, pdf: Pdf) -> Object:
+    """Copy a form's one page into the file as something that pages can draw."""
+    with Pdf.open(BytesIO(form)) as own:
+        return pdf.copy_foreign(own.pages[0].as_form_xobject())
+
+
+def _marks_drawn(marks: Sequence[PlacedQrCode], height: float) -> Iterator[str]:
+    if not marks:
+        return
+    yield "/Artifact BMC q 0 g"
+    for mark in marks:
+        step = mark.size * POINTS_PER_MM / mark.code.modules
+        x, y = mark.x * POINTS_PER_MM, height - mark.y * POINTS_PER_MM
+        yield f"q {step:.4f} 0 0 {-step:.4f} {x:.3f} {y:.3f} cm"
+        yield mark.code.rectangles
+        yield "f Q"
+    yield "Q EMC"
