@@ -139,9 +139,14 @@ class Yardstick:
         """Whether the sums of all rounds, big then small, come before everything else."""
         return self.ranked_by == BY_POINTS and not self.strike_worst
 
+    @property
+    def is_points_alone(self) -> bool:
+        """Whether nothing but these sums sets anybody apart."""
+        return self.criteria == BY_POINTS and not self.strike_worst
+
 
 def by_points(number: int, lot: int, points: Key) -> Measured:
-    """Return somebody measured by points alone, where nobody else in the standings has as many."""
+    """Return somebody measured by points, where nothing else sets apart who has as many."""
     big, small = points
     return Measured(number, lot, big, small, (), ((big,), (small,)))
 

@@ -14,7 +14,7 @@ from scoring.blocks import Block, block_at
 from scoring.entrants import Entrant, Result
 from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.event_settings import EventSettings
-from scoring.places import Places
+from scoring.places import Places, PlacesByPoints
 from scoring.progress import Progress
 from scoring.seating.lots import lots_of
 from scoring.standings import Measured, Standing, Yardstick
@@ -178,6 +178,8 @@ class Book:
         points = self._entrant_facts.points(after)
         for number in without:
             points.pop(number, None)
+        if yardstick.is_points_alone:
+            return PlacesByPoints(points)
         facts = {each[0]: each for each in self._entrant_facts.facts(after)}
 
         def measured(numbers: Iterable[int]) -> Iterator[Measured]:

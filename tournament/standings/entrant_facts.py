@@ -28,16 +28,6 @@ def entrant(after: int, facts: Facts) -> Entrant | None:
     return Entrant(number, lot, lines, points, came)
 
 
-def running_sums(lines: Iterable[Result]) -> tuple[Key, ...]:
-    """Return big points in sixtieths and small points after each of somebody's lines."""
-    big = small = 0
-    found: list[Key] = []
-    for line in lines:
-        big, small = big + line.big_sixtieths, small + line.small
-        found.append((big, small))
-    return tuple(found)
-
-
 @dataclass(frozen=True)
 class EntrantFacts:
     """Everybody entered, without what was taken of them, and who had what taken up to a round."""
@@ -57,38 +47,56 @@ class EntrantFacts:
 
     def points(self, after: int) -> dict[int, Key]:
         """Return the points of all who are in the standings after a round, by number."""
-        sums, found = self._running_sums, {}
-        for number, _lot, lines, taken, came, went in self.facts(after):
-            count = min(after, len(lines))
-            while count and lines[count - 1].round > after:
-                count -= 1
-            if count:
-                points = sums[number][count - 1]
-            elif is_ranked((), came, went, rounds_played=after):
-                points = NO_POINTS
-            else:
-                continue
-            found[number] = _less(points, taken) if taken else points
+        found = self._unjudged_points(after)
+        for number, taken in self.taken(after).items():
+            if number in found:
+                found[number] = _less(found[number], taken)
+        return found
+
+    def _unjudged_points(self, after: int) -> dict[int, Key]:
+        rounds = self._points_by_round
+        if after < len(rounds):
+            return rounds[after].copy()
+        found = rounds[-1].copy()
+        for number, _lot, _lines, _taken, came, went in self.unjudged:
+            if number not in found and is_ranked((), came, went, rounds_played=after):
+                found[number] = NO_POINTS
         return found
 
     @cached_property
-    def _running_sums(self) -> Mapping[int, Sequence[Key]]:
-        return {facts[0]: running_sums(facts[2]) for facts in self.unjudged}
+    def _points_by_round(self) -> Sequence[dict[int, Key]]:
+        """Everybody's points after each round that anybody played, beginning before round 1."""
+        end = 1 + max((facts[2][-1].round for facts in self.unjudged if facts[2]), default=0)
+        found: list[dict[int, Key]] = [{} for _ in range(end)]
+        for number, _lot, lines, _taken, came, went in self.unjudged:
+            points = NO_POINTS
+            since = 0 if came <= 1 else came
+            if went is not None and went < came:
+                since = end
+            for line in lines:
+                for between in range(since, line.round):
+                    found[between][number] = points
+                points = points[0] + line.big_sixtieths, points[1] + line.small
+                since = line.round
+            for rest in range(since, end):
+                found[rest][number] = points
+        return found
 
 
 def measured_among(
     yardstick: Yardstick, everybody: Iterable[Facts], points: Mapping[int, Key]
 ) -> Iterator[tuple[Facts, Measured | None]]:
-    """Yield all who are in the standings; who is alone with their points as measured by them.
+    """Yield all who are in the standings, as measured by points where these alone tell.
 
-    Nothing else sets them apart from the others, and most of a field is alone.
+    Nothing else sets apart from the others who is alone with them, and most of a field is alone.
     """
-    alike = Counter(points.values())
+    alike = Counter[Key]() if yardstick.is_points_alone else Counter(points.values())
+    begins_with_points = yardstick.begins_with_points
     for facts in everybody:
         own = points.get(facts[0])
         if own is not None:
-            is_alone = alike[own] == 1 and yardstick.begins_with_points
-            yield facts, by_points(facts[0], facts[1], own) if is_alone else None
+            is_told = begins_with_points and alike[own] < 2
+            yield facts, by_points(facts[0], facts[1], own) if is_told else None
 
 
 def _less(points: Key, taken: Iterable[TakenPoints]) -> Key:
