@@ -29,7 +29,7 @@ from tournament.standings.entrant_facts import (
 )
 from tournament.standings.following import event_of, follow
 from tournament.standings.penalties import points_taken
-from tournament.standings.rows import BookRows, rows_of
+from tournament.standings.rows import BookRows, Competitor, rows_of
 from tournament.standings.sheets import blocks_of, settings_by_round, settings_of
 from tournament.standings.team_rows import teams_of
 
@@ -78,6 +78,10 @@ class Book:
     def entry(self, number: int) -> Entry:
         """Return who plays under a number."""
         return self.rows.entries[self._position_of[number]]
+
+    def competitor(self, number: int) -> Competitor:
+        """Return what standings show of who plays under a number."""
+        return self.rows.competitors[self._position_of[number]]
 
     @property
     def lines_by_entry(self) -> Mapping[int, tuple[Result, ...]]:
@@ -203,11 +207,8 @@ class Book:
         """Return what the judge took up to a round by number, of those of whom anything was."""
         lines, found = self.lines_by_entry, {}
         for entry, penalties in self.penalties_by_entry.items():
-            taken = [
-                points_taken(penalty, lines.get(entry, ()))
-                for penalty in penalties
-                if penalty.round.number <= after
-            ]
+            own = lines.get(entry, ())
+            taken = [points_taken(each, own) for each in penalties if each.round.number <= after]
             weighed = [self.settings_at(points.round).weighed(points) for points in taken]
             found[self._number_of[entry]] = tuple(weighed)
         return found
@@ -221,10 +222,13 @@ class Book:
         settings, last = self.settings, self.rounds_planned
         return frozenset(
             one.number
-            for one in self.rows.competitors
-            if one.leaving == Entry.Leaving.DISQUALIFIED
-            and not settings.leaves_place(one.to_round, after=after, last=last)
+            for one in self._disqualified
+            if not settings.leaves_place(one.to_round, after=after, last=last)
         )
+
+    @cached_property
+    def _disqualified(self) -> Sequence[Competitor]:
+        return [c for c in self.rows.competitors if c.leaving == Entry.Leaving.DISQUALIFIED]
 
 
 def out_of_the_event(tournament: Tournament, round_number: int) -> frozenset[int]:

@@ -48,10 +48,11 @@ SettingsByRound = Sequence[tuple[int, EventSettings]]
 
 
 class Competitor(NamedTuple):
-    """The columns of everybody that a page looks at; an `Entry` is made for whom it shows."""
+    """The columns of everybody that standings show; an `Entry` is made where more is asked."""
 
     pk: int
     number: int
+    name: str
     lot: int | None
     from_round: int
     to_round: int | None

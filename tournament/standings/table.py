@@ -14,7 +14,7 @@ from scoring.standings import Standing
 from tournament.memo import LazySequence
 from tournament.models import Penalty, Tournament
 from tournament.standings.book import Book, open_book
-from tournament.standings.categories import categories_of
+from tournament.standings.categories import categories
 from tournament.standings.penalties import points_taken
 from tournament.standings.sheets import settings_of
 
@@ -167,23 +167,23 @@ def rows_from(book: Book, tournament: Tournament, *, after: int) -> Sequence[Sta
 
     def row(position: int) -> StandingRow:
         standing = standings[position]
-        entry = book.entry(standing.number)
+        one = book.competitor(standing.number)
         return StandingRow(
             order=position + 1,
             place=standing.place,
-            number=entry.number,
-            entry=entry.pk,
-            name=entry.name,
-            club=entry.club,
-            categories=categories_of(entry, tournament),
-            leaving=entry.leaving,
+            number=one.number,
+            entry=one.pk,
+            name=one.name,
+            club=one.club,
+            categories=categories(tournament, one.category, one.sex, one.born),
+            leaving=one.leaving,
             big=standing.big,
             small=standing.small,
             decided_by=standing.decided_by,
             lot=standing.lot,
-            cells=_cells_of(book, entry.pk, after, standing.struck),
+            cells=_cells_of(book, one.pk, after, standing.struck),
             group=standing.group,
-            deciding=_deciding(book.lines_by_entry.get(entry.pk, ()), after, standing, ranks),
+            deciding=_deciding(book.lines_by_entry.get(one.pk, ()), after, standing, ranks),
         )
 
     return LazySequence(len(standings), row)

@@ -127,7 +127,9 @@ def leaders(view: PublicView, places: int = PODIUM) -> Ranking | None:
 
 def ranking_at_desk(tournament: Tournament, after: int) -> Ranking:
     """Return the standings as the desk has them: worked out, in full names, in three queries."""
-    return _ranking(tournament, after, open_book(tournament), None, lambda row: row.name)
+    book = open_book(tournament)
+    shielded = _shielded(book, tournament)
+    return _ranking(tournament, after, book, None, shielded, lambda row: row.name)
 
 
 def _work_out(tournament: Tournament, after: int) -> Ranking:
@@ -137,7 +139,7 @@ def _work_out(tournament: Tournament, after: int) -> Ranking:
     def shown(row: StandingRow) -> str:
         return public_name(row.name, tournament, is_shielded=row.number in shielded)
 
-    return _ranking(tournament, after, book, announced, shown)
+    return _ranking(tournament, after, book, announced, shielded, shown)
 
 
 def _ranking(
@@ -145,6 +147,7 @@ def _ranking(
     after: int,
     book: Book,
     announced: StandingsList | None,
+    shielded: frozenset[int],
     shown: Callable[[StandingRow], str],
 ) -> Ranking:
     rows = announced.rows if announced else rows_from(book, tournament, after=after)
@@ -159,7 +162,7 @@ def _ranking(
     numbers = tuple([one.number for one in known])
     groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
     lines = LazySequence(len(rows), line)
-    return Ranking(after, book, lines, numbers, _shielded(book, tournament), *groups)
+    return Ranking(after, book, lines, numbers, shielded, *groups)
 
 
 def _shielded(book: Book, tournament: Tournament) -> frozenset[int]:
