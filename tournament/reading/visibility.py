@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Aggregate, Count, Exists, Max, Model, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
@@ -155,59 +155,35 @@ def public_view_of(slug: str) -> PublicView:
 
 
 def _load(slug: str) -> PublicView:
-    public = (
-        Round.objects.published()
-        .filter(tournament__slug=slug)
-        .exclude(tournament__public_sees=Tournament.PublicSees.NOTHING)
-    )
-    teams = Team.objects.standing().filter(tournament=OuterRef("tournament"))
-    rounds = counted(
-        public.select_related("tournament__announcement").annotate(has_teams=Exists(teams))
-    )
+    rounds = _in_order(_PUBLIC.filter(tournament__slug=slug))
     if not rounds:
         listed = Tournament.objects.public().select_related("announcement")
         tournament = get_object_or_404(listed, slug=slug)
-        return PublicView(tournament, rounds, tuple(tournament.messages.standing()))
+        return PublicView(tournament, rounds, tuple(_SAID.filter(tournament=tournament)))
     newest = rounds[-1].round
     has_teams: bool = newest.has_teams  # type: ignore[attr-defined]
     tournament = newest.tournament
-    return PublicView(tournament, rounds, tuple(tournament.messages.standing()), has_teams)
+    return PublicView(tournament, rounds, tuple(_SAID.filter(tournament=tournament)), has_teams)
 
 
 def public_view_for(tournament: Tournament) -> PublicView:
     """Load the public view for somebody who may see the tournament anyway, in one query."""
-    teams = Team.objects.standing().filter(tournament=OuterRef("tournament"))
-    rounds = counted(tournament.rounds.published().annotate(has_teams=Exists(teams)))
+    rounds = counted(tournament.rounds.published().annotate(has_teams=_HAS_TEAMS))
     has_teams: bool = bool(rounds) and rounds[-1].round.has_teams  # type: ignore[attr-defined]
     return PublicView(tournament, rounds, has_teams=has_teams)
 
 
 def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
-    """Return the rounds in order, each with its tables counted, in one query.
+    """Return the rounds in order, each with its tables counted, in one query."""
+    return _in_order(rounds.annotate(**_COUNTS))
 
-    A table that everybody has left is none.
-    """
-    tables = Table.ever.filter(round=OuterRef("pk"))
-    current = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
-    playing = Seat.ever.playing().filter(table=OuterRef("table"))
-    left = current.filter(~Exists(playing), source=SheetVersion.Source.VOID)
-    # Counted beside the rounds, not joined to them: joined, each table repeats the tournament.
-    found = rounds.annotate(
-        tables_all=_of_each(tables, "round", Count("pk")),
-        tables_in=_of_each(current, "table__round", Count("pk")),
-        tables_left=_of_each(left, "table__round", Count("pk")),
-        extra_most=_of_each(tables, "round", Max("extra_minutes")),
-    )
+
+def _in_order(rounds: QuerySet[Any]) -> list[SeatedRound]:
+    """Return rounds with their counts; a table that everybody has left is none."""
     return [
         SeatedRound(r, r.tables_in - r.tables_left, r.tables_all - r.tables_left, r.extra_most)
-        for r in found.order_by("number")
+        for r in rounds.order_by("number")
     ]
-
-
-def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce:
-    """Return what the rows of each round come to, 0 where there are none."""
-    summed = found.order_by().values(round_name).annotate(sum=sum_up)
-    return Coalesce(Subquery(summed.values("sum")), 0)
 
 
 def public_name(name: str, tournament: Tournament, *, is_shielded: bool) -> str:
@@ -227,3 +203,31 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound:
         if number in (None, played.number):
             return played
     raise Http404
+
+
+def _of_each(found: QuerySet[M], round_name: str, sum_up: Aggregate) -> Coalesce:
+    """Return what the rows of each round come to, 0 where there are none."""
+    summed = found.order_by().values(round_name).annotate(sum=sum_up)
+    return Coalesce(Subquery(summed.values("sum")), 0)
+
+
+# Put together once: for every page it takes as long as the query.
+_TABLES = Table.ever.filter(round=OuterRef("pk"))
+_CURRENT = SheetVersion.objects.filter(is_current=True, table__round=OuterRef("pk"))
+_PLAYING = Seat.ever.playing().filter(table=OuterRef("table"))
+_LEFT = _CURRENT.filter(~Exists(_PLAYING), source=SheetVersion.Source.VOID)
+# Counted beside the rounds, not joined to them: joined, each table repeats the tournament.
+_COUNTS = {
+    "tables_all": _of_each(_TABLES, "round", Count("pk")),
+    "tables_in": _of_each(_CURRENT, "table__round", Count("pk")),
+    "tables_left": _of_each(_LEFT, "table__round", Count("pk")),
+    "extra_most": _of_each(_TABLES, "round", Max("extra_minutes")),
+}
+_SAID = Message.objects.standing()
+_HAS_TEAMS = Exists(Team.objects.standing().filter(tournament=OuterRef("tournament")))
+_PUBLIC = (
+    Round.objects.published()
+    .exclude(tournament__public_sees=Tournament.PublicSees.NOTHING)
+    .select_related("tournament__announcement")
+    .annotate(has_teams=_HAS_TEAMS, **_COUNTS)
+)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -19,7 +18,7 @@ from django.db.models.functions import Cast
 
 from scoring.entrants import Result
 from scoring.event_settings import EventSettings
-from scoring.events import result_of_sitting_out
+from scoring.events import NO_TABLE, result_of_sitting_out
 from tournament.memo import LazySequence, Memo, is_building
 from tournament.models import (
     Entry,
@@ -108,12 +107,11 @@ def _all_rows(
     tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
 ) -> BookRows:
     competitors, entries, noted = _entries(tournament)
-    rows = _current_lines(tournament).values_list(*_WHERE, *figures)
-    rows = rows.union(*_sat_out(tournament, figures, settings), all=True)
+    rows = _current_lines(tournament, figures).union(_sat_out(tournament, figures), all=True)
     lines: dict[int, list[Result]] = defaultdict(list)
     newest = 0
     for version, entry, result in read_results(rows.iterator(chunk_size=5000)):
-        lines[entry].append(result)
+        lines[entry].append(result if version else _resting(result.round, settings))
         newest = version if version > newest else newest
     mark = None
     if noted is not None:
@@ -121,8 +119,7 @@ def _all_rows(
         mark = RowsMark(tournament.revision, *noted, newest_version=newest, until=until)
     # A result begins with its round; sorting each player's few is faster than all in SQL.
     by_entry = {entry: tuple(sorted(own)) for entry, own in lines.items()}
-    penalties = Penalty.objects.standing().filter(entry__tournament=tournament)
-    taken = tuple(penalties.select_related("round").order_by("round__number", "pk"))
+    taken = tuple(_PENALTIES.filter(entry__tournament=tournament))
     return BookRows(competitors, entries, by_entry, taken, mark, {0: object()})
 
 
@@ -133,9 +130,9 @@ def _with_results_since(
     mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
-    found = _current_lines(tournament).filter(version__pk__gt=mark.newest_version)
+    found = _current_lines(tournament, figures).filter(version__pk__gt=mark.newest_version)
     lines, stamps, newest = dict(last.lines_by_entry), dict(last.stamps), mark.newest_version
-    for version, entry, line in read_results(found.values_list(*_WHERE, *figures)):
+    for version, entry, line in read_results(found):
         others = [other for other in lines.get(entry, ()) if other.round != line.round]
         lines[entry] = tuple(sorted([*others, line]))
         stamps[line.round] = object()
@@ -170,15 +167,10 @@ def _entries(
 ) -> tuple[tuple[Competitor, ...], Sequence[Entry], tuple[int, str] | None]:
     """Load the entries with their players, and the newest journal entry."""
     newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
-    found = Entry.objects.filter(tournament=tournament).order_by("number")
-    rows = list(
-        found.values_list(
-            *_ENTRY,
-            *(f"player__{name}" for name in _PLAYER),
-            Subquery(newest.values("pk")[:1]),
-            Subquery(newest.values_list(_AT)[:1]),
-        )
+    found = _ENTRIES.filter(tournament=tournament).annotate(
+        noted=Subquery(newest.values("pk")[:1]), noted_at=Subquery(newest.values_list(_AT)[:1])
     )
+    rows = list(found)
 
     def entry(position: int) -> Entry:
         row = rows[position]
@@ -191,54 +183,27 @@ def _entries(
     return competitors, LazySequence(len(rows), entry), noted
 
 
-# As text: it stands in every row, and SQLite's would be parsed as often.
-_AT = Cast("at", TextField())
-_ENTRY = [field.attname for field in Entry._meta.concrete_fields]
-_PLAYER = [field.attname for field in Player._meta.concrete_fields]
-_of_competitor = itemgetter(*map(_ENTRY.index, ("id", *Competitor._fields[1:])))
+def _current_lines(
+    tournament: Tournament, figures: Sequence[str]
+) -> QuerySet[SheetLine, tuple[Any, ...]]:
+    lines = _LINES if figures == FIGURES else _PAID_LINES
+    return lines.filter(version__table__round__tournament=tournament)
 
 
-def _current_lines(tournament: Tournament) -> QuerySet[SheetLine]:
-    return SheetLine.objects.filter(
-        version__is_current=True, version__table__round__tournament=tournament
-    ).order_by()
+def _sat_out(tournament: Tournament, figures: Sequence[str]) -> QuerySet[SittingOut, Any]:
+    """Find who sat out which round, as lines of no version and without figures."""
+    rounds = _SITTING_OUT.filter(round__tournament=tournament)
+    unsaid = [_NO_MERIT if name == "merit" else _NOTHING for name in figures]
+    return rounds.values_list(_NOTHING, "entry_id", "round__number", _NOTHING, *unsaid)
 
 
-def _sat_out(
-    tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
-) -> Iterator[QuerySet[SittingOut, Any]]:
-    """Find who sat out which round, as lines with what that pays, block by block."""
-    ends = [first for first, _settings in settings[1:]]
-    for (first, own), end in zip_longest(settings, ends):
-        yield _sat_out_from(tournament, figures, own, first, end)
-
-
-def _sat_out_from(
-    tournament: Tournament,
-    figures: Sequence[str],
-    settings: EventSettings,
-    first: int,
-    end: int | None,
-) -> QuerySet[SittingOut, Any]:
-    paid = result_of_sitting_out(0, settings)
-    columns = line_fields(paid, is_paid=settings.rules.scale is not None)
-    values = {
-        name: Value(column, JSONField() if name == "merit" else IntegerField())
-        for name, column in columns.items()
-    }
-    nothing = Value(0, IntegerField())
-    found = SittingOut.objects.counting().filter(round__tournament=tournament)
-    if first > 1:
-        found = found.filter(round__number__gte=first)
-    if end is not None:
-        found = found.filter(round__number__lt=end)
-    return (
-        found.exclude(round__state=Round.State.DRAFTED)
-        .order_by()
-        .values_list(
-            nothing, "entry_id", "round__number", nothing, *[values[name] for name in figures]
-        )
-    )
+def _resting(number: int, settings: SettingsByRound) -> Result:
+    """Return what sitting out a round brings, as it would be read if it were stored."""
+    own = next(each for first, each in reversed(settings) if first <= number)
+    is_paid = own.rules.scale is not None
+    fields = line_fields(result_of_sitting_out(number, own), is_paid=is_paid)
+    ((_version, _entry, result),) = read_results([(0, 0, number, NO_TABLE, *fields.values())])
+    return result
 
 
 _WHERE = (
@@ -247,3 +212,18 @@ _WHERE = (
     "version__table__round__number",
     "version__table__number",
 )
+
+# As text: it stands in every row, and SQLite's would be parsed as often.
+_AT = Cast("at", TextField())
+_ENTRY = [field.attname for field in Entry._meta.concrete_fields]
+_PLAYER = [field.attname for field in Player._meta.concrete_fields]
+_of_competitor = itemgetter(*map(_ENTRY.index, ("id", *Competitor._fields[1:])))
+# Put together once: for a small event that takes as long as the queries.
+_ENTRIES = Entry.objects.order_by("number").values_list(
+    *_ENTRY, *(f"player__{name}" for name in _PLAYER)
+)
+_CURRENT = SheetLine.objects.filter(version__is_current=True).order_by()
+_LINES, _PAID_LINES = (_CURRENT.values_list(*_WHERE, *each) for each in (FIGURES, PAID_FIGURES))
+_NOTHING, _NO_MERIT = Value(0, IntegerField()), Value([], JSONField())
+_SITTING_OUT = SittingOut.objects.counting().exclude(round__state=Round.State.DRAFTED).order_by()
+_PENALTIES = Penalty.objects.standing().select_related("round").order_by("round__number", "pk")
