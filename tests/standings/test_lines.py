@@ -9,7 +9,7 @@ import pytest
 from scoring.big_points import Place
 from scoring.entrants import Result
 from tournament.models import SheetLine
-from tournament.standings.lines import FIGURES, line_fields, read_results
+from tournament.standings.sheets import FIGURES, line_fields, read_results
 
 PAID = Result(3, 7, Place(1, 2), Fraction(7, 3), -8)
 RANKED_BY_MERIT = Result(3, 7, Place(2, 2), Fraction(0), 12, (12, 4))

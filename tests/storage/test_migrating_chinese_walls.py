@@ -13,8 +13,8 @@ from tests.doors.desk.conftest import director, event_of
 from tournament.models import SheetLine
 from tournament.services.judging.voiding import Annulment, void_table
 from tournament.services.sheets import entering
-from tournament.standings.lines import FIGURES
 from tournament.standings.proof import stale_tables
+from tournament.standings.sheets import FIGURES
 
 if TYPE_CHECKING:
     from tests.cast import EventOf

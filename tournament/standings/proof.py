@@ -10,7 +10,7 @@ from scoring.events import TableResult, work_out
 from scoring.verification import Verdict, verify
 from tournament.models import Round, SheetLine, Tournament
 from tournament.standings.events import EventRows, event_from, load, round_from
-from tournament.standings.lines import FIGURES, lines_of
+from tournament.standings.sheets import FIGURES, lines_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ from tournament.models import (
     SittingOut,
     Tournament,
 )
-from tournament.standings.lines import FIGURES, PAID_FIGURES, line_fields, read_results
+from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields, read_results
 
 # Acts that change nothing in a book but sheet versions, which they only add. After any other act
 # all rows are loaded again.

@@ -1,19 +1,22 @@
-"""A stored sheet as scoring reads it, by the settings it was played by."""
+"""A stored sheet and its lines as scoring reads and writes them, by the settings of then."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from scoring.big_points import SIXTIETHS, Place
 from scoring.block_files import Plan, plan_blocks
 from scoring.blocks import Block, block_at
 from scoring.deals import Deal
+from scoring.entrants import Result
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
-from scoring.events import PlayedTable, TableResult, work_out
+from scoring.events import PlayedTable, TableResult, results_of, work_out
 from scoring.house_rules import HOUSE_SETTINGS, read_house_rules
 from scoring.reading import Fields, Settings
 from scoring.sheet_files import read_table_sheet
@@ -21,6 +24,11 @@ from scoring.sheets import MOST_DEALS, Score, Sheet, score
 from tournament.models import SheetVersion, Tournament
 
 OWN_SETTINGS = ("settings", "deals_planned")
+FIGURES = ("small", "place_first", "place_last", "big_sixtieths", "merit")
+"""The columns of a line's figures, in the order of `line_fields` and `read_results`."""
+
+# Reading the merits is a fifth of the work, and only a game without big points ranks by them.
+PAID_FIGURES = FIGURES[:-1]
 
 
 def settings_of(tournament: Tournament, round_number: int | None = None) -> EventSettings:
@@ -175,3 +183,42 @@ def work_out_version(
         PlayedTable(0, tuple(range(len(names))), small=small, sheet=sheet),
         settings_at(version, settings),
     )
+
+
+def lines_of(worked: TableResult) -> list[dict[str, Any]]:
+    """Return the columns of a table's lines, seat A first."""
+    is_paid = worked.big is not None
+    return [line_fields(result, is_paid=is_paid) for _, result in results_of(0, (worked,))]
+
+
+def line_fields(result: Result, *, is_paid: bool) -> dict[str, Any]:
+    """Return the columns that store a result; big points or merits, as the game ranks."""
+    return {
+        "small": result.small,
+        "place_first": result.place.first,
+        "place_last": result.place.last,
+        "big_sixtieths": result.big_sixtieths if is_paid else None,
+        "merit": [] if is_paid else list(result.merit),
+    }
+
+
+def read_results(rows: Iterable[Sequence[Any]]) -> Iterator[tuple[int, int, Result]]:
+    """Yield the version, the entry and the result that each stored line tells.
+
+    The columns are these two, the round, the table, and the figures; of seventy thousand lines a
+    call for each would take as long as reading them.
+    """
+    new = tuple.__new__
+    for version, entry, number, table, small, first, last, sixtieths, *merit in rows:
+        paid, best = sixtieths or 0, tuple(merit[0]) if merit else ()
+        result = (number, table, _place(first, last), _big(paid), small, best, paid)
+        yield version, entry, new(Result, result)
+
+
+# Seventy thousand lines have a dozen places and a few dozen sums between them.
+_place = lru_cache(maxsize=4096)(Place)
+
+
+@lru_cache(maxsize=4096)
+def _big(sixtieths: int) -> Fraction:
+    return Fraction(sixtieths, SIXTIETHS)

@@ -28,8 +28,7 @@ from tournament.services.results.placings import renew_placings
 from tournament.services.sheets.entering import accept, carry_tick, write_version
 from tournament.services.sheets.submission import hand_in_again, refusing_faults
 from tournament.services.sheets.table import at_hand
-from tournament.standings.lines import FIGURES, lines_of
-from tournament.standings.sheets import settings_of, work_out_version
+from tournament.standings.sheets import FIGURES, lines_of, settings_of, work_out_version
 
 MAY_BE_MENDED: Final = frozenset(("place", "contact"))
 

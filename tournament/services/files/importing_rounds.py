@@ -26,8 +26,7 @@ from tournament.models import (
 )
 from tournament.models.round import ticking_of
 from tournament.services.acts import Act
-from tournament.standings.lines import lines_of
-from tournament.standings.sheets import OWN_SETTINGS
+from tournament.standings.sheets import OWN_SETTINGS, lines_of
 
 Facts = Mapping[str, Any]
 Entries = Mapping[int, Entry]

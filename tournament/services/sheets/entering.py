@@ -16,8 +16,7 @@ from tournament.services.sheets.submission import (
     refuse_nothing_played,
 )
 from tournament.services.sheets.table import TableAtHand, at_hand
-from tournament.standings.lines import lines_of
-from tournament.standings.sheets import settings_of
+from tournament.standings.sheets import lines_of, settings_of
 
 
 def enter_totals(
