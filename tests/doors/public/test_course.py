@@ -12,8 +12,7 @@ from tournament.reading.people.opponents import opponents
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
 from tournament.reading.results.narrowing import course_of_group
-from tournament.reading.results.sparklines import path_of
-from tournament.reading.results.standings import ranking
+from tournament.reading.results.standings import path_of, ranking
 from tournament.reading.visibility import public_view_of
 from tournament.services.acts import Actor
 from tournament.services.events import planning

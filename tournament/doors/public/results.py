@@ -15,8 +15,7 @@ from tournament.reading.results.narrowing import Narrowing, course_of_group, nar
 from tournament.reading.results.nominations import nominations
 from tournament.reading.results.payouts import payouts as payouts_of
 from tournament.reading.results.payouts import shows_payouts
-from tournament.reading.results.sparklines import with_sparklines
-from tournament.reading.results.standings import ROWS_PER_PAGE, ranking
+from tournament.reading.results.standings import ROWS_PER_PAGE, ranking, with_sparklines
 from tournament.reading.rounds.live import live_round
 from tournament.reading.rounds.outlook import outlook
 from tournament.reading.visibility import PublicView, public_view_of

@@ -28,13 +28,18 @@ from tournament.words import names
 
 PODIUM: Final = 3
 ROWS_PER_PAGE: Final = 100
+SPARKLINE_WIDTH: Final = 60
+SPARKLINE_HEIGHT: Final = 16
+LEAST_ROUNDS: Final = 3
+"""Fewer make no course."""
 
 
 @dataclass(frozen=True, slots=True)
 class RankedPlayer:
     """A player's line; `climbed` counts the places won or lost in the last round.
 
-    In a category's standings `overall` is their place among everybody.
+    In a category's standings `overall` is their place among everybody. `course` has their places
+    over the rounds as a line so small that it fits beside their name.
     """
 
     row: StandingRow
@@ -191,3 +196,33 @@ def _groups(book: Book, tournament: Tournament, numbers: Iterable[int]) -> Group
         return clubs, frozenset(n for facts in known for n in categories(tournament, *facts))
 
     return book.recall("groups", work_out, there, *book.moment(0))
+
+
+def with_sparklines(shown: Ranking) -> Ranking:
+    """Return the lines each with their course, drawn as an SVG path's data; no query."""
+    if shown.after < LEAST_ROUNDS:
+        return shown
+    after = [shown.book.drawn_places(number) for number in range(1, shown.after + 1)]
+    lines, last = shown.lines, max(len(shown.numbers), 2)
+
+    def line(at: int) -> RankedPlayer:
+        found = lines[at]
+        places = [held.get(found.row.number) for held in after]
+        return replace(found, course=path_of(places, last))
+
+    return replace(shown, lines=LazySequence(len(lines), line))
+
+
+def path_of(places: Sequence[Place | None], last: int) -> str:
+    """Return the path through the places, the first on top; nothing where one alone is held.
+
+    >>> path_of([Place(1, 1), None, Place(3, 3)], 3)
+    'M0,1L60,15'
+    """
+    step = SPARKLINE_WIDTH / max(len(places) - 1, 1)
+    points = [
+        f"{round(step * at)},{1 + (SPARKLINE_HEIGHT - 2) * (place.first - 1) // (last - 1)}"
+        for at, place in enumerate(places)
+        if place is not None
+    ]
+    return "M" + "L".join(points) if len(points) > 1 else ""
