@@ -71,7 +71,7 @@ class StandingsColumn:
     def words(self, row: StandingRow) -> str:
         """Return the value as people read it."""
         match self.value(row):
-            case (Fraction() | int()) as points if self.is_sum and not self.is_of_big_points:
+            case (int() | Fraction()) as points if self.is_sum and not self.is_of_big_points:
                 return figures.points(points, is_signed=self.is_signed)
             case Fraction() as big:
                 return figures.exact(big)

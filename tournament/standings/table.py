@@ -204,14 +204,12 @@ def _cells(
     struck: Sequence[int],
 ) -> tuple[Cell, ...]:
     line_of: Mapping[int, Result] = {line.round: line for line in lines}
+    judged = {n: tuple([points for round_, points in taken if round_ == n]) for n, _points in taken}
     return tuple(
-        _cell(
-            number,
-            line_of.get(number),
-            is_struck=number in struck,
-            taken=tuple(points for round_, points in taken if round_ == number),
-        )
-        for number in range(1, after + 1)
+        [
+            _cell(n, line_of.get(n), is_struck=n in struck, taken=judged.get(n, ()))
+            for n in range(1, after + 1)
+        ]
     )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 
 from django import template
 from django.template.context import RequestContext
 from django.urls import reverse
 from django.utils.formats import date_format, time_format
-from django.utils.html import escape, format_html
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -70,14 +71,16 @@ class Drawing:
 
     def row(self, line: RankedPlayer) -> str:
         """Return a player's line."""
-        cells = "".join([self._drawn(column, line) for column in self.columns])
-        return f'\n<tr id="p{line.row.number}">{cells}</tr>'
+        rounds, name = line.row.cells, escape(line.name)
+        cells = [
+            self._cell(rounds[each.round - 1]) if each.round else self._drawn(each, line, name)
+            for each in self.columns
+        ]
+        return f'\n<tr id="p{line.row.number}">{"".join(cells)}</tr>'
 
-    def _drawn(self, column: StandingsColumn, line: RankedPlayer) -> str:
-        """Return the cell of a column."""
+    def _drawn(self, column: StandingsColumn, line: RankedPlayer, name: str) -> str:
+        """Return the cell of a column that is no round's, given the name as HTML."""
         row = line.row
-        if column.round:
-            return self._cell(row.cells[column.round - 1])
         match column.name:
             case "place":
                 place = figures.place(row.place)
@@ -85,11 +88,11 @@ class Drawing:
                 return (
                     f'<td class="n place{" range" * is_range}">{place}{_moved(line)}'
                     f'<details id="o{row.number}">'
-                    f'<summary aria-label="{self.rounds}: {escape(line.name)}">'
+                    f'<summary aria-label="{self.rounds}: {name}">'
                     "</summary></details></td>"
                 )
             case "name":
-                named = self._named(row.number, escape(line.name))
+                named = self._named(row.number, name)
                 about = " · ".join(_about(line))
                 course = (
                     f'<svg viewBox="0 0 60 16" aria-hidden="true"><path d="{line.course}"/></svg>'
@@ -110,14 +113,14 @@ class Drawing:
         """Return one round's cell: what was won, and at which table."""
         if cell.is_absent:
             return f'<td class="round">{figures.NOTHING}</td>'
-        css = "round struck" if cell.is_struck else "round"
+        css, gained = "round struck" if cell.is_struck else "round", self._gained(cell)
         if cell.sits_out:
-            return f'<td class="{css}"><b>{self._gained(cell)}</b>{self.sits_out}</td>'
+            return f'<td class="{css}"><b>{gained}</b>{self.sits_out}</td>'
         at = self.at_table % {"number": cell.table}
         if not self.is_open:
-            return f'<td class="{css}"><b>{self._gained(cell)}</b>{at}</td>'
+            return f'<td class="{css}"><b>{gained}</b>{at}</td>'
         page = f"{self.front}rounds/{cell.round}/tables/{cell.table}/"
-        return f'<td class="{css}"><a href="{page}">{self._gained(cell)}</a>{at}</td>'
+        return f'<td class="{css}"><a href="{page}">{gained}</a>{at}</td>'
 
     def _gained(self, cell: Cell) -> str:
         if cell.is_void:

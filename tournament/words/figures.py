@@ -49,10 +49,10 @@ def plain(number: int | Fraction) -> str:
     >>> plain(-12345)
     '−12\u202f345'
     """
-    if isinstance(number, Fraction):
-        if number.denominator > 1:
-            return exact(number)
-        number = number.numerator
+    if not isinstance(number, int):
+        return exact(number)
+    if 0 <= number < 10_000:
+        return str(number)
     digits = str(abs(number)) if abs(number) < 10_000 else f"{abs(number):,}".replace(",", THIN)
     return f"{MINUS if number < 0 else ''}{digits}"
 
@@ -75,17 +75,20 @@ def points(number: int | Fraction, *, is_signed: bool) -> str:
     return signed(number) if is_signed else plain(number)
 
 
-@lru_cache(maxsize=4096)
 def exact(number: Fraction) -> str:
     """Return big points exactly, fractions as they are written by hand.
 
     >>> exact(Fraction(7, 3)), exact(Fraction(-1, 2)), exact(Fraction(19, 12))
     ('2⅓', '−½', '1\xa07/12')
     """
+    # Most are whole, and a fraction takes longer to be found in a cache than these to be written.
+    return plain(number.numerator) if number.denominator == 1 else _in_parts(number)
+
+
+@lru_cache(maxsize=4096)
+def _in_parts(number: Fraction) -> str:
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
-    if not rest:
-        return f"{sign}{plain(whole)}"
     if rest in VULGAR:
         return f"{sign}{plain(whole) if whole else ''}{VULGAR[rest]}"
     # A space as wide as any: with a thin one 73 19/30 reads as 7319/30.

@@ -66,7 +66,8 @@ class Outlook:
         lines = shown.lines
 
         def line(at: int) -> RankedPlayer:
-            return replace(lines[at], claim=self.claim(lines[at]))
+            found = lines[at]
+            return replace(found, claim=self.claim(found))
 
         return replace(shown, lines=LazySequence(len(lines), line))
 
