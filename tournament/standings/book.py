@@ -54,7 +54,8 @@ class Book:
 
     def settings_at(self, round_number: int) -> EventSettings:
         """Return the settings by which a round is played."""
-        return block_at(self.blocks, round_number, self.settings).settings
+        blocks, own = self.blocks, self.settings
+        return block_at(blocks, round_number, own).settings if blocks else own
 
     @property
     def rounds_planned(self) -> int:

@@ -7,7 +7,7 @@ from django_tables2 import RequestConfig
 
 from tournament.doors.tables import StandingsTable, StatisticsTable
 from tournament.page_cache.expiry import set_expiry
-from tournament.reading.events.blocks import public_cut
+from tournament.reading.events.blocks import Cut, public_cut
 from tournament.reading.results import statistics as counted
 from tournament.reading.results.bump_chart import bump_chart, places_by_round
 from tournament.reading.results.highlights import highlights
@@ -15,7 +15,7 @@ from tournament.reading.results.narrowing import Narrowing, course_of_group, nar
 from tournament.reading.results.nominations import nominations
 from tournament.reading.results.payouts import payouts as payouts_of
 from tournament.reading.results.payouts import shows_payouts
-from tournament.reading.results.standings import ROWS_PER_PAGE, ranking, with_sparklines
+from tournament.reading.results.standings import ROWS_PER_PAGE, Ranking, ranking, with_sparklines
 from tournament.reading.rounds.live import live_round
 from tournament.reading.rounds.outlook import outlook
 from tournament.reading.visibility import PublicView, public_view_of
@@ -57,12 +57,20 @@ def show_standings(
         "asked": asked,
         "offered": offered(everybody),
         "possible": possible,
-        "cut": public_cut(view.tournament, after.number, everybody.book, everybody.shielded),
+        "cut": _cut(view, everybody),
         "shows_payouts": shows_payouts(view),
         "table": table,
     }
     page = render(request, "public/standings.html", context)
     return set_expiry(page, view.tournament.correction_until)
+
+
+def _cut(view: PublicView, everybody: Ranking) -> Cut | None:
+    """Return who goes on to which group after the round; one plan for all rounds has no groups."""
+    book = everybody.book
+    if not book.blocks:
+        return None
+    return public_cut(view.tournament, everybody.after, book, everybody.shielded)
 
 
 @require_safe
