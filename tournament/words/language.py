@@ -19,8 +19,10 @@ WITHOUT_DOOR: Final = "public"
 
 def language_of(request: HttpRequest) -> str:
     """Return the visitor's choice where this address speaks it, otherwise the default language."""
-    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-    return chosen if chosen in languages_at(request) else settings.LANGUAGE_CODE
+    usual = settings.LANGUAGE_CODE
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, usual)
+    # The default one is spoken everywhere: nobody has to look where this is.
+    return chosen if chosen != usual and chosen in languages_at(request) else usual
 
 
 def languages_at(request: HttpRequest) -> list[str]:
