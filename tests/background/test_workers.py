@@ -30,9 +30,10 @@ SELECT DISTINCT worker FROM tournament_jobstep AS step
 JOIN tournament_job AS job ON step.job_id = job.id WHERE job.kind = 'paper'
 """
 SERVER = """
-import time
-from tests.background import slow_press
+import sys, time
+from tests.background.slow_press import tasks
 from tournament.ops.setup import worker
+tasks.STAY = float(sys.argv[1])
 supervisor = worker.Supervisor()
 time.sleep(600)
 """
@@ -78,10 +79,16 @@ def test_two_who_order_the_same_at_once_get_one_job_and_take_no_step_twice(
 
 
 @pytest.fixture
-def server(press_room: PressRoom) -> Iterator[subprocess.Popen[bytes]]:
+def stay() -> float:
+    """How many seconds a worker stays after its last step."""
+    return 0.5
+
+
+@pytest.fixture
+def server(press_room: PressRoom, stay: float) -> Iterator[subprocess.Popen[bytes]]:
     """Whoever has documents made beside the pages."""
     surroundings = {**os.environ, **press_room.surroundings}
-    command = (sys.executable, "-c", SERVER)
+    command = (sys.executable, "-c", SERVER, str(stay))
     server = subprocess.Popen(command, cwd=settings.ROOT, env=surroundings)
     try:
         yield server
@@ -122,6 +129,18 @@ def test_a_worker_beside_a_server_ends_after_the_last_step_and_another_does_the_
     [first, second] = press_room.ask(WORKERS)
     assert first != second
     assert f"{socket.gethostname()}:{server.pid}" not in {*first, *second}
+
+
+@FORKS_ONLY
+@pytest.mark.parametrize("stay", [60.0])
+def test_what_is_ordered_soon_after_is_done_by_the_same_worker(
+    press_room: PressRoom, server: subprocess.Popen[bytes]
+) -> None:
+    for name in ("first", "second"):
+        press_room.run("order", parts=2, name=name)
+        until(lambda: {state for state, _retries in press_room.ask(STATES)} == {"done"})
+
+    assert len(press_room.ask(WORKERS)) == 1
 
 
 @FORKS_ONLY

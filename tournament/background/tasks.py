@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
+import time
 from contextlib import closing
 from functools import cache
-from threading import Thread
+from threading import Event, Thread
+from typing import Final
 
 from celery.signals import worker_init, worker_ready
 from django.db import connection
@@ -15,22 +18,51 @@ from tournament.ops.setup import memory, processes
 from tournament.ops.setup.worker import is_beside_server, run_apart
 from tournament.paper import joining, press
 
+STAY: Final = 20.0
+"""Seconds that a process beside a server stays after its last step."""
+LOOK_EVERY: Final = 0.1
+
 PRINTER = worker.Printer(render=press.render, join=joining.join)
+logger = logging.getLogger(__name__)
 
 
 @app.task(name=jobs.RUN_STEP)
 def run_step() -> None:
-    """Run the most urgent step there is; beside a server let a process run all that are due."""
+    """Run the most urgent step there is; beside a server only see to it that it is run apart."""
     if is_beside_server():
-        if _is_anything_due() and not run_apart(_run_steps):
-            _requeue()
+        _due_event().set()
     elif worker.run_step(PRINTER) and not jobs.is_anything_due():
         memory.trim()
 
 
+@cache
+def _due_event() -> Event:
+    """Start the thread that has steps run apart, once; return the event that it waits for."""
+    due = Event()
+    Thread(target=_run_apart_when_due, args=(due,), daemon=True).start()
+    return due
+
+
+def _run_apart_when_due(due: Event) -> None:
+    while due.wait():
+        # First, so that what is ordered from here on sets it again.
+        due.clear()
+        try:
+            if _is_anything_due() and not run_apart(_run_steps):
+                _requeue()
+        except Exception:
+            # The supervisor asks again after a few seconds.
+            logger.exception("Steps that are due cannot be run")
+
+
 def _run_steps() -> None:
-    while worker.run_step(PRINTER):
-        pass
+    """Run what is due, and stay a while: the next order finds everything loaded."""
+    idle_since = time.monotonic()
+    while time.monotonic() - idle_since < STAY:
+        if worker.run_step(PRINTER):
+            idle_since = time.monotonic()
+        else:
+            time.sleep(LOOK_EVERY)
 
 
 def _is_anything_due() -> bool:
