@@ -92,18 +92,15 @@ def kept(*names: str) -> dict[str, str]:
 POOL = {"min_size": 1, "max_size": 8, "timeout": 1.0}
 
 
-def database(url: str, *, default_file: Path, line: type | None = None) -> dict[str, Any]:
-    """Turn a database's address into Django's dictionary. No address is SQLite in the file.
-
-    `line` is the class of a server's connections, where it is not the driver's own.
-    """
+def database(url: str, *, default_file: Path) -> dict[str, Any]:
+    """Turn a database's address into Django's dictionary. No address is SQLite in the file."""
     parts = urlsplit(url)
     if parts.scheme not in {"", "sqlite", "postgres", "postgresql"}:
         # A slip of the pen must not fill a new, empty database somewhere else.
         sys.exit(f"DATABASE_URL begins with {parts.scheme}: make it postgres://… or leave it out.")
     if parts.scheme in {"postgres", "postgresql"}:
         return {
-            "ENGINE": "django.db.backends.postgresql",
+            "ENGINE": "tournament.db_backends.postgresql",
             "NAME": unquote(parts.path.lstrip("/")),
             "USER": unquote(parts.username or ""),
             "PASSWORD": unquote(parts.password or ""),
@@ -111,13 +108,13 @@ def database(url: str, *, default_file: Path, line: type | None = None) -> dict[
             "PORT": str(parts.port or ""),
             "CONN_HEALTH_CHECKS": True,
             "OPTIONS": {
-                "pool": {**POOL, **({"connection_class": line} if line else {})},
+                "pool": POOL,
                 "connect_timeout": 2,
                 **dict(parse_qsl(parts.query)),
             },
         }
     return {
-        "ENGINE": "tournament.readable_sqlite3",
+        "ENGINE": "tournament.db_backends.sqlite",
         "NAME": unquote(parts.path) or default_file,
         "OPTIONS": {
             # With Django's defaults one transaction in six fails when a hall types at once,

@@ -96,15 +96,10 @@ TEMPLATES = [
     },
 ]
 
-URL, FILE = environment.text("DATABASE_URL"), DATA / "karta.sqlite3"
-IS_SERVED = URL.startswith("postgres")
-# A laptop does without PostgreSQL's client, 6 MB.
-if IS_SERVED:
-    from tournament.patient_connections import PatientConnection
-LINE = PatientConnection if IS_SERVED else None
-DATABASES = {"default": environment.database(URL, default_file=FILE, line=LINE)}
-# Nor has it a column for which django-tables2 would load it.
-sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
+DATABASE_URL = environment.text("DATABASE_URL")
+DATABASES = {"default": environment.database(DATABASE_URL, default_file=DATA / "karta.sqlite3")}
+if not DATABASE_URL:  # 6 MB that django-tables2 would load for a column type of PostgreSQL's
+    sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = environment.text("REDIS_URL")
 CACHES = {
@@ -150,9 +145,11 @@ LANGUAGES = [("lv", _("Latvian")), ("en", _("English")), ("pl", _("Polish")), ("
 # Before Django reads them; where nothing changed this only compares digests.
 LOCALE_PATHS = [catalogues.compiled_folder()]
 FORMAT_MODULE_PATH = ["tournament.words.formats"]
-TIME_ZONE, USE_TZ = environment.text("KARTA_TIME_ZONE", "Europe/Riga"), True
+TIME_ZONE = environment.text("KARTA_TIME_ZONE", "Europe/Riga")
+USE_TZ = True
 
-STATIC_URL, STATIC_ROOT = "static/", DATA / "static"
+STATIC_URL = "static/"
+STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "tournament" / "static"]
 # Of the packages' own files only the admin's are ever shown.
 STATICFILES_FINDERS = [
@@ -179,9 +176,11 @@ PASSWORDS_ARE = ("UserAttributeSimilarity", "MinimumLength", "CommonPassword", "
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"} for name in PASSWORDS_ARE
 ]
-LOGIN_URL, LOGIN_REDIRECT_URL = "login", "my_tournaments"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "my_tournaments"
 LOGOUT_REDIRECT_URL = "/"
-AXES_FAILURE_LIMIT, AXES_COOLOFF_TIME = 5, 0.25
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_TEMPLATE = "account/too_many_tries.html"
 # One guesser must not lock the director out from another machine.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -198,7 +197,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-X_FRAME_OPTIONS, SECURE_REFERRER_POLICY = "DENY", "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 # A browser takes a cookie of such a name from this very host alone, over https.
 SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
@@ -206,8 +206,7 @@ DEVICE_COOKIE_NAME = "__Host-device" if HTTPS else "device"
 CSRF_COOKIE_NAME = "__Host-csrftoken" if HTTPS else "csrftoken"
 DATA_UPLOAD_MAX_NUMBER_FILES = 5
 SECURE_SSL_REDIRECT = PRODUCTION
-# A promise of https is kept for a year: a laptop whose certificate runs out in the middle of a
-# tournament must be able to go on without.
+# Browsers keep it for a year: a laptop whose certificate has run out must be able to go on.
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if PRODUCTION else 0
 # Other names below this one are not ours to promise https for, and a promise is kept for a year.
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = False
@@ -226,7 +225,8 @@ if MAIL_TLS == "none" and EMAIL_HOST_PASSWORD:
 EMAIL_USE_SSL, EMAIL_USE_TLS = MAIL_TLS == "ssl", MAIL_TLS == "starttls"
 if EMAIL_HOST and HOSTS and not network.own_names(HOSTS):
     sys.exit("KARTA_HOSTS names no single address that a link in a mail could begin with.")
-EMAIL_TIMEOUT, PASSWORD_RESET_TIMEOUT = 10, 3600
+EMAIL_TIMEOUT = 10
+PASSWORD_RESET_TIMEOUT = 3600
 DEFAULT_FROM_EMAIL = environment.text("KARTA_MAIL_FROM", "karta@localhost")
 
 LOG_FORM = environment.one_of("KARTA_LOGS", ("json", "text") if PRODUCTION else ("text", "json"))

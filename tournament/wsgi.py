@@ -17,7 +17,7 @@ os.environ.setdefault("KARTA_ENV", "production")
 from tournament.page_cache.wsgi_middleware import PageCacheMiddleware
 
 if connection.vendor == "postgresql":
-    from tournament.patient_connections import watch
+    from tournament.db_backends.postgresql.connections import watch
 
     watch()
 django = get_wsgi_application()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import psycopg
 from django.db import connections
 
+from tournament.db_backends.postgresql.connections import PatientConnection
 from tournament.page_cache.revision_readers import Row, ServerAway
-from tournament.patient_connections import PatientConnection
 
 
 class PostgreSQLReader:

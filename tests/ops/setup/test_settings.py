@@ -197,7 +197,7 @@ def test_a_laptop_answers_to_its_own_names_alone(tmp_path: Path) -> None:
 
 def test_results_survive_a_power_cut_on_the_embedded_database(tmp_path: Path) -> None:
     assert environment.database("", default_file=tmp_path / "karta.sqlite3") == {
-        "ENGINE": "tournament.readable_sqlite3",
+        "ENGINE": "tournament.db_backends.sqlite",
         "NAME": tmp_path / "karta.sqlite3",
         "OPTIONS": {
             "timeout": 20,
@@ -211,7 +211,7 @@ def test_a_federation_names_its_database_by_address(tmp_path: Path) -> None:
     url = "postgres://karta:a%40b@db.example:5433/league?sslmode=require"
 
     assert environment.database(url, default_file=tmp_path) == {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "tournament.db_backends.postgresql",
         "NAME": "league",
         "USER": "karta",
         "PASSWORD": "a@b",

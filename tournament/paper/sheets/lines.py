@@ -130,7 +130,7 @@ def points_and_totals(
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class FigureGrid:
     """Figures that end at even distances: how many have room in one, how large, the first's end.
 
     Figures, signs and the figure space are all of one width: a size at which a whole number of
@@ -157,17 +157,17 @@ class Grid:
         return "".join(f"{space(self.count - len(figure))}{figure}" for figure in figures)
 
 
-def grid_of(plan: SheetPlan, rows: DealRows, pitch: float, *, is_bold: bool = False) -> Grid:
+def grid_of(plan: SheetPlan, rows: DealRows, pitch: float, *, is_bold: bool = False) -> FigureGrid:
     """Return where figures of a sheet end at such distances."""
     half = plan.columns.seats[0].width / 2
     digit = width_of("0", is_bold=is_bold)
     largest = min(LARGEST_FIGURE, rows.height * 1.6) * MM_PER_POINT
     count = max(FEWEST_FIGURES, math.ceil(pitch / (digit * largest)))
     end = plan.columns.seats[0].x + (pitch - half) + half * FIGURE_END
-    return Grid(count, pitch / count / digit, pitch, end)
+    return FigureGrid(count, pitch / count / digit, pitch, end)
 
 
-def _on_grid(grid: Grid, lines: Sequence[str], y: float, height: float) -> Label:
+def _on_grid(grid: FigureGrid, lines: Sequence[str], y: float, height: float) -> Label:
     begin, width = grid.end - grid.pitch, grid.figure * max(map(len, lines))
     return Label("\n".join(lines), begin, y, width, height * len(lines), grid.size)
 

@@ -12,7 +12,7 @@ from tournament.paper.layout.text import ALLOWANCE, Label, width_of
 from tournament.paper.sheets.layout import DealRows
 from tournament.paper.sheets.lines import (
     PIXEL,
-    Grid,
+    FigureGrid,
     Stopped,
     grid_of,
     in_two,
@@ -44,7 +44,7 @@ class Stops:
     pixels: int
     count: int
     lead: int
-    grid: Grid
+    grid: FigureGrid
 
     @property
     def width(self) -> float:
@@ -94,7 +94,7 @@ def whole_rows(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Se
     return tuple(_paragraphs(plan, rows, stops, lines))
 
 
-def _stops(plan: SheetPlan, grid: Grid, longest: int) -> Stops:
+def _stops(plan: SheetPlan, grid: FigureGrid, longest: int) -> Stops:
     """Return the stops with which game and result begin as near as may be to where they should."""
     game = plan.columns.game
     begin, pixels = game.x + 1, round(game.width / BEFORE_RESULT / PIXEL)
@@ -110,7 +110,7 @@ def _stops(plan: SheetPlan, grid: Grid, longest: int) -> Stops:
     return min(found, key=away)
 
 
-def _longest(texts: Iterator[str] | Sequence[str], grid: Grid) -> float:
+def _longest(texts: Iterator[str] | Sequence[str], grid: FigureGrid) -> float:
     return max(map(width_of, texts)) * grid.em * ALLOWANCE
 
 

@@ -1,6 +1,6 @@
 // Shapes that modules hand to each other. Types only: nothing of this reaches a browser.
 
-// What the server gives a phone at the table (views/table/state.py, scoring/sheets.py)
+// What the server gives a phone at the table (doors/table/state.py, scoring/sheets.py)
 
 type Outcome = "won" | "lost";
 type Pair = [number, number];

@@ -1,0 +1,1 @@
+"""Django's database backends with what a hall and a federation need of them."""
