@@ -114,7 +114,7 @@ def database(url: str, *, default_file: Path) -> dict[str, Any]:
             },
         }
     return {
-        "ENGINE": "tournament.db_backends.sqlite",
+        "ENGINE": "tournament.db_backends.sqlite3",
         "NAME": unquote(parts.path) or default_file,
         "OPTIONS": {
             # With Django's defaults one transaction in six fails when a hall types at once,

@@ -17,7 +17,7 @@ from django.conf import settings
 
 from tests.background.conftest import children_of, is_alive
 from tests.waiting import until
-from tournament.ops.setup import processes, worker
+from tournament.ops.setup import worker
 
 if TYPE_CHECKING:
     from tests.background.conftest import PressRoom
@@ -37,7 +37,13 @@ tasks.STAY = float(sys.argv[1])
 supervisor = worker.Supervisor()
 time.sleep(600)
 """
-FORKS_ONLY = pytest.mark.skipif(not processes.FORKS, reason="Other systems begin a worker anew")
+IN_THREAD = pytest.mark.skipif(
+    not worker.works_in_thread(), reason="The worker begins anew here, and stays"
+)
+APART = pytest.mark.skipif(
+    worker.works_in_thread() or sys.platform != "linux",
+    reason="Beside SQLite a thread is the worker, and other systems end no children",
+)
 
 
 def test_a_worker_killed_at_work_loses_no_part_and_repeats_only_its_own(
@@ -117,7 +123,7 @@ def name_of(process: int) -> str:
         return ""
 
 
-@FORKS_ONLY
+@IN_THREAD
 def test_a_worker_beside_a_server_ends_after_the_last_step_and_another_does_the_next(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
@@ -131,7 +137,7 @@ def test_a_worker_beside_a_server_ends_after_the_last_step_and_another_does_the_
     assert f"{socket.gethostname()}:{server.pid}" not in {*first, *second}
 
 
-@FORKS_ONLY
+@IN_THREAD
 @pytest.mark.parametrize("stay", [60.0])
 def test_what_is_ordered_soon_after_is_done_by_the_same_worker(
     press_room: PressRoom, server: subprocess.Popen[bytes]
@@ -143,7 +149,7 @@ def test_what_is_ordered_soon_after_is_done_by_the_same_worker(
     assert len(press_room.ask(WORKERS)) == 1
 
 
-@FORKS_ONLY
+@IN_THREAD
 def test_another_worker_follows_one_that_was_killed_and_repeats_only_its_step(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
@@ -160,7 +166,7 @@ def test_another_worker_follows_one_that_was_killed_and_repeats_only_its_step(
     assert begun == Counter({**dict.fromkeys(range(1, PARTS + 1), 1), STICKS_AT: 2})
 
 
-@FORKS_ONLY
+@IN_THREAD
 def test_a_worker_at_work_goes_when_its_server_is_killed(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:
@@ -172,3 +178,33 @@ def test_a_worker_at_work_goes_when_its_server_is_killed(
     server.wait()
 
     until(lambda: not is_alive(at_work))
+
+
+@APART
+def test_a_killed_worker_comes_back_and_goes_when_its_server_is_killed(
+    server: subprocess.Popen[bytes],
+) -> None:
+    killed = worker_of(server)
+
+    os.kill(killed, signal.SIGKILL)
+    until(lambda: workers_of(server) not in ([], [killed]))
+    [follower] = workers_of(server)
+    niceness = os.getpriority(os.PRIO_PROCESS, follower)
+    server.send_signal(signal.SIGKILL)
+    server.wait()
+
+    assert niceness >= worker.NICENESS
+    until(lambda: not is_alive(follower))
+
+
+@APART
+def test_a_worker_that_began_anew_stays_after_the_last_step(
+    press_room: PressRoom, server: subprocess.Popen[bytes]
+) -> None:
+    at_work = worker_of(server)
+
+    press_room.run("order", parts=2)
+    # It has the real printer, for which this order is none.
+    until(lambda: press_room.ask(STATES)[0][0] in ("done", "failed"))
+
+    assert workers_of(server) == [at_work]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from threading import Event, Thread
 from typing import Final
@@ -66,19 +67,30 @@ def _run_steps() -> None:
 
 
 def _is_anything_due() -> bool:
-    with processes.no_fork(), closing(connection):
+    with _alone_with_database():
         return jobs.is_anything_due()
 
 
 def _requeue() -> None:
-    with processes.no_fork(), closing(connection):
+    with _alone_with_database():
         jobs.requeue_abandoned()
+
+
+@contextmanager
+def _alone_with_database() -> Iterator[None]:
+    """Let no thread of a server fork meanwhile, nor afterwards with the database open here."""
+    with processes.no_fork():
+        try:
+            yield
+        finally:
+            if is_beside_server():
+                connection.close()
 
 
 @app.task(name=copying.COPY_IF_DUE)
 def copy_if_due(tournament: int) -> None:
     """Order the copy that closing a round will want, as soon as its last sheet is in."""
-    with processes.no_fork(), closing(connection):
+    with _alone_with_database():
         copying.copy_if_due(tournament)
 
 

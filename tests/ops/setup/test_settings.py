@@ -197,7 +197,7 @@ def test_a_laptop_answers_to_its_own_names_alone(tmp_path: Path) -> None:
 
 def test_results_survive_a_power_cut_on_the_embedded_database(tmp_path: Path) -> None:
     assert environment.database("", default_file=tmp_path / "karta.sqlite3") == {
-        "ENGINE": "tournament.db_backends.sqlite",
+        "ENGINE": "tournament.db_backends.sqlite3",
         "NAME": tmp_path / "karta.sqlite3",
         "OPTIONS": {
             "timeout": 20,

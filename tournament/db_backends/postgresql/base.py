@@ -10,10 +10,11 @@ from tournament.db_backends.postgresql.connections import PatientConnection
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """A connection out of a pool of patient ones."""
+    """A connection that is taken out of a pool of patient ones, where there is a pool."""
 
     def __init__(self, settings_dict: dict[str, Any], *given: str, **named: str) -> None:
-        options = settings_dict["OPTIONS"]
-        pool = {**options["pool"], "connection_class": PatientConnection}
-        settings = {**settings_dict, "OPTIONS": {**options, "pool": pool}}
-        super().__init__(settings, *given, **named)
+        super().__init__(settings_dict, *given, **named)
+        options = self.settings_dict["OPTIONS"]
+        if pool := options.get("pool"):
+            pool = {**pool, "connection_class": PatientConnection}
+            self.settings_dict["OPTIONS"] = {**options, "pool": pool}

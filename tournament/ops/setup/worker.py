@@ -1,8 +1,9 @@
 """The Celery worker beside the embedded server, with which it exits.
 
-Where the system forks, it is a thread of the server that waits for messages. What they ask for is
-done by a process that begins with all that the server has loaded and ends after the last step: at
-rest there is none, and nothing that a long document leaves behind stays in memory.
+On a laptop, where the system forks, it is a thread of the server that waits for messages. What
+they ask for is done by a process that begins with all that the server has loaded and ends after the
+last step: at rest there is none, and nothing that a long document leaves behind stays in memory.
+Elsewhere it is a process that begins anew.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from importlib import import_module
 from multiprocessing.context import ForkProcess, SpawnProcess
 from threading import Event, Thread
 from typing import Any, Final
+
+from django.db import connection
 
 from tournament.ops.setup import bootstrap, memory, processes
 
@@ -54,7 +57,7 @@ class Supervisor:
     def __init__(self) -> None:
         self._worker: SpawnProcess | None = None
         self._is_over = Event()
-        if processes.FORKS:
+        if works_in_thread():
             _load_before()
         # The kernel ends a child with the thread that began it, and this one does not end.
         Thread(target=self._supervise, daemon=True).start()
@@ -68,7 +71,7 @@ class Supervisor:
     def _supervise(self) -> None:
         pause = HEAD_START
         while not self._is_over.wait(pause):
-            status = _work_here() if processes.FORKS else self._work_apart()
+            status = _work_here() if works_in_thread() else self._work_apart()
             # Another follows at once after a kill or an end; a failure would repeat itself.
             pause = LONG_PAUSE if status > 0 else PAUSE
 
@@ -77,6 +80,11 @@ class Supervisor:
         self._worker.start()
         self._worker.join()
         return self._worker.exitcode or 0
+
+
+def works_in_thread() -> bool:
+    """Whether a thread may do it: a process forked from it must share no connection to a server."""
+    return processes.FORKS and connection.vendor == "sqlite"
 
 
 def is_beside_server() -> bool:
@@ -127,6 +135,7 @@ def _work_beside(server: int) -> None:
     """Be the worker of a server, in a session of its own."""
     os.setsid()
     os.nice(NICENESS)
+    processes.set_name("karta worker")
     die_with_parent()
     _skip_checks()
     if os.getppid() == server:
