@@ -65,7 +65,6 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "tournament.doors.middleware.server_time_middleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tournament.doors.middleware.devices_middleware",
     "tournament.doors.middleware.language_middleware",

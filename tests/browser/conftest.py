@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,8 +16,12 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.hall import ComputerOf, HallOf, Open, open_desk_at
 from tests.cast import enter_first, seat
 from tournament.models import Membership, Tournament
+from tournament.page_cache.wsgi_middleware import now_header
 from tournament.services.acts import Actor
 from tournament.services.events import planning
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 SOON = 5
 """Seconds in which a closed browser hangs up."""
@@ -24,11 +29,33 @@ SOON = 5
 
 @pytest.fixture
 def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
-    """Answer what an open page asked last, before the rows of its test are gone."""
+    """Say the time on every answer, as what stands before Django does.
+
+    Answer what an open page asked last, before the rows of its test are gone.
+    """
+    server = live_server.thread.httpd
+    django = server.get_app()
+    assert django is not None
+    server.set_app(_stamped(django))
     yield live_server
+    server.set_app(django)
     for thread in threading.enumerate():
         if thread.name.endswith("(process_request_thread)"):
             thread.join(SOON)
+
+
+def _stamped(django: WSGIApplication) -> WSGIApplication:
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        def start_stamped(
+            status: str,
+            headers: list[tuple[str, str]],
+            fault: Any = None,  # noqa: ANN401  what failed, if anything
+        ) -> Callable[[bytes], object]:
+            return start(status, [*headers, now_header()], fault)
+
+        return django(environ, start_stamped)
+
+    return answer
 
 
 @pytest.fixture

@@ -27,7 +27,6 @@ from tournament.ops.database_errors import trouble_of
 from tournament.ops.health import counts
 from tournament.ops.health.endpoints import ENDPOINTS
 from tournament.ops.health.log_lines import REQUEST_ID
-from tournament.page_cache.server_time import now_header
 from tournament.security import limits
 from tournament.services.accounts import second_factors
 from tournament.words.language import language_of
@@ -108,18 +107,6 @@ def limits_middleware(get_response: GetResponse) -> GetResponse:
 
     pass_on.process_view = limits.refusal  # type: ignore[attr-defined]
     return pass_on
-
-
-def server_time_middleware(get_response: GetResponse) -> GetResponse:
-    """Put the time on every response of Django's, as the page cache does on its own."""
-
-    def stamp(request: HttpRequest) -> HttpResponse:
-        response = get_response(request)
-        name, value = now_header()
-        response.headers[name] = value
-        return response
-
-    return stamp
 
 
 def devices_middleware(get_response: GetResponse) -> GetResponse:

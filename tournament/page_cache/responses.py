@@ -18,7 +18,7 @@ CACHE_CONTROL = "public, no-cache"
 VARY = "Cookie, Accept-Encoding"
 OURS = {
     *("cache-control", "content-encoding", "content-length", "date", "etag", "expires", "vary"),
-    *("server-timing", "x-request-id"),
+    "x-request-id",
 }
 OVERHEAD = 2000
 

@@ -21,7 +21,6 @@ from tournament.page_cache.render import Built, build
 from tournament.page_cache.requests import Environ, PageKey, RequestReader
 from tournament.page_cache.responses import CachedPage, Headers
 from tournament.page_cache.revisions import CommittedRevisions
-from tournament.page_cache.server_time import now_header
 from tournament.page_cache.shared_store import NoSharedStore
 from tournament.security.client_addresses import visitor_of
 from tournament.security.limits import TOO_MANY, too_many_page
@@ -101,7 +100,7 @@ class PageCacheMiddleware:
         def start_privately(
             status: str, headers: list[tuple[str, str]], fault: Fault | None = None
         ) -> Callable[[bytes], object]:
-            return start(status, _private(headers), fault)
+            return start(status, [*_private(headers), now_header()], fault)
 
         return self._django(environ, start_privately)
 
@@ -121,7 +120,8 @@ def _send_uncached(built: Built, environ: Environ, start: StartResponse) -> Iter
     """Send a response of Django's that is not cacheable: a page not found, an error."""
     page = built.page
     cookies = [("Set-Cookie", cookie.OutputString()) for cookie in page.cookies.values()]
-    start(f"{page.status_code} {page.reason_phrase}", _private([*page.items(), *cookies]))
+    headers = [*_private([*page.items(), *cookies]), now_header()]
+    start(f"{page.status_code} {page.reason_phrase}", headers)
     return [] if environ["REQUEST_METHOD"] == "HEAD" else [built.body]
 
 
@@ -133,6 +133,14 @@ def _private(headers: list[tuple[str, str]]) -> list[tuple[str, str]]:
     if any(name.lower() == "cache-control" for name, _ in headers):
         return headers
     return [*headers, ("Cache-Control", "private, no-cache")]
+
+
+def now_header() -> tuple[str, str]:
+    """Return the header with this moment in milliseconds, by which a page sets its clocks.
+
+    It is the one header of a page's own response that its script may read.
+    """
+    return "Server-Timing", f'now;desc="{time.time_ns() // 1_000_000}"'
 
 
 def takes_gzip(environ: Environ) -> bool:

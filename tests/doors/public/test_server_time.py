@@ -6,7 +6,6 @@ import re
 import time
 
 import pytest
-from django.test import Client
 
 from tests.cast import EventOf, seat
 from tests.doors.public.kept import CacheClient
@@ -42,6 +41,14 @@ def test_a_cached_page_says_the_time_at_which_it_is_sent(seated: Tournament) -> 
     assert stamps[0] < before <= stamps[1] <= stamps[2] <= after
 
 
-@pytest.mark.parametrize("path", ["tournament.json", "clock.json", "players/1.ics"])
-def test_a_file_says_it_too(client: Client, seated: Tournament, path: str) -> None:
-    assert STAMP.fullmatch(client.get(f"/{seated.slug}/{path}")["Server-Timing"])
+@pytest.mark.parametrize("path", ["tournament.json", "clock.json", "players/1.ics", "nowhere/"])
+def test_a_file_and_a_page_that_is_not_there_say_it_too(seated: Tournament, path: str) -> None:
+    answer = CacheClient().get(f"/{seated.slug}/{path}")
+
+    assert STAMP.fullmatch(answer.headers["server-timing"])
+
+
+def test_a_page_that_is_never_cached_says_it_too(seated: Tournament) -> None:
+    answer = CacheClient().get(f"/desk/{seated.slug}/")
+
+    assert STAMP.fullmatch(answer.headers["server-timing"])
