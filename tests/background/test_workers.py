@@ -150,6 +150,21 @@ def test_what_is_ordered_soon_after_is_done_by_the_same_worker(
 
 
 @IN_THREAD
+@pytest.mark.parametrize("stay", [60.0])
+def test_a_server_that_is_ended_waits_for_no_worker_that_stays(
+    press_room: PressRoom, server: subprocess.Popen[bytes]
+) -> None:
+    press_room.run("order", parts=2)
+    staying = worker_of(server)
+    until(lambda: {state for state, _retries in press_room.ask(STATES)} == {"done"})
+
+    server.send_signal(signal.SIGINT)
+    server.wait(timeout=20)
+
+    until(lambda: not is_alive(staying))
+
+
+@IN_THREAD
 def test_another_worker_follows_one_that_was_killed_and_repeats_only_its_step(
     press_room: PressRoom, server: subprocess.Popen[bytes]
 ) -> None:

@@ -94,7 +94,8 @@ def is_beside_server() -> bool:
 
 def run_apart(task: Callable[[], object]) -> bool:
     """Run a task in a process of its own, and wait for its end; False where it was killed."""
-    process = ForkProcess(target=_run_beside, args=(os.getpid(), task))
+    # As a daemon, so that a server which ends does not wait for it.
+    process = ForkProcess(target=_run_beside, args=(os.getpid(), task), daemon=True)
     process.start()
     process.join()
     return process.exitcode == 0
