@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404
 
 from tournament.memo import shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
+from tournament.prepared import Prepared
 from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import is_shielded
 from tournament.standings.sheets import rounds_planned, settings_of
@@ -155,15 +156,15 @@ def public_view_of(slug: str) -> PublicView:
 
 
 def _load(slug: str) -> PublicView:
-    rounds = _in_order(_PUBLIC.filter(tournament__slug=slug))
+    rounds = _with_counts(_PUBLIC.rows(slug))
     if not rounds:
         listed = Tournament.objects.public().select_related("announcement")
         tournament = get_object_or_404(listed, slug=slug)
-        return PublicView(tournament, rounds, tuple(_SAID.filter(tournament=tournament)))
+        return PublicView(tournament, rounds, tuple(_SAID.rows(tournament.pk)))
     newest = rounds[-1].round
     has_teams: bool = newest.has_teams  # type: ignore[attr-defined]
     tournament = newest.tournament
-    return PublicView(tournament, rounds, tuple(_SAID.filter(tournament=tournament)), has_teams)
+    return PublicView(tournament, rounds, tuple(_SAID.rows(tournament.pk)), has_teams)
 
 
 def public_view_for(tournament: Tournament) -> PublicView:
@@ -175,14 +176,14 @@ def public_view_for(tournament: Tournament) -> PublicView:
 
 def counted(rounds: QuerySet[Round]) -> list[SeatedRound]:
     """Return the rounds in order, each with its tables counted, in one query."""
-    return _in_order(rounds.annotate(**_COUNTS))
+    return _with_counts(rounds.annotate(**_COUNTS).order_by("number"))
 
 
-def _in_order(rounds: QuerySet[Any]) -> list[SeatedRound]:
+def _with_counts(rounds: Iterable[Any]) -> list[SeatedRound]:
     """Return rounds with their counts; a table that everybody has left is none."""
     return [
         SeatedRound(r, r.tables_in - r.tables_left, r.tables_all - r.tables_left, r.extra_most)
-        for r in rounds.order_by("number")
+        for r in rounds
     ]
 
 
@@ -223,11 +224,24 @@ _COUNTS = {
     "tables_left": _of_each(_LEFT, "table__round", Count("pk")),
     "extra_most": _of_each(_TABLES, "round", Max("extra_minutes")),
 }
-_SAID = Message.objects.standing()
 _HAS_TEAMS = Exists(Team.objects.standing().filter(tournament=OuterRef("tournament")))
-_PUBLIC = (
-    Round.objects.published()
-    .exclude(tournament__public_sees=Tournament.PublicSees.NOTHING)
-    .select_related("tournament__announcement")
-    .annotate(has_teams=_HAS_TEAMS, **_COUNTS)
-)
+
+
+def _public_rounds(slug: str) -> QuerySet[Round]:
+    rounds = Round.objects.published().exclude(
+        tournament__public_sees=Tournament.PublicSees.NOTHING
+    )
+    return (
+        rounds.filter(tournament__slug=slug)
+        .select_related("tournament__announcement")
+        .annotate(has_teams=_HAS_TEAMS, **_COUNTS)
+        .order_by("number")
+    )
+
+
+def _said_in(tournament: int) -> QuerySet[Message]:
+    return Message.objects.standing().filter(tournament=tournament)
+
+
+_PUBLIC = Prepared(_public_rounds, "/")
+_SAID = Prepared(_said_in, -1)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models import IntegerField, JSONField, QuerySet, Subquery, TextField, Value
 from django.db.models.functions import Cast
 
@@ -30,6 +31,7 @@ from tournament.models import (
     SittingOut,
     Tournament,
 )
+from tournament.prepared import Prepared
 from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields, read_results
 
 # Acts that change nothing in a book but sheet versions, which they only add. After any other act
@@ -107,10 +109,10 @@ def _all_rows(
     tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
 ) -> BookRows:
     competitors, entries, noted = _entries(tournament)
-    rows = _current_lines(tournament, figures).union(_sat_out(tournament, figures), all=True)
+    rows = (_LINES if figures == FIGURES else _PAID_LINES).stream(tournament.pk, at_once=5000)
     lines: dict[int, list[Result]] = defaultdict(list)
     newest = 0
-    for version, entry, result in read_results(rows.iterator(chunk_size=5000)):
+    for version, entry, result in read_results(rows):
         lines[entry].append(result if version else _resting(result.round, settings))
         newest = version if version > newest else newest
     mark = None
@@ -119,7 +121,7 @@ def _all_rows(
         mark = RowsMark(tournament.revision, *noted, newest_version=newest, until=until)
     # A result begins with its round; sorting each player's few is faster than all in SQL.
     by_entry = {entry: tuple(sorted(own)) for entry, own in lines.items()}
-    taken = tuple(_PENALTIES.filter(entry__tournament=tournament))
+    taken = tuple(_PENALTIES.rows(tournament.pk))
     return BookRows(competitors, entries, by_entry, taken, mark, {0: object()})
 
 
@@ -130,7 +132,7 @@ def _with_results_since(
     mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
-    found = _current_lines(tournament, figures).filter(version__pk__gt=mark.newest_version)
+    found = _current_lines(tournament.pk, figures).filter(version__pk__gt=mark.newest_version)
     lines, stamps, newest = dict(last.lines_by_entry), dict(last.stamps), mark.newest_version
     for version, entry, line in read_results(found):
         others = [other for other in lines.get(entry, ()) if other.round != line.round]
@@ -166,35 +168,17 @@ def _entries(
     tournament: Tournament,
 ) -> tuple[tuple[Competitor, ...], Sequence[Entry], tuple[int, str] | None]:
     """Load the entries with their players, and the newest journal entry."""
-    newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
-    found = _ENTRIES.filter(tournament=tournament).annotate(
-        noted=Subquery(newest.values("pk")[:1]), noted_at=Subquery(newest.values_list(_AT)[:1])
-    )
-    rows = list(found)
+    rows = _ENTRIES.rows(tournament.pk)
 
     def entry(position: int) -> Entry:
         row = rows[position]
-        made = Entry.from_db(found.db, _ENTRY, row[: len(_ENTRY)])
-        made.player = Player.from_db(found.db, _PLAYER, row[len(_ENTRY) : -2])
+        made = Entry.from_db(DEFAULT_DB_ALIAS, _ENTRY, row[: len(_ENTRY)])
+        made.player = Player.from_db(DEFAULT_DB_ALIAS, _PLAYER, row[len(_ENTRY) : -2])
         return made
 
     noted = rows[0][-2:] if rows and rows[0][-2] is not None else None
     competitors = tuple([Competitor._make(_of_competitor(row)) for row in rows])
     return competitors, LazySequence(len(rows), entry), noted
-
-
-def _current_lines(
-    tournament: Tournament, figures: Sequence[str]
-) -> QuerySet[SheetLine, tuple[Any, ...]]:
-    lines = _LINES if figures == FIGURES else _PAID_LINES
-    return lines.filter(version__table__round__tournament=tournament)
-
-
-def _sat_out(tournament: Tournament, figures: Sequence[str]) -> QuerySet[SittingOut, Any]:
-    """Find who sat out which round, as lines of no version and without figures."""
-    rounds = _SITTING_OUT.filter(round__tournament=tournament)
-    unsaid = [_NO_MERIT if name == "merit" else _NOTHING for name in figures]
-    return rounds.values_list(_NOTHING, "entry_id", "round__number", _NOTHING, *unsaid)
 
 
 def _resting(number: int, settings: SettingsByRound) -> Result:
@@ -218,12 +202,46 @@ _AT = Cast("at", TextField())
 _ENTRY = [field.attname for field in Entry._meta.concrete_fields]
 _PLAYER = [field.attname for field in Player._meta.concrete_fields]
 _of_competitor = itemgetter(*map(_ENTRY.index, ("id", *Competitor._fields[1:])))
-# Put together once: for a small event that takes as long as the queries.
-_ENTRIES = Entry.objects.order_by("number").values_list(
-    *_ENTRY, *(f"player__{name}" for name in _PLAYER)
-)
-_CURRENT = SheetLine.objects.filter(version__is_current=True).order_by()
-_LINES, _PAID_LINES = (_CURRENT.values_list(*_WHERE, *each) for each in (FIGURES, PAID_FIGURES))
 _NOTHING, _NO_MERIT = Value(0, IntegerField()), Value([], JSONField())
-_SITTING_OUT = SittingOut.objects.counting().exclude(round__state=Round.State.DRAFTED).order_by()
-_PENALTIES = Penalty.objects.standing().select_related("round").order_by("round__number", "pk")
+
+
+def _entries_of(tournament: int) -> QuerySet[Entry, tuple[Any, ...]]:
+    """Find the entries with their players, each beside the newest journal entry."""
+    newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
+    return (
+        Entry.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list(*_ENTRY, *(f"player__{name}" for name in _PLAYER))
+        .annotate(
+            noted=Subquery(newest.values("pk")[:1]), noted_at=Subquery(newest.values_list(_AT)[:1])
+        )
+    )
+
+
+def _current_lines(tournament: int, figures: Sequence[str]) -> QuerySet[SheetLine, tuple[Any, ...]]:
+    lines = SheetLine.objects.filter(version__is_current=True).order_by()
+    return lines.filter(version__table__round__tournament=tournament).values_list(*_WHERE, *figures)
+
+
+def _all_lines(figures: Sequence[str]) -> Prepared[SheetLine, tuple[Any, ...], int]:
+    """Find the lines that count, and who sat out which round: of no version, without figures."""
+    unsaid = [_NO_MERIT if name == "merit" else _NOTHING for name in figures]
+
+    def lines(tournament: int) -> QuerySet[SheetLine, tuple[Any, ...]]:
+        rounds = SittingOut.objects.counting().exclude(round__state=Round.State.DRAFTED)
+        rests = rounds.filter(round__tournament=tournament).order_by()
+        told = rests.values_list(_NOTHING, "entry_id", "round__number", _NOTHING, *unsaid)
+        return _current_lines(tournament, figures).union(told, all=True)
+
+    return Prepared(lines, NO_TOURNAMENT)
+
+
+def _penalties_of(tournament: int) -> QuerySet[Penalty]:
+    standing = Penalty.objects.standing().filter(entry__tournament=tournament)
+    return standing.select_related("round").order_by("round__number", "pk")
+
+
+NO_TOURNAMENT = -1
+_ENTRIES = Prepared(_entries_of, NO_TOURNAMENT)
+_LINES, _PAID_LINES = _all_lines(FIGURES), _all_lines(PAID_FIGURES)
+_PENALTIES = Prepared(_penalties_of, NO_TOURNAMENT)
