@@ -6,14 +6,14 @@ from functools import cached_property
 from itertools import accumulate
 
 from scoring.big_points import Place
-from scoring.entrants import Key
+from scoring.points import Points
 from scoring.standings import Measured, in_order, places_among
 
 
 class PlacesByPoints(Mapping[int, Place]):
     """The places by number as points alone give them: who is equal in points shares them."""
 
-    def __init__(self, points: Mapping[int, Key]) -> None:
+    def __init__(self, points: Mapping[int, Points]) -> None:
         self._points = points
         self._alike = Counter(points.values())
         best_first = sorted(self._alike, reverse=True)
@@ -40,7 +40,7 @@ class Places(Mapping[int, Place]):
     """
 
     def __init__(
-        self, points: Mapping[int, Key], measured: Callable[[Sequence[int]], Iterable[Measured]]
+        self, points: Mapping[int, Points], measured: Callable[[Sequence[int]], Iterable[Measured]]
     ) -> None:
         self.by_points = PlacesByPoints(points)
         self._points = points
@@ -59,8 +59,8 @@ class Places(Mapping[int, Place]):
         return len(self._points)
 
     @cached_property
-    def _alike(self) -> Mapping[Key, Sequence[int]]:
-        found: dict[Key, list[int]] = defaultdict(list)
+    def _alike(self) -> Mapping[Points, Sequence[int]]:
+        found: dict[Points, list[int]] = defaultdict(list)
         for number, sums in self._points.items():
             found[sums].append(number)
         return found

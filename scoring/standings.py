@@ -127,11 +127,8 @@ class Yardstick:
     def _placed(self, measured: Iterable[Measured]) -> Iterator[Standing]:
         """Yield the lines of those who have a place, best first."""
         ranked, gaps = in_order(measured)
-        names = (*self.criteria, SHARED)
-        shared = len(self.criteria)
-        pairs = zip([*gaps[:1], *gaps] or [0], [*gaps, 0], strict=True)
-        decided = [names[shared if shared in pair else pair[0]] for pair in pairs]
-        lines = zip(places_among(gaps, shared), decided, ranked, strict=False)
+        decided = [decided_by(self, gaps[max(at - 1, 0) : at + 1]) for at in range(len(ranked))]
+        lines = zip(places_among(gaps, len(self.criteria)), decided, ranked, strict=False)
         return (_standing(place, by, m) for place, by, m in lines)
 
     @property
@@ -143,12 +140,6 @@ class Yardstick:
     def is_points_alone(self) -> bool:
         """Whether nothing but these sums sets anybody apart."""
         return self.criteria == BY_POINTS and not self.strike_worst
-
-
-def by_points(number: int, lot: int, points: Key) -> Measured:
-    """Return somebody measured by points, where nothing else sets apart who has as many."""
-    big, small = points
-    return Measured(number, lot, big, small, (), ((big,), (small,)))
 
 
 def standings(
@@ -166,13 +157,20 @@ def standings(
 
 
 def _standing(place: Place | None, by: str, m: Measured) -> Standing:
-    return Standing(place, m.number, m.lot, _fraction(m.big_sixtieths), m.small, by, m.struck)
+    return Standing(place, m.number, m.lot, big_of(m.big_sixtieths), m.small, by, m.struck)
 
 
 def in_order(measured: Iterable[Measured]) -> tuple[list[Measured], list[int]]:
     """Return everybody, best first, and the criterion that sets each apart from the next."""
     ranked = sorted(measured, key=lambda found: (found.key, -found.lot), reverse=True)
     return ranked, [_first_difference(a.key, b.key) for a, b in pairwise(ranked)]
+
+
+def decided_by(yardstick: Yardstick, around: Sequence[int]) -> str:
+    """Return what decided a place, given what sets the line apart from those above and below."""
+    if len(yardstick.criteria) in around:
+        return SHARED
+    return yardstick.criteria[around[0] if around else 0]
 
 
 def places_among(gaps: Sequence[int], nothing: int) -> list[Place]:
@@ -186,7 +184,8 @@ def places_among(gaps: Sequence[int], nothing: int) -> list[Place]:
 
 
 @lru_cache(maxsize=4096)
-def _fraction(sixtieths: Figure) -> Fraction:
+def big_of(sixtieths: Figure) -> Fraction:
+    """Return sixtieths as big points."""
     return Fraction(sixtieths) / SIXTIETHS
 
 

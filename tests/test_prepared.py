@@ -44,12 +44,6 @@ def test_each_value_finds_its_own_rows_in_one_query_that_was_written_once(
     assert wanted.times == 1
 
 
-def test_rows_come_as_a_stream_too(event_of: EventOf) -> None:
-    tournament, prepared = event_of(4), Prepared(Wanted(), -1)
-
-    assert list(prepared.stream(tournament.pk, at_once=2)) == prepared.rows(tournament.pk)
-
-
 def test_rows_are_what_django_makes_of_them(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     seat(tournament, by=director)

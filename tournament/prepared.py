@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from threading import Lock
 from typing import Any, Generic, TypeVar
@@ -31,18 +31,10 @@ class Prepared(Generic[M, Row, Value]):
 
     def rows(self, value: Value) -> list[Row]:
         """Return what is found for a value."""
-        return list(self._of(value))
-
-    def stream(self, value: Value, *, at_once: int) -> Iterator[Row]:
-        """Yield what is found for a value, so many rows fetched at once."""
-        return self._of(value).iterator(chunk_size=at_once)
-
-    def _of(self, value: Value) -> QuerySet[M, Row]:
         found = self._query.all()
         alias = found.db
-        # Whoever narrowed the query down would narrow nothing: it is handed out as rows alone.
         found.query.get_compiler = lambda *_, **__: self._compiler(alias, value)  # type: ignore[method-assign]
-        return found
+        return list(found)
 
     def _compiler(self, alias: str, value: Value) -> SQLCompiler:
         """Return a compiler for this thread's connection that has its SQL already."""

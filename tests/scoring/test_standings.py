@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -14,7 +15,9 @@ from scoring.criteria import TIE_BREAKS
 from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
 from scoring.places import Places
-from scoring.standings import Yardstick, by_points, standings
+from scoring.points import SIXTIETH, Points
+from scoring.standings import Measured, Yardstick, standings
+from scoring.standings_by_points import StandingsByPoints
 from tests.scoring.round_by_round import played, ranked
 from tests.scoring.searching import bounded
 
@@ -158,6 +161,10 @@ def test_the_order_of_the_list_does_not_matter_and_places_fit_the_order(
         assert (line.decided_by == "shared") == (line.place.first < line.place.last)
 
 
+def points_of(measured: Measured) -> Points:
+    return int(measured.big_sixtieths * SIXTIETH + measured.small)
+
+
 @bounded
 @given(
     rounds=st.lists(rounds_of_one, min_size=1, max_size=12),
@@ -167,7 +174,7 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
     yardstick = Yardstick(rounds_played=3, tie_breaks=tuple(by))
     entrants = {n: played(n, *of_one) for n, of_one in enumerate(rounds, start=1)}
     everybody = [yardstick.measure(entrant) for entrant in entrants.values()]
-    sums = {each.number: (each.big_sixtieths, each.small) for each in everybody}
+    sums = {each.number: points_of(each) for each in everybody}
 
     found = Places(sums, lambda numbers: [yardstick.measure(entrants[n]) for n in numbers])
 
@@ -178,11 +185,35 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
     alike = {n: [m for m in sums if sums[m] == sums[n]] for n in sums}
     above = {n: sum(sums[m] > sums[n] for m in sums) for n in sums}
     assert dict(found.by_points) == {n: Place(above[n] + 1, above[n] + len(alike[n])) for n in sums}
-    measured = [
-        by_points(m.number, m.lot, sums[m.number]) if len(alike[m.number]) == 1 else m
-        for m in everybody
-    ]
-    assert yardstick.rank(measured) == yardstick.rank(everybody)
+
+
+@bounded
+@given(
+    rounds=st.lists(rounds_of_one, min_size=0, max_size=12),
+    by=st.lists(st.sampled_from((*TIE_BREAKS, "shared")), unique=True),
+    without=st.frozensets(st.integers(1, 12)),
+    chance=st.randoms(use_true_random=False),
+)
+def test_lines_found_one_by_one_are_those_of_the_whole_order(
+    rounds: list, by: list[str], without: frozenset[int], chance: Random
+) -> None:
+    yardstick = Yardstick(rounds_played=3, tie_breaks=tuple(by))
+    numbers = chance.sample(range(1, 13), len(rounds))
+    entrants = {n: played(n, *of_one) for n, of_one in zip(numbers, rounds, strict=True)}
+    everybody = [yardstick.measure(entrant) for entrant in entrants.values()]
+
+    found = StandingsByPoints(
+        yardstick,
+        {each.number: points_of(each) for each in everybody},
+        {number: entrant.lot for number, entrant in entrants.items()},
+        lambda numbers: tuple(yardstick.measure(entrants[n]) for n in numbers),
+        without,
+    )
+
+    due = yardstick.rank(everybody, without)
+    assert tuple(found) == due
+    assert found[1:] == due[1:]
+    assert found.numbers == [line.number for line in due]
 
 
 def test_struck_rounds_are_told_in_their_order_however_the_results_came() -> None:

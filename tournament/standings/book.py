@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
@@ -17,20 +17,21 @@ from scoring.event_settings import EventSettings
 from scoring.places import Places, PlacesByPoints
 from scoring.progress import Progress
 from scoring.seating.lots import lots_of
-from scoring.standings import Measured, Standing, Yardstick
+from scoring.standings import Standing, Yardstick
+from scoring.standings_by_points import StandingsByPoints
 from scoring.teams import Team, teams_in
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
 from tournament.standings.entrant_facts import (
     EntrantFacts,
     entrant,
-    measured_among,
-    measured_by,
 )
 from tournament.standings.following import event_of, follow
 from tournament.standings.penalties import points_taken
-from tournament.standings.rows import BookRows, Competitor, rows_of
+from tournament.standings.row_queries import Competitor
+from tournament.standings.rows import BookRows, rows_of
 from tournament.standings.sheets import blocks_of, settings_by_round, settings_of
+from tournament.standings.stored_lines import StoredLines
 from tournament.standings.team_rows import teams_of
 
 TOLD_APART: Final = 250
@@ -85,7 +86,7 @@ class Book:
         return self.rows.competitors[self._position_of[number]]
 
     @property
-    def lines_by_entry(self) -> Mapping[int, tuple[Result, ...]]:
+    def lines_by_entry(self) -> StoredLines:
         """Everybody's results by entry, round after round, as the current sheets give them."""
         return self.rows.lines_by_entry
 
@@ -102,8 +103,9 @@ class Book:
     @cached_property
     def lots(self) -> Mapping[int, int]:
         """Lots by entry number: as recorded, or the next ones from the seed."""
-        recorded = tuple([(one.number, one.lot) for one in self.rows.competitors])
-        return self.recall("lots", lots_of, recorded, self.seed)
+        numbers = tuple([one.number for one in self.rows.competitors])
+        recorded = tuple([one.lot for one in self.rows.competitors])
+        return self.recall("lots", _lots, numbers, recorded, self.seed)
 
     @cached_property
     def penalties_by_entry(self) -> Mapping[int, Sequence[Penalty]]:
@@ -122,13 +124,20 @@ class Book:
         found = [entrant(after, facts) for facts in self._entrant_facts.facts(after)]
         return [entrant for entrant in found if entrant is not None]
 
-    def standings(self, after: int) -> tuple[Standing, ...]:
+    def standings(self, after: int) -> Sequence[Standing]:
         """Return the standings as they are after that round, best first."""
         if self.blocks:
             return self.progress(after).standings()
         return self.recall(
             ("standings", after), lambda *_: self._ranked(after), *self.moment(after)
         )
+
+    def numbers(self, after: int) -> Sequence[int]:
+        """Return everybody's number in the order of these lines."""
+        found = self.standings(after)
+        if isinstance(found, StandingsByPoints):
+            return found.numbers
+        return [line.number for line in found]
 
     def places(self, after: int) -> Mapping[int, Place]:
         """Return everybody's place by number after that round; nobody has one before the first."""
@@ -161,48 +170,32 @@ class Book:
         return follow(
             event_of(rows.entries, self.settings, self.seed, self.blocks, self.teams),
             after,
-            number_of=self._number_of,
+            number_of=self.number_of,
             lines_of=self.lines_by_entry,
             penalties=self.penalties,
         )
 
-    def _ranked(self, after: int) -> tuple[Standing, ...]:
-        yardstick = self.recall(("yardstick", after), self.settings.yardstick, after)
-        everybody, points = self._entrant_facts.facts(after), self._entrant_facts.points(after)
-        # Results come in for the newest round, and most players are as they were the last time.
-        measured = [
-            quickly or self.recall(("measured", after, facts[0]), measured_by, yardstick, facts)
-            for facts, quickly in measured_among(yardstick, everybody, points)
-        ]
-        found = [each for each in measured if each is not None]
-        without = self._without_place(after)
-        return self.recall(("ranked", after), Yardstick.rank, yardstick, found, without)
+    def _ranked(self, after: int) -> Sequence[Standing]:
+        yardstick, facts = self.settings.yardstick(after), self._entrant_facts
+        points, without = facts.points(after), self._without_place(after)
+        measure = facts.measure(yardstick, self.recall)
+        if yardstick.begins_with_points:
+            return StandingsByPoints(yardstick, points, self.lots, measure, without)
+        return self.recall(("ranked", after), Yardstick.rank, yardstick, measure(points), without)
 
     def _placed(self, after: int) -> Mapping[int, Place]:
-        yardstick, without = self.settings.yardstick(after), self._without_place(after)
-        points = self._entrant_facts.points(after)
-        for number in without:
+        yardstick, facts = self.settings.yardstick(after), self._entrant_facts
+        points = facts.points(after)
+        for number in self._without_place(after):
             points.pop(number, None)
         if yardstick.is_points_alone:
             return PlacesByPoints(points)
-        facts = {each[0]: each for each in self._entrant_facts.facts(after)}
-
-        def measured(numbers: Iterable[int]) -> Iterator[Measured]:
-            found = (measured_by(yardstick, facts[number]) for number in numbers)
-            return (each for each in found if each is not None)
-
-        return Places(
-            points if yardstick.begins_with_points else dict.fromkeys(points, ()), measured
-        )
+        comparable = points if yardstick.begins_with_points else dict.fromkeys(points, 0)
+        return Places(comparable, facts.measure(yardstick, self.recall))
 
     @cached_property
     def _entrant_facts(self) -> EntrantFacts:
-        lots, lines = self.lots, self.lines_by_entry
-        everybody = [
-            (one.number, lots[one.number], lines.get(one.pk, ()), (), one.from_round, one.to_round)
-            for one in self.rows.competitors
-        ]
-        return EntrantFacts(everybody, self._taken)
+        return EntrantFacts(self.rows.competitors, self.lots, self.lines_by_entry, self._taken)
 
     def _taken(self, after: int) -> Mapping[int, tuple[TakenPoints, ...]]:
         """Return what the judge took up to a round by number, of those of whom anything was."""
@@ -211,11 +204,12 @@ class Book:
             own = lines.get(entry, ())
             taken = [points_taken(each, own) for each in penalties if each.round.number <= after]
             weighed = [self.settings_at(points.round).weighed(points) for points in taken]
-            found[self._number_of[entry]] = tuple(weighed)
+            found[self.number_of[entry]] = tuple(weighed)
         return found
 
     @cached_property
-    def _number_of(self) -> Mapping[int, int]:
+    def number_of(self) -> Mapping[int, int]:
+        """Everybody's number by entry."""
         return {one.pk: one.number for one in self.rows.competitors}
 
     def _without_place(self, after: int) -> frozenset[int]:
@@ -230,6 +224,10 @@ class Book:
     @cached_property
     def _disqualified(self) -> Sequence[Competitor]:
         return [c for c in self.rows.competitors if c.leaving == Entry.Leaving.DISQUALIFIED]
+
+
+def _lots(numbers: Sequence[int], recorded: Sequence[int | None], seed: str) -> Mapping[int, int]:
+    return lots_of(zip(numbers, recorded, strict=True), seed)
 
 
 def out_of_the_event(tournament: Tournament, round_number: int) -> frozenset[int]:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 
-from scoring.entrants import Entrant, Key, Result, is_ranked
+from scoring.entrants import Entrant, Result, is_ranked
 from scoring.entrants import PenaltyPoints as TakenPoints
-from scoring.standings import Measured, Yardstick, by_points
+from scoring.points import Points, points_of
+from scoring.standings import Measured, Yardstick
+from scoring.standings_by_points import Measure
+from tournament.memo import Memo
+from tournament.standings.row_queries import Competitor
+from tournament.standings.stored_lines import StoredLines
 
 ROUND = attrgetter("round")
-NO_POINTS: Key = (0, 0)
+NO_POINTS = points_of(0, 0)
 Facts = tuple[int, int, tuple[Result, ...], tuple[TakenPoints, ...], int, int | None]
 """Number, lot, lines, points taken, first and last round."""
 
@@ -30,81 +34,81 @@ def entrant(after: int, facts: Facts) -> Entrant | None:
 
 @dataclass(frozen=True)
 class EntrantFacts:
-    """Everybody entered, without what was taken of them, and who had what taken up to a round."""
+    """Everybody entered with their lots and lines, and who had what taken up to a round."""
 
-    unjudged: Sequence[Facts]
+    competitors: Sequence[Competitor]
+    lots: Mapping[int, int]
+    lines: StoredLines
     taken: Callable[[int], Mapping[int, tuple[TakenPoints, ...]]]
 
     def facts(self, after: int) -> Sequence[Facts]:
         """Return what everybody's standing after a round follows from."""
-        taken = self.taken(after)
-        if not taken:
-            return self.unjudged
+        return self._facts(self.competitors, after)
+
+    def measure(self, yardstick: Yardstick, recall: Memo) -> Measure:
+        """Return what measures entrants by their numbers, as far as they are in the standings."""
+        after = yardstick.rounds_played
+
+        def measure(numbers: Iterable[int]) -> tuple[Measured, ...]:
+            facts = self._facts([self._by_number[number] for number in numbers], after)
+            # Results come in for the newest round, and most players are as they were before.
+            found = [recall(("measured", after, f[0]), measured_by, yardstick, f) for f in facts]
+            return tuple([each for each in found if each is not None])
+
+        return measure
+
+    def _facts(self, those: Iterable[Competitor], after: int) -> Sequence[Facts]:
+        lots, lines, taken = self.lots, self.lines, self.taken(after)
         return [
-            (*facts[:3], taken[facts[0]], *facts[4:]) if facts[0] in taken else facts
-            for facts in self.unjudged
+            (
+                *(one.number, lots[one.number], lines.get(one.pk, ()), taken.get(one.number, ())),
+                *(one.from_round, one.to_round),
+            )
+            for one in those
         ]
 
-    def points(self, after: int) -> dict[int, Key]:
+    @cached_property
+    def _by_number(self) -> Mapping[int, Competitor]:
+        return {one.number: one for one in self.competitors}
+
+    def points(self, after: int) -> dict[int, Points]:
         """Return the points of all who are in the standings after a round, by number."""
         found = self._unjudged_points(after)
         for number, taken in self.taken(after).items():
             if number in found:
-                found[number] = _less(found[number], taken)
+                found[number] += sum(points_of(each.big_sixtieths, each.small) for each in taken)
         return found
 
-    def _unjudged_points(self, after: int) -> dict[int, Key]:
+    def _unjudged_points(self, after: int) -> dict[int, Points]:
         rounds = self._points_by_round
         if after < len(rounds):
             return rounds[after].copy()
         found = rounds[-1].copy()
-        for number, _lot, _lines, _taken, came, went in self.unjudged:
-            if number not in found and is_ranked((), came, went, rounds_played=after):
-                found[number] = NO_POINTS
+        for one in self.competitors:
+            if one.number not in found and is_ranked(
+                (), one.from_round, one.to_round, rounds_played=after
+            ):
+                found[one.number] = NO_POINTS
         return found
 
     @cached_property
-    def _points_by_round(self) -> Sequence[dict[int, Key]]:
+    def _points_by_round(self) -> Sequence[dict[int, Points]]:
         """Everybody's points after each round that anybody played, beginning before round 1."""
-        end = 1 + max((facts[2][-1].round for facts in self.unjudged if facts[2]), default=0)
-        found: list[dict[int, Key]] = [{} for _ in range(end)]
-        for number, _lot, lines, _taken, came, went in self.unjudged:
-            points = NO_POINTS
-            since = 0 if came <= 1 else came
+        numbers = [one.number for one in self.competitors]
+        found = [dict.fromkeys(numbers, NO_POINTS)]
+        found += [dict(zip(numbers, sums, strict=True)) for sums in self.lines.sums()]
+        for one in self.competitors:
+            came, went = one.from_round, one.to_round
+            if came <= 1 and went is None:
+                continue
+            since = came if came > 1 else 0
             if went is not None and went < came:
-                since = end
-            for line in lines:
-                for between in range(since, line.round):
-                    found[between][number] = points
-                points = points[0] + line.big_sixtieths, points[1] + line.small
-                since = line.round
-            for rest in range(since, end):
-                found[rest][number] = points
+                since = len(found)
+            # Whoever sat down all the same is in the standings from that round on.
+            first = min((line.round for line in self.lines.get(one.pk, ())), default=since)
+            for points in found[: min(since, first)]:
+                del points[one.number]
         return found
-
-
-def measured_among(
-    yardstick: Yardstick, everybody: Iterable[Facts], points: Mapping[int, Key]
-) -> Iterator[tuple[Facts, Measured | None]]:
-    """Yield all who are in the standings, as measured by points where these alone tell.
-
-    Nothing else sets apart from the others who is alone with them, and most of a field is alone.
-    """
-    alike = Counter[Key]() if yardstick.is_points_alone else Counter(points.values())
-    begins_with_points = yardstick.begins_with_points
-    for facts in everybody:
-        own = points.get(facts[0])
-        if own is not None:
-            is_told = begins_with_points and alike[own] < 2
-            yield facts, by_points(facts[0], facts[1], own) if is_told else None
-
-
-def _less(points: Key, taken: Iterable[TakenPoints]) -> Key:
-    """Return points with what a judge took."""
-    big, small = points
-    for each in taken:
-        big, small = big + each.big_sixtieths, small + each.small
-    return big, small
 
 
 def lines_until(after: int, facts: Facts) -> tuple[Result, ...]:

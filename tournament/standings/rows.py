@@ -7,32 +7,24 @@ new. The next page loads only these four, if the journal shows that nothing else
 from __future__ import annotations
 
 import time
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from operator import itemgetter
-from typing import Any, NamedTuple
 
-from django.db import DEFAULT_DB_ALIAS
-from django.db.models import IntegerField, JSONField, QuerySet, Subquery, TextField, Value
-from django.db.models.functions import Cast
-
-from scoring.entrants import Result
 from scoring.event_settings import EventSettings
 from scoring.events import NO_TABLE, result_of_sitting_out
-from tournament.memo import LazySequence, Memo, is_building
-from tournament.models import (
-    Entry,
-    JournalEntry,
-    Penalty,
-    Player,
-    Round,
-    SheetLine,
-    SittingOut,
-    Tournament,
+from tournament.memo import Memo, is_building
+from tournament.models import Entry, JournalEntry, Penalty, Tournament
+from tournament.standings.row_queries import (
+    AT,
+    NO_VERSION,
+    Competitor,
+    load_entries,
+    load_lines,
+    load_newer_lines,
+    load_penalties,
 )
-from tournament.prepared import Prepared
-from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields, read_results
+from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields
+from tournament.standings.stored_lines import ROUND, VERSION, Line, StoredLines
 
 # Acts that change nothing in a book but sheet versions, which they only add. After any other act
 # all rows are loaded again.
@@ -46,22 +38,6 @@ HOLDS_SECONDS = 60.0
 
 SettingsByRound = Sequence[tuple[int, EventSettings]]
 """From which round on which settings hold."""
-
-
-class Competitor(NamedTuple):
-    """The columns of everybody that standings show; an `Entry` is made where more is asked."""
-
-    pk: int
-    number: int
-    name: str
-    lot: int | None
-    from_round: int
-    to_round: int | None
-    leaving: str
-    club: str
-    category: str
-    sex: str
-    born: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +61,7 @@ class BookRows:
 
     competitors: tuple[Competitor, ...]
     entries: Sequence[Entry]
-    lines_by_entry: Mapping[int, tuple[Result, ...]]
+    lines_by_entry: StoredLines
     penalties: tuple[Penalty, ...]
     mark: RowsMark | None = None
     stamps: Mapping[int, object] = field(default_factory=dict)
@@ -108,20 +84,17 @@ def rows_of(tournament: Tournament, recall: Memo, settings: SettingsByRound) -> 
 def _all_rows(
     tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
 ) -> BookRows:
-    competitors, entries, noted = _entries(tournament)
-    rows = (_LINES if figures == FIGURES else _PAID_LINES).stream(tournament.pk, at_once=5000)
-    lines: dict[int, list[Result]] = defaultdict(list)
-    newest = 0
-    for version, entry, result in read_results(rows):
-        lines[entry].append(result if version else _resting(result.round, settings))
-        newest = version if version > newest else newest
+    competitors, entries, noted = load_entries(tournament.pk)
+    lines = load_lines(tournament.pk, figures)
+    versions = [line[VERSION] for line in lines]
+    if NO_VERSION in versions:
+        lines = [line if line[VERSION] else _resting(line, settings) for line in lines]
     mark = None
     if noted is not None:
-        until = time.monotonic() + HOLDS_SECONDS
+        until, newest = time.monotonic() + HOLDS_SECONDS, max(versions, default=NO_VERSION)
         mark = RowsMark(tournament.revision, *noted, newest_version=newest, until=until)
-    # A result begins with its round; sorting each player's few is faster than all in SQL.
-    by_entry = {entry: tuple(sorted(own)) for entry, own in lines.items()}
-    taken = tuple(_PENALTIES.rows(tournament.pk))
+    by_entry = StoredLines.of([one.pk for one in competitors], lines)
+    taken = load_penalties(tournament.pk)
     return BookRows(competitors, entries, by_entry, taken, mark, {0: object()})
 
 
@@ -132,15 +105,15 @@ def _with_results_since(
     mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
-    found = _current_lines(tournament.pk, figures).filter(version__pk__gt=mark.newest_version)
-    lines, stamps, newest = dict(last.lines_by_entry), dict(last.stamps), mark.newest_version
-    for version, entry, line in read_results(found):
-        others = [other for other in lines.get(entry, ()) if other.round != line.round]
-        lines[entry] = tuple(sorted([*others, line]))
-        stamps[line.round] = object()
-        newest = max(newest, version)
-    mark = replace(mark, newest_version=newest)
-    return replace(last, lines_by_entry=lines, mark=mark, stamps=stamps)
+    found = load_newer_lines(tournament.pk, figures, mark.newest_version)
+    stamps = {**last.stamps, **{line[ROUND]: object() for line in found}}
+    newest = max([line[VERSION] for line in found], default=mark.newest_version)
+    return replace(
+        last,
+        lines_by_entry=last.lines_by_entry.renewed(found),
+        mark=replace(mark, newest_version=newest),
+        stamps=stamps,
+    )
 
 
 def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
@@ -151,7 +124,7 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     if mark is None or mark.until < time.monotonic():
         return None
     journal = JournalEntry.objects.filter(tournament=tournament, pk__gte=mark.line).order_by("pk")
-    noted = list(journal.values_list("pk", _AT, "revision", "verb")[:MOST_ACTS])
+    noted = list(journal.values_list("pk", AT, "revision", "verb")[:MOST_ACTS])
     if not noted or noted[0][:3] != (mark.line, mark.at, mark.revision):
         return None
     first, *since = noted
@@ -164,84 +137,10 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     return replace(mark, revision=tournament.revision, line=line, at=at)
 
 
-def _entries(
-    tournament: Tournament,
-) -> tuple[tuple[Competitor, ...], Sequence[Entry], tuple[int, str] | None]:
-    """Load the entries with their players, and the newest journal entry."""
-    rows = _ENTRIES.rows(tournament.pk)
-
-    def entry(position: int) -> Entry:
-        row = rows[position]
-        made = Entry.from_db(DEFAULT_DB_ALIAS, _ENTRY, row[: len(_ENTRY)])
-        made.player = Player.from_db(DEFAULT_DB_ALIAS, _PLAYER, row[len(_ENTRY) : -2])
-        return made
-
-    noted = rows[0][-2:] if rows and rows[0][-2] is not None else None
-    competitors = tuple([Competitor._make(_of_competitor(row)) for row in rows])
-    return competitors, LazySequence(len(rows), entry), noted
-
-
-def _resting(number: int, settings: SettingsByRound) -> Result:
-    """Return what sitting out a round brings, as it would be read if it were stored."""
+def _resting(line: Line, settings: SettingsByRound) -> Line:
+    """Return what sitting out a round brings, as it would be stored."""
+    _version, entry, number, *_ = line
     own = next(each for first, each in reversed(settings) if first <= number)
     is_paid = own.rules.scale is not None
     fields = line_fields(result_of_sitting_out(number, own), is_paid=is_paid)
-    ((_version, _entry, result),) = read_results([(0, 0, number, NO_TABLE, *fields.values())])
-    return result
-
-
-_WHERE = (
-    "version",
-    "seat__entry_id",
-    "version__table__round__number",
-    "version__table__number",
-)
-
-# As text: it stands in every row, and SQLite's would be parsed as often.
-_AT = Cast("at", TextField())
-_ENTRY = [field.attname for field in Entry._meta.concrete_fields]
-_PLAYER = [field.attname for field in Player._meta.concrete_fields]
-_of_competitor = itemgetter(*map(_ENTRY.index, ("id", *Competitor._fields[1:])))
-_NOTHING, _NO_MERIT = Value(0, IntegerField()), Value([], JSONField())
-
-
-def _entries_of(tournament: int) -> QuerySet[Entry, tuple[Any, ...]]:
-    """Find the entries with their players, each beside the newest journal entry."""
-    newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
-    return (
-        Entry.objects.filter(tournament=tournament)
-        .order_by("number")
-        .values_list(*_ENTRY, *(f"player__{name}" for name in _PLAYER))
-        .annotate(
-            noted=Subquery(newest.values("pk")[:1]), noted_at=Subquery(newest.values_list(_AT)[:1])
-        )
-    )
-
-
-def _current_lines(tournament: int, figures: Sequence[str]) -> QuerySet[SheetLine, tuple[Any, ...]]:
-    lines = SheetLine.objects.filter(version__is_current=True).order_by()
-    return lines.filter(version__table__round__tournament=tournament).values_list(*_WHERE, *figures)
-
-
-def _all_lines(figures: Sequence[str]) -> Prepared[SheetLine, tuple[Any, ...], int]:
-    """Find the lines that count, and who sat out which round: of no version, without figures."""
-    unsaid = [_NO_MERIT if name == "merit" else _NOTHING for name in figures]
-
-    def lines(tournament: int) -> QuerySet[SheetLine, tuple[Any, ...]]:
-        rounds = SittingOut.objects.counting().exclude(round__state=Round.State.DRAFTED)
-        rests = rounds.filter(round__tournament=tournament).order_by()
-        told = rests.values_list(_NOTHING, "entry_id", "round__number", _NOTHING, *unsaid)
-        return _current_lines(tournament, figures).union(told, all=True)
-
-    return Prepared(lines, NO_TOURNAMENT)
-
-
-def _penalties_of(tournament: int) -> QuerySet[Penalty]:
-    standing = Penalty.objects.standing().filter(entry__tournament=tournament)
-    return standing.select_related("round").order_by("round__number", "pk")
-
-
-NO_TOURNAMENT = -1
-_ENTRIES = Prepared(_entries_of, NO_TOURNAMENT)
-_LINES, _PAID_LINES = _all_lines(FIGURES), _all_lines(PAID_FIGURES)
-_PENALTIES = Prepared(_penalties_of, NO_TOURNAMENT)
+    return NO_VERSION, entry, number, NO_TABLE, *fields.values()

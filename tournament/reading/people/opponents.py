@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.entrants import NO_PLACE, Result
@@ -45,11 +44,12 @@ def opponents(known: Courses | None, number: int) -> tuple[Opponent, ...]:
     if not book.settings.game.is_zero_sum:
         # In patience they sit side by side and play against nobody.
         return ()
-    own = {line.round: line for line in _played(book, number, after)}
     met: dict[int, list[tuple[Result, Result]]] = defaultdict(list)
-    for other, theirs in _beside(book, {line.round: line.table for line in own.values()}):
-        if other != number:
-            met[other].append((own[theirs.round], theirs))
+    for own in _played(book, number, after):
+        for entry, theirs in book.lines_by_entry.at_table(own.round, own.table):
+            if _counts(theirs):
+                met[book.number_of[entry]].append((own, theirs))
+    met.pop(number, None)
     found = [_opponent(known, other, pairs) for other, pairs in met.items()]
     return tuple(sorted(found, key=lambda one: (-one.times, one.rounds, one.number)))
 
@@ -67,18 +67,10 @@ def _opponent(known: Courses, number: int, met: list[tuple[Result, Result]]) -> 
 
 
 def _played(book: Book, number: int, after: int) -> list[Result]:
-    lines = book.lines_by_entry.get(book.entry(number).pk, ())
+    lines = book.lines_by_entry.get(book.competitor(number).pk, ())
     return [line for line in lines if line.round <= after and _counts(line)]
 
 
 def _counts(line: Result) -> bool:
     """Whether somebody sat at a table whose result counts."""
     return line.table != NO_TABLE and line.place != NO_PLACE
-
-
-def _beside(book: Book, table_in: Mapping[int, int]) -> Iterator[tuple[int, Result]]:
-    """Yield who sat at these tables, one for each round, with what they made there."""
-    for one in book.rows.competitors:
-        for line in book.lines_by_entry.get(one.pk, ()):
-            if table_in.get(line.round) == line.table and _counts(line):
-                yield one.number, line

@@ -162,9 +162,8 @@ def _ranking(
         row = rows[position]
         return RankedPlayer(row, shown(row), _climbed(row, before))
 
-    # Everybody is looked at here: only what was announced has its rows already.
-    known = announced.rows if announced else book.standings(after)
-    numbers = tuple([one.number for one in known])
+    # Of everybody no more than the number is looked at: a page shows a hundred of their lines.
+    numbers = [one.number for one in announced.rows] if announced else book.numbers(after)
     groups = _announced_groups(announced) if announced else _groups(book, tournament, numbers)
     lines = LazySequence(len(rows), line)
     return Ranking(after, book, lines, numbers, shielded, *groups)
