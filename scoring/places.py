@@ -1,13 +1,31 @@
-"""Places by number, found when somebody looks: a page shows a few of a thousand."""
+"""Places by number, and lines in order, found when somebody looks.
+
+A page shows a few of a thousand. Points alone set most of a large field apart: only who is equal in
+them is measured any further.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import overload
 
 from scoring.big_points import Place
-from scoring.points import Points
-from scoring.standings import Measured, in_order, places_among
+from scoring.criteria import DISQUALIFIED
+from scoring.standings import (
+    Measured,
+    Points,
+    Standing,
+    Yardstick,
+    big_and_small,
+    big_of,
+    decided_by,
+    in_order,
+    places_among,
+)
+
+Measure = Callable[[Iterable[int]], tuple[Measured, ...]]
+"""Measures the entrants of some numbers by all criteria."""
 
 
 class PlacesByPoints(Mapping[int, Place]):
@@ -39,9 +57,7 @@ class Places(Mapping[int, Place]):
     is measured any further.
     """
 
-    def __init__(
-        self, points: Mapping[int, Points], measured: Callable[[Sequence[int]], Iterable[Measured]]
-    ) -> None:
+    def __init__(self, points: Mapping[int, Points], measured: Measure) -> None:
         self.by_points = PlacesByPoints(points)
         self._points = points
         self._measured = measured
@@ -76,3 +92,85 @@ class Places(Mapping[int, Place]):
             m.number: Place(above + place.first, above + place.last)
             for m, place in zip(ranked, among, strict=False)
         }
+
+
+class StandingsByPoints(Sequence[Standing]):
+    """The lines of all who have points, the same that `Yardstick.rank` gives of them.
+
+    `numbers` has everybody in order, those `without` a place at the end.
+    """
+
+    def __init__(
+        self,
+        yardstick: Yardstick,
+        points: Mapping[int, Points],
+        lots: Mapping[int, int],
+        measure: Measure,
+        without: Collection[int] = (),
+    ) -> None:
+        self._yardstick, self._points, self._lots = yardstick, points, lots
+        self.numbers: list[int] = []
+        self._gaps: dict[int, int] = {}
+        self._shared: dict[int, Place] = {}
+        out = [number for number in without if number in points]
+        self._rank({n: points[n] for n in points if n not in out} if out else points, measure)
+        self._placed = len(self.numbers)
+        self.numbers += [each.number for each in in_order(measure(out))[0]]
+
+    def _rank(self, points: Mapping[int, Points], measure: Measure) -> None:
+        """Put in order, best first, whoever has a place."""
+        alike: dict[Points, list[int]] = defaultdict(list)
+        for number, sums in points.items():
+            alike[sums].append(number)
+        rank_equals = self._share if self._yardstick.is_points_alone else self._measure_equals
+        for sums in sorted(alike, reverse=True):
+            if len(alike[sums]) > 1:
+                rank_equals(alike[sums], measure)
+            else:
+                self.numbers += alike[sums]
+
+    def _share(self, numbers: Sequence[int], _measure: Measure) -> None:
+        """Let all who have as many points share a place, where nothing else sets them apart."""
+        begin, end = len(self.numbers), len(self.numbers) + len(numbers)
+        self._shared |= dict.fromkeys(range(begin, end), Place(begin + 1, end))
+        self._gaps |= dict.fromkeys(range(begin, end - 1), len(self._yardstick.criteria))
+        self.numbers += sorted(numbers, key=self._lots.__getitem__)
+
+    def _measure_equals(self, numbers: Sequence[int], measure: Measure) -> None:
+        ranked, gaps = in_order(measure(numbers))
+        begin = len(self.numbers)
+        for at, place in enumerate(places_among(gaps, len(self._yardstick.criteria)), begin):
+            if place.first < place.last:
+                self._shared[at] = Place(begin + place.first, begin + place.last)
+        self.numbers += [each.number for each in ranked]
+        self._gaps |= enumerate(gaps, begin)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Standing: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Standing]: ...
+
+    def __getitem__(self, index: int | slice) -> Standing | Sequence[Standing]:
+        found = range(len(self.numbers))[index]
+        return self._line(found) if isinstance(found, int) else tuple(map(self._line, found))
+
+    def _line(self, at: int) -> Standing:
+        number = self.numbers[at]
+        big, small = big_and_small(self._points[number])
+        place, decided = None, DISQUALIFIED
+        if at < self._placed:
+            around = range(max(at - 1, 0), min(at + 1, self._placed - 1))
+            decided = decided_by(self._yardstick, list(map(self._gap, around)))
+            place = self._shared.get(at) or Place(at + 1, at + 1)
+        return Standing(place, number, self._lots[number], big_of(big), small, decided)
+
+    def _gap(self, at: int) -> int:
+        """Return which criterion sets a line apart from the next: big points, small ones, …"""
+        if at in self._gaps:
+            return self._gaps[at]
+        (above, _), (below, _) = (big_and_small(self._points[n]) for n in self.numbers[at : at + 2])
+        return int(above == below)

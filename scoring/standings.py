@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.big_points import SIXTIETHS, Place
 from scoring.criteria import (
@@ -19,6 +19,17 @@ from scoring.criteria import (
     brought,
 )
 from scoring.entrants import Carried, Entrant, Figure, Key, PenaltyPoints, Result
+
+Points = int
+"""Big and small points as one number, which adds up and compares as the two of them do.
+
+Fields of ten thousand are added up, counted and sorted round after round, and one number takes
+half the time of a pair and less memory.
+"""
+
+# Small points have 32 bits where they are stored, and an event fewer than 32,768 rounds.
+SIXTIETH: Final = 1 << 48
+"""What a sixtieth of a big point counts in points; it is more than small points come to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,3 +205,23 @@ def _first_difference(above: tuple[Key, ...], below: tuple[Key, ...]) -> int:
         if a != b:
             return position
     return len(above)
+
+
+def points_of(big_sixtieths: int, small: int) -> Points:
+    """Return big and small points as one number.
+
+    >>> points_of(60, -7) + points_of(0, 9) == points_of(60, 2), points_of(1, -9) > points_of(0, 9)
+    (True, True)
+    """
+    return big_sixtieths * SIXTIETH + small
+
+
+def big_and_small(points: Points) -> tuple[int, int]:
+    """Return the sixtieths of big points and the small points.
+
+    >>> big_and_small(points_of(140, -8)), big_and_small(points_of(-60, 5))
+    ((140, -8), (-60, 5))
+    """
+    half = SIXTIETH // 2
+    sixtieths, small = divmod(points + half, SIXTIETH)
+    return sixtieths, small - half

@@ -14,10 +14,8 @@ from scoring.big_points import Place
 from scoring.criteria import TIE_BREAKS
 from scoring.entrants import Entrant, PenaltyPoints, Result
 from scoring.event_settings import read_settings
-from scoring.places import Places
-from scoring.points import SIXTIETH, Points
-from scoring.standings import Measured, Yardstick, standings
-from scoring.standings_by_points import StandingsByPoints
+from scoring.places import Places, StandingsByPoints
+from scoring.standings import SIXTIETH, Measured, Points, Yardstick, standings
 from tests.scoring.round_by_round import played, ranked
 from tests.scoring.searching import bounded
 
@@ -176,7 +174,7 @@ def test_places_looked_up_one_by_one_are_those_of_the_order(rounds: list, by: li
     everybody = [yardstick.measure(entrant) for entrant in entrants.values()]
     sums = {each.number: points_of(each) for each in everybody}
 
-    found = Places(sums, lambda numbers: [yardstick.measure(entrants[n]) for n in numbers])
+    found = Places(sums, lambda numbers: tuple(yardstick.measure(entrants[n]) for n in numbers))
 
     due = {line.number: line.place for line in yardstick.rank(everybody)}
     assert yardstick.begins_with_points

@@ -8,8 +8,8 @@ import pytest
 
 from scoring.big_points import Place
 from scoring.entrants import Result
-from scoring.points import points_of
-from tournament.standings.stored_lines import Line, StoredLines
+from scoring.standings import points_of
+from tournament.standings.entrant_facts import Line, StoredLines
 
 ANNA, BRUNO, CECILIJA = 11, 12, 13
 

@@ -12,9 +12,8 @@ from django.db.models.functions import Coalesce
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tournament.memo import shared
+from tournament.memo import Prepared, shared
 from tournament.models import Entry, Message, Round, Seat, SheetVersion, Table, Team, Tournament
-from tournament.prepared import Prepared
 from tournament.reading.clock import Clock, clocks_at_hand
 from tournament.standings.minors import is_shielded
 from tournament.standings.sheets import rounds_planned, settings_of

@@ -14,24 +14,18 @@ from scoring.blocks import Block, block_at
 from scoring.entrants import Entrant, Result
 from scoring.entrants import PenaltyPoints as TakenPoints
 from scoring.event_settings import EventSettings
-from scoring.places import Places, PlacesByPoints
+from scoring.places import Places, PlacesByPoints, StandingsByPoints
 from scoring.progress import Progress
 from scoring.seating.lots import lots_of
 from scoring.standings import Standing, Yardstick
-from scoring.standings_by_points import StandingsByPoints
 from scoring.teams import Team, teams_in
 from tournament.memo import Memo, memo_of
 from tournament.models import Entry, Penalty, Tournament
-from tournament.standings.entrant_facts import (
-    EntrantFacts,
-    entrant,
-)
+from tournament.standings.entrant_facts import Competitor, EntrantFacts, StoredLines, entrant
 from tournament.standings.following import event_of, follow
 from tournament.standings.penalties import points_taken
-from tournament.standings.row_queries import Competitor
 from tournament.standings.rows import BookRows, rows_of
 from tournament.standings.sheets import blocks_of, settings_by_round, settings_of
-from tournament.standings.stored_lines import StoredLines
 from tournament.standings.team_rows import teams_of
 
 TOLD_APART: Final = 250

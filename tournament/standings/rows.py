@@ -9,22 +9,28 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
+from typing import Any, Final
+
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import IntegerField, JSONField, QuerySet, Subquery, TextField, Value
+from django.db.models.functions import Cast
 
 from scoring.event_settings import EventSettings
 from scoring.events import NO_TABLE, result_of_sitting_out
-from tournament.memo import Memo, is_building
-from tournament.models import Entry, JournalEntry, Penalty, Tournament
-from tournament.standings.row_queries import (
-    AT,
-    NO_VERSION,
-    Competitor,
-    load_entries,
-    load_lines,
-    load_newer_lines,
-    load_penalties,
+from tournament.memo import LazySequence, Memo, Prepared, is_building
+from tournament.models import (
+    Entry,
+    JournalEntry,
+    Penalty,
+    Player,
+    Round,
+    SheetLine,
+    SittingOut,
+    Tournament,
 )
+from tournament.standings.entrant_facts import ROUND, VERSION, Competitor, Line, StoredLines
 from tournament.standings.sheets import FIGURES, PAID_FIGURES, line_fields
-from tournament.standings.stored_lines import ROUND, VERSION, Line, StoredLines
 
 # Acts that change nothing in a book but sheet versions, which they only add. After any other act
 # all rows are loaded again.
@@ -84,8 +90,8 @@ def rows_of(tournament: Tournament, recall: Memo, settings: SettingsByRound) -> 
 def _all_rows(
     tournament: Tournament, figures: Sequence[str], settings: SettingsByRound
 ) -> BookRows:
-    competitors, entries, noted = load_entries(tournament.pk)
-    lines = load_lines(tournament.pk, figures)
+    competitors, entries, noted = _entries(tournament.pk)
+    lines = (_LINES if figures == FIGURES else _PAID_LINES).rows(tournament.pk)
     versions = [line[VERSION] for line in lines]
     if NO_VERSION in versions:
         lines = [line if line[VERSION] else _resting(line, settings) for line in lines]
@@ -94,7 +100,7 @@ def _all_rows(
         until, newest = time.monotonic() + HOLDS_SECONDS, max(versions, default=NO_VERSION)
         mark = RowsMark(tournament.revision, *noted, newest_version=newest, until=until)
     by_entry = StoredLines.of([one.pk for one in competitors], lines)
-    taken = load_penalties(tournament.pk)
+    taken = tuple(_PENALTIES.rows(tournament.pk))
     return BookRows(competitors, entries, by_entry, taken, mark, {0: object()})
 
 
@@ -105,7 +111,8 @@ def _with_results_since(
     mark = _mark_now(last.mark, tournament)
     if mark is None or mark == last.mark:
         return None if mark is None else last
-    found = load_newer_lines(tournament.pk, figures, mark.newest_version)
+    lines = _current_lines(tournament.pk, figures)
+    found = list(lines.filter(version__pk__gt=mark.newest_version))
     stamps = {**last.stamps, **{line[ROUND]: object() for line in found}}
     newest = max([line[VERSION] for line in found], default=mark.newest_version)
     return replace(
@@ -124,7 +131,7 @@ def _mark_now(mark: RowsMark | None, tournament: Tournament) -> RowsMark | None:
     if mark is None or mark.until < time.monotonic():
         return None
     journal = JournalEntry.objects.filter(tournament=tournament, pk__gte=mark.line).order_by("pk")
-    noted = list(journal.values_list("pk", AT, "revision", "verb")[:MOST_ACTS])
+    noted = list(journal.values_list("pk", _AT, "revision", "verb")[:MOST_ACTS])
     if not noted or noted[0][:3] != (mark.line, mark.at, mark.revision):
         return None
     first, *since = noted
@@ -144,3 +151,88 @@ def _resting(line: Line, settings: SettingsByRound) -> Line:
     is_paid = own.rules.scale is not None
     fields = line_fields(result_of_sitting_out(number, own), is_paid=is_paid)
     return NO_VERSION, entry, number, NO_TABLE, *fields.values()
+
+
+Noted = tuple[int, str]
+"""The newest journal entry, and when it was written."""
+
+
+def _entries(
+    tournament: int,
+) -> tuple[tuple[Competitor, ...], Sequence[Entry], Noted | None]:
+    """Load everybody by number, as rows and as entries made when somebody looks; and the journal.
+
+    Of the person an entry has no more than whether they were erased: the rest is a query each.
+    """
+    rows = _ENTRIES.rows(tournament)
+
+    def entry(position: int) -> Entry:
+        row = rows[position]
+        made = Entry.from_db(DEFAULT_DB_ALIAS, _ENTRY, _of_entry(row))
+        made.player = Player.from_db(DEFAULT_DB_ALIAS, _PLAYER, row[len(_ENTRY) : -2])
+        return made
+
+    noted = rows[0][-2:] if rows and rows[0][-2] is not None else None
+    new, columns = tuple.__new__, len(Competitor._fields)
+    competitors = tuple([new(Competitor, row[:columns]) for row in rows])
+    return competitors, LazySequence(len(rows), entry), noted
+
+
+_WHERE = (
+    "version",
+    "seat__entry_id",
+    "version__table__round__number",
+    "version__table__number",
+)
+
+# As text: it stands in every row, and SQLite's would be parsed as often.
+_AT = Cast("at", TextField())
+NO_VERSION: Final = 0
+NO_TOURNAMENT: Final = -1
+_ENTRY = [field.attname for field in Entry._meta.concrete_fields]
+_PLAYER = ["id", "erased_at"]
+# What a competitor has comes first, so that ten thousand of them are cut off and not picked.
+_FIRST = ["id", *Competitor._fields[1:]]
+_COLUMNS = [*_FIRST, *(name for name in _ENTRY if name not in _FIRST)]
+_of_entry = itemgetter(*map(_COLUMNS.index, _ENTRY))
+_NOTHING, _NO_MERIT = Value(NO_VERSION, IntegerField()), Value([], JSONField())
+
+
+def _entries_of(tournament: int) -> QuerySet[Entry, tuple[Any, ...]]:
+    newest = JournalEntry.objects.filter(tournament=tournament).order_by("-pk")
+    return (
+        Entry.objects.filter(tournament=tournament)
+        .order_by("number")
+        .values_list(*_COLUMNS, *(f"player__{name}" for name in _PLAYER))
+        .annotate(
+            noted=Subquery(newest.values("pk")[:1]), noted_at=Subquery(newest.values_list(_AT)[:1])
+        )
+    )
+
+
+def _current_lines(tournament: int, figures: Sequence[str]) -> QuerySet[SheetLine, tuple[Any, ...]]:
+    lines = SheetLine.objects.filter(version__is_current=True).order_by()
+    return lines.filter(version__table__round__tournament=tournament).values_list(*_WHERE, *figures)
+
+
+def _lines(figures: Sequence[str]) -> Prepared[SheetLine, tuple[Any, ...], int]:
+    """Find the lines that count, and who sat out which round: of no version, without figures."""
+    unsaid = [_NO_MERIT if name == "merit" else _NOTHING for name in figures]
+
+    def lines(tournament: int) -> QuerySet[SheetLine, tuple[Any, ...]]:
+        rounds = SittingOut.objects.counting().exclude(round__state=Round.State.DRAFTED)
+        rests = rounds.filter(round__tournament=tournament).order_by()
+        told = rests.values_list(_NOTHING, "entry_id", "round__number", _NOTHING, *unsaid)
+        return _current_lines(tournament, figures).union(told, all=True)
+
+    return Prepared(lines, NO_TOURNAMENT)
+
+
+def _penalties(tournament: int) -> QuerySet[Penalty]:
+    standing = Penalty.objects.standing().filter(entry__tournament=tournament)
+    return standing.select_related("round").order_by("round__number", "pk")
+
+
+_ENTRIES = Prepared(_entries_of, NO_TOURNAMENT)
+_LINES, _PAID_LINES = _lines(FIGURES), _lines(PAID_FIGURES)
+_PENALTIES = Prepared(_penalties, NO_TOURNAMENT)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from django.db.models import Count, QuerySet, Value
 
 from tests.cast import seat
+from tournament.memo import Prepared
 from tournament.models import Entry, Round
-from tournament.prepared import Prepared
 
 if TYPE_CHECKING:
     from pytest_django import DjangoAssertNumQueries
