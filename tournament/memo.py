@@ -218,7 +218,8 @@ class Prepared(Generic[M, Row, Value]):
         written, sql, blank = self._sql(alias)
         compiler = copy(written)
         compiler.connection = connections[alias]
-        parameters = tuple([value if one == self._blank else one for one in blank])
+        # PostgreSQL's parameters are of types of their own: a whole number of so many bytes.
+        parameters = tuple([type(one)(value) if one == self._blank else one for one in blank])
         compiler.as_sql = lambda *_, **__: (sql, parameters)  # type: ignore[method-assign]
         return compiler
 

@@ -170,7 +170,13 @@ def _ranking(
 
 
 def _shielded(book: Book, tournament: Tournament) -> frozenset[int]:
-    return frozenset(one.number for one in book.rows.competitors if is_shielded(one, tournament))
+    # A field of thousands has a few dozen ages and categories between it.
+    known = {(one.born, one.category): one for one in book.rows.competitors}
+    shielded = {facts for facts, one in known.items() if is_shielded(one, tournament)}
+    if not shielded:
+        return frozenset()
+    competitors = book.rows.competitors
+    return frozenset(one.number for one in competitors if (one.born, one.category) in shielded)
 
 
 def _announced_groups(table: StandingsList) -> Groups:
