@@ -10,7 +10,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.paper.layout.text import FONTS, FittedText, TextBox, fit, shorten, width_of, wrap
+from tournament.paper.text import FONTS, FittedText, TextBox, fit, shorten, width_of, wrap
 
 ROOM = TextBox(width=27, height=8, largest=10)
 LETTERS = (

@@ -6,7 +6,7 @@ import pytest
 
 from tests.paper.conftest import LONG_NAMES
 from tournament.paper.layout.pages import in_company, in_pages
-from tournament.paper.layout.text import MM_PER_POINT, Label, legible, unbroken, width_of
+from tournament.paper.text import MM_PER_POINT, Label, legible, unbroken, width_of
 
 
 @pytest.mark.parametrize("number", ["1", "88", "250", "1000", "9999"])

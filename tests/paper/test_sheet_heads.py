@@ -11,9 +11,9 @@ from scoring.event_settings import read_settings
 from tests.cast import EventOf, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import words
-from tournament.paper.layout.text import MM_PER_POINT, width_of
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.text import MM_PER_POINT, width_of
 from tournament.services.acts import Actor
 
 GAMES = (

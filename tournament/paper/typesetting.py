@@ -15,7 +15,7 @@ from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from tournament.paper.layout.text import FONTS
+from tournament.paper.text import FONTS
 
 FACES: Final = "".join(
     f'@font-face {{ font-family: "Karta Paper"; font-weight: {weight};'

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.text import Label, fitted
 from tournament.paper.order import Printable
 from tournament.paper.paper import Page, RenderedPart
+from tournament.paper.text import Label, fitted
 
 Row = TypeVar("Row")
 Column = TypeVar("Column")

@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from django.template.loader import render_to_string
 
-from tournament.paper.layout.text import Label, moved
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.qr import PlacedQrCode
+from tournament.paper.text import Label, moved
 
 Slipped = TypeVar("Slipped")
 

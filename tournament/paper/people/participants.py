@@ -17,9 +17,9 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled_tables,
 )
-from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
+from tournament.paper.text import FittedText, TextBox, fit
 from tournament.standings.categories import categories_of
 from tournament.words import names
 from tournament.words.terms import category_words

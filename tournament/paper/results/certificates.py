@@ -12,11 +12,11 @@ from django.utils.translation import pgettext
 
 from scoring.big_points import Place
 from tournament.models.face import face_of
-from tournament.paper.layout.text import Label, fitted
 from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import signatures
+from tournament.paper.text import Label, fitted
 from tournament.standings.table import StandingRow
 from tournament.words import figures
 from tournament.words.quoting import fill

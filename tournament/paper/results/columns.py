@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournament.paper.layout.text import FittedText, TextBox, fit
+from tournament.paper.text import FittedText, TextBox, fit
 from tournament.standings.columns import StandingsColumn
 from tournament.standings.table import StandingRow
 

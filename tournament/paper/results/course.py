@@ -18,11 +18,11 @@ from tournament.paper.layout.pages import (
     ruled,
     rules_below,
 )
-from tournament.paper.layout.text import MM_PER_POINT, Label, TextBox, fit, legible
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.results.told import told_beneath
+from tournament.paper.text import MM_PER_POINT, Label, TextBox, fit, legible
 from tournament.reading.results.bump_chart import LEAST_ROUNDS, places_by_round
 from tournament.reading.results.standings import RankedPlayer, Ranking, ranking
 from tournament.words import figures

@@ -16,11 +16,11 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled_tables,
 )
-from tournament.paper.layout.text import TextBox, fit
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.columns import PaperCell, PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
+from tournament.paper.text import TextBox, fit
 from tournament.standings.columns import CROSS, columns_of
 from tournament.standings.table import Cell, StandingRow
 from tournament.words import figures

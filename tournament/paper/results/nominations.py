@@ -8,10 +8,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournament.models.face import face_of
-from tournament.paper.layout.text import Label
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.results.certificates import certificate, frame_of, lines_of
+from tournament.paper.text import Label
 from tournament.reading.results.nominations import Nomination, Nominee, nominations
 from tournament.reading.visibility import public_view_for
 from tournament.words.nominations import NOMINATIONS, figure_words

@@ -20,11 +20,11 @@ from tournament.paper.layout.pages import (
     ruled,
     rules_below,
 )
-from tournament.paper.layout.text import FittedText, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.ranked import played_of, status_of
 from tournament.paper.results.standings import SIGNATURES, signatures
+from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.results.payouts import ANNOUNCED, PayoutLine, Payouts, payouts
 from tournament.reading.results.standings import ranking_at_desk
 from tournament.words import figures

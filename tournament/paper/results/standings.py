@@ -18,15 +18,15 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled_tables,
 )
-from tournament.paper.layout.text import (
-    ALLOWANCE,
-    MM_PER_POINT,
-    width_of,
-)
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.results.columns import PaperColumn, side_by_side
 from tournament.paper.results.ranked import RankedStandings, ranked
+from tournament.paper.text import (
+    ALLOWANCE,
+    MM_PER_POINT,
+    width_of,
+)
 from tournament.standings.columns import PAPER, columns_of
 from tournament.standings.table import StandingRow
 from tournament.words import figures

@@ -16,7 +16,6 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled_tables,
 )
-from tournament.paper.layout.text import FittedText, Label, TextBox, fit
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.results.certificates import (
@@ -26,6 +25,7 @@ from tournament.paper.results.certificates import (
     written_place,
 )
 from tournament.paper.results.ranked import played_of, status_of
+from tournament.paper.text import FittedText, Label, TextBox, fit
 from tournament.reading.teams import teams_in_the_hall
 from tournament.standings.sheets import blocks_of
 from tournament.standings.teams import TeamLine, TeamTable

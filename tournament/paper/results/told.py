@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.reading.results.highlights import (
     Comeback,
     RoundOf,

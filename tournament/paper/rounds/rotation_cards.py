@@ -9,9 +9,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.layout.slips import Slip, SlipGrid, cut
-from tournament.paper.layout.text import Label, fitted
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
+from tournament.paper.text import Label, fitted
 from tournament.reading.rounds.schedule import Rotation, Stop, Way, rotation_of
 
 GRID: Final = SlipGrid(2, 4)

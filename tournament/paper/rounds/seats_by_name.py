@@ -16,10 +16,10 @@ from tournament.paper.layout.pages import (
     page_parts,
     ruled,
 )
-from tournament.paper.layout.text import Label, TextBox, centred, fit, unbroken
 from tournament.paper.order import Ordered
 from tournament.paper.paper import RenderedPart
 from tournament.paper.seating import RoundSeating, seating_of
+from tournament.paper.text import Label, TextBox, centred, fit, unbroken
 from tournament.reading.rounds.seats import Seated, by_name
 from tournament.words.figures import NOTHING, listed
 

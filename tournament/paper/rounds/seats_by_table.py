@@ -9,7 +9,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournament.paper.layout.pages import PageHead, leaves, page_parts
-from tournament.paper.layout.text import (
+from tournament.paper.order import Ordered
+from tournament.paper.paper import RenderedPart
+from tournament.paper.seating import RoundSeating, seating_of
+from tournament.paper.text import (
     MM_PER_POINT,
     Label,
     TextBox,
@@ -18,9 +21,6 @@ from tournament.paper.layout.text import (
     fitted,
     unbroken,
 )
-from tournament.paper.order import Ordered
-from tournament.paper.paper import RenderedPart
-from tournament.paper.seating import RoundSeating, seating_of
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 
 ROW: Final = 6.0

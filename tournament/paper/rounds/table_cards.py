@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.text import Label, fitted, unbroken
 from tournament.paper.order import Ordered
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.seating import seating_of
 from tournament.paper.sheets.score_sheets import table_parts
+from tournament.paper.text import Label, fitted, unbroken
 
 CARDS_TO_A_PART: Final = 50
 LARGEST: Final = 380.0

@@ -15,7 +15,7 @@ from tournament.paper.layout.pages import (
     in_table_pages,
     page_parts,
 )
-from tournament.paper.layout.text import wrap
+from tournament.paper.text import wrap
 
 NOTE: Final = 4.6
 NOTE_SIZE: Final = 9.0

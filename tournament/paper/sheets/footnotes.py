@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.paper.sheets.layout import Frame
 from tournament.paper.sheets.small_print import SmallPrint
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 
 TABLE_SHARE = 0.45
 BETWEEN = 5.0

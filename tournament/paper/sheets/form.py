@@ -10,10 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.paper.layout.text import Label, fitted, unbroken, wrap
 from tournament.paper.sheets.layout import Columns, DealRows, Frame, foot_of
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.ruling import Ruler
+from tournament.paper.text import Label, fitted, unbroken, wrap
 from tournament.words import figures
 from tournament.words.games import words_of
 

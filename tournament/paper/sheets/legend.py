@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from scoring.event_settings import EventSettings
-from tournament.paper.layout.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.paper.sheets.layout import Frame
 from tournament.paper.sheets.small_print import SmallPrint, small_print
+from tournament.paper.text import LEADING, MM_PER_POINT, Label, fitted, wrap
 from tournament.words.regulation_clauses import Announced
 from tournament.words.regulations import Clause, regulations
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
-from tournament.paper.layout.text import ALLOWANCE, MM_PER_POINT, Label, width_of
 from tournament.paper.sheets.layout import Column, DealRows
 from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.text import ALLOWANCE, MM_PER_POINT, Label, width_of
 from tournament.reading.sheets.sheets import DealtRow
 from tournament.words import figures
 

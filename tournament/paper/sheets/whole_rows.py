@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final
 
-from tournament.paper.layout.text import ALLOWANCE, Label, width_of
 from tournament.paper.sheets.layout import DealRows
 from tournament.paper.sheets.lines import (
     PIXEL,
@@ -21,6 +20,7 @@ from tournament.paper.sheets.lines import (
     standing_after,
 )
 from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.text import ALLOWANCE, Label, width_of
 from tournament.reading.sheets.sheets import DealtRow
 
 BEFORE_RESULT: Final = 4

@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import without_scheme
-from tournament.paper.layout.text import FittedText, Label, TextBox, fitted, shorten
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.sheets.form import SheetHead, head_of, in_box
 from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
@@ -26,6 +25,7 @@ from tournament.paper.sheets.lines import (
 )
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.whole_rows import whole_rows
+from tournament.paper.text import FittedText, Label, TextBox, fitted, shorten
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage
 from tournament.words import figures

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-FONTS: Final = Path(__file__).parent.parent / "fonts"
+FONTS: Final = Path(__file__).parent / "fonts"
 MM_PER_POINT: Final = 25.4 / 72
 LEADING: Final = 1.12
 # Kerning moves a line by a hair either way, and a letter the face lacks may be as wide as high.
