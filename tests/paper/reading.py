@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ByteStringObject, DictionaryObject
 
 Matrix = list[list[bool]]
 RECTANGLE = re.compile(r"(\d+) (\d+) (\d+) 1 re")
@@ -43,44 +41,6 @@ def words(page: PageObject) -> str:
 def all_words(paper: PdfReader) -> str:
     """Return the words of all pages."""
     return " ".join(words(page) for page in paper.pages)
-
-
-def ends_of_lines(page: PageObject) -> list[tuple[float, float]]:
-    """Return where every line of text begins and ends, in pixels from the left."""
-    contents = page.get_contents()
-    assert contents is not None
-    resources: Any = page["/Resources"]
-    found: list[tuple[float, float]] = []
-    widths: Mapping[int, int] = {}
-    size = begin = 0.0
-    for given, operator in contents.operations:
-        if operator == b"Tf":
-            widths, size = _widths(resources["/Font"][given[0]]), float(given[1])
-        elif operator == b"Tm":
-            begin = float(given[4])
-        elif operator == b"TJ":
-            ems = sum(
-                -float(piece) if isinstance(piece, int | float) else _width(piece, widths)
-                for piece in given[0]
-            )
-            found.append((begin, begin + ems / 1000 * size))
-    return found
-
-
-def _widths(font: DictionaryObject) -> Mapping[int, int]:
-    """Return how wide the glyphs are, which are told in runs: the first, and a list of widths."""
-    described: Any = font["/DescendantFonts"]
-    told = iter(described[0].get_object()["/W"])
-    return {
-        first + place: width
-        for first, run in zip(told, told, strict=True)
-        for place, width in enumerate(run)
-    }
-
-
-def _width(glyphs: ByteStringObject, widths: Mapping[int, int]) -> int:
-    written = glyphs.original_bytes
-    return sum(widths[int.from_bytes(written[at : at + 2])] for at in range(0, len(written), 2))
 
 
 def tight(text: str) -> str:

@@ -50,7 +50,7 @@ def test_a_file_says_its_title_language_and_author_and_is_tagged(
 def test_the_tags_of_all_parts_are_one_tree(
     event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(score_sheets, "BLANK_PAGES", 1)
+    monkeypatch.setattr(score_sheets, "PAGES_TO_A_PART", 1)
     tournament = event_of(12)
     seat(tournament, by=director)
 

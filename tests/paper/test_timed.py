@@ -15,6 +15,7 @@ MEASURED = {
     "pypdf": ["blank:1:0", "pypdf:blank:1"],
     "blank": ["blank:1"],
     "filled": ["filled:1"],
+    "typeset": ["typeset:1"],
     "names": ["names"],
     "naive": ["naive:filled"],
 }

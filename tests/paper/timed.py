@@ -20,10 +20,13 @@ from pypdf import PdfReader, PdfWriter
 from tournament.background import printing
 from tournament.models import Tournament
 from tournament.ops.setup.worker import Supervisor
+from tournament.paper import typesetting
 from tournament.paper.joining import join
-from tournament.paper.order import Order
+from tournament.paper.order import Order, look_up
+from tournament.paper.paper import Page
 from tournament.paper.plan import Part, plan
 from tournament.paper.press import render
+from tournament.paper.sheets.score_sheets import SCORE_SHEETS
 from tournament.reading.sheets.sheets import DealtRow, TablePage, table_pages
 from tournament.services.acts import Actor
 
@@ -83,6 +86,27 @@ def _parts(order: Order, tables: int) -> list[Part]:
     """Return the plan of a round that has no more tables than that."""
     wanted = [[n for n in part["tables"] if n <= tables] for part in plan(order)]
     return [{"tables": numbers} for numbers in wanted if numbers]
+
+
+def _typeset(tables: str) -> Callable[[], object]:
+    """Have WeasyPrint set what is drawn on filled sheets, a page for each, without their forms."""
+    order = _order("score_sheets")
+    (part,) = _parts(order, int(tables))
+
+    def typeset() -> bytes:
+        leaves = SCORE_SHEETS.write(look_up(order), part).leaves
+        pages = "".join(map(_page_of_labels, leaves))
+        return typesetting.typeset(f"<html lang='lv'><body>{pages}</body></html>")
+
+    return typeset
+
+
+def _page_of_labels(leaf: Page) -> str:
+    set_in = (
+        f'<p class="label {label.role}" style="{label.style}">{label.text}</p>'
+        for label in leaf.labels
+    )
+    return f"<section>{''.join(set_in)}</section>"
 
 
 def _joining(kind: str, tables: str) -> Callable[[], object]:
@@ -170,6 +194,7 @@ def _naive_row(row: DealtRow, *, is_blank: bool) -> str:
 TASKS: dict[str, Callable[..., Callable[[], object]]] = {
     "blank": lambda *facts: _sheets("blank", *facts),
     "filled": lambda *facts: _sheets("filled", *facts),
+    "typeset": _typeset,
     "join": _joining,
     "pypdf": _joining_by_pypdf,
     "names": _names,

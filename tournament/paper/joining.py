@@ -23,9 +23,11 @@ def join(order: Order, parts: Sequence[bytes]) -> bytes:
     """Return the parts in order as one PDF that says its title, language and author."""
     with translation.override(order.language):
         ordered = printable_of(order)
-    joined, made = Pdf.new(), BytesIO()
-    joined.docinfo[Name.Title] = ordered.title
-    joined.docinfo[Name.Author] = ordered.author
+    joined, made = new_file(), BytesIO()
+    with joined.open_metadata(set_pikepdf_as_editor=False) as told:
+        told.register_xml_namespace("http://www.aiim.org/pdfua/ns/id/", "pdfuaid")
+        told["pdfuaid:part"] = "1"
+        told["dc:title"], told["dc:creator"] = ordered.title, [ordered.author]
     joined.Root.Lang = order.language
     joined.Root.MarkInfo = Dictionary(Marked=True)
     joined.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True)
@@ -40,10 +42,24 @@ def join(order: Order, parts: Sequence[bytes]) -> bytes:
     return made.getvalue()
 
 
+def new_file() -> Pdf:
+    """Return a file with no page as yet, whose tree has one element for all to hang on."""
+    file = Pdf.new()
+    document = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, K=Array()))
+    document.P = file.Root.StructTreeRoot = file.make_indirect(
+        Dictionary(
+            Type=Name.StructTreeRoot,
+            K=Array([document]),
+            ParentTree=file.make_indirect(Dictionary(Nums=Array())),
+        )
+    )
+    return file
+
+
 def _append(parts: Sequence[bytes], joined: Pdf) -> None:
     """Append the pages of all parts, and hang their tags on one tree."""
-    document = joined.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document))
-    kids, numbered = Array(), Array()
+    document = joined.Root.StructTreeRoot.K[0]
+    kids, numbered = document.K, joined.Root.StructTreeRoot.ParentTree.Nums
     for part in map(Pdf.open, map(BytesIO, parts)):
         before = len(joined.pages)
         joined.pages.extend(part.pages)
@@ -58,12 +74,3 @@ def _append(parts: Sequence[bytes], joined: Pdf) -> None:
         for number, tags in zip(numbers, numbers, strict=True):
             numbered.append(number + before)
             numbered.append(tags)
-        joined.Root.Metadata = joined.copy_foreign(part.Root.Metadata)
-    document.K = kids
-    document.P = joined.Root.StructTreeRoot = joined.make_indirect(
-        Dictionary(
-            Type=Name.StructTreeRoot,
-            K=Array([document]),
-            ParentTree=joined.make_indirect(Dictionary(Nums=numbered)),
-        )
-    )

@@ -8,17 +8,19 @@ from typing import Any, Protocol, TypeVar
 
 from tournament.paper.order import Printable
 from tournament.paper.qr import PlacedQrCode
+from tournament.paper.text import Label
 
 What = TypeVar("What", bound=Printable, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page as XHTML, the name of the form that is printed beneath it, and its QR codes."""
+    """One page as labels or XHTML, the name of the form printed beneath it, and its QR codes."""
 
-    html: str
+    html: str = ""
     form: str = ""
     marks: tuple[PlacedQrCode, ...] = ()
+    labels: Sequence[Label] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,22 @@ from pikepdf import Name, Object, Pdf
 
 from tournament.ops.setup import worker
 from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
+from tournament.paper.drawing import (
+    POINTS_PER_MM,
+    Alphabet,
+    DrawnPages,
+    alphabet_in,
+    letters_of,
+)
+from tournament.paper.joining import new_file
+from tournament.paper.layout.pages import LANDSCAPE, PORTRAIT
 from tournament.paper.order import Order, Printable, Unprintable
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.plan import Part, paper_of, printable_of
 from tournament.paper.qr import PlacedQrCode
+from tournament.paper.text import Label
 
-POINTS_PER_MM: Final = 72 / 25.4
+A4_LANDSCAPE: Final = "A4 landscape"
 
 if not worker.missing_packages():
     # The first order need not wait for it.
@@ -57,13 +67,56 @@ def _missing() -> str:
 
 
 def _print(ordered: Printable, writing: RenderedPart) -> bytes:
+    """Return the pages of a part, which are all of labels or all of XHTML."""
     forms = {
-        name: _form(_document(ordered, [form], writing.paper, title=""))
+        name: _form(_document(ordered, [form], writing.paper))
         for name, form in writing.forms.items()
     }
-    leaves = [leaf.html for leaf in writing.leaves]
-    pages = _typesetting().typeset(_document(ordered, leaves, writing.paper, title=ordered.title))
-    return _with_underlays(pages, forms, writing.leaves)
+    made = BytesIO()
+    is_drawn = any(leaf.labels for leaf in writing.leaves)
+    with (_drawn if is_drawn else _typeset)(ordered, writing) as pdf:
+        _lay_beneath(pdf, forms, writing.leaves)
+        pdf.save(made)
+    return made.getvalue()
+
+
+def _typeset(ordered: Printable, writing: RenderedPart) -> Pdf:
+    pages = [leaf.html for leaf in writing.leaves]
+    document = _document(ordered, pages, writing.paper, title=ordered.title)
+    return Pdf.open(BytesIO(_typesetting().typeset(document)))
+
+
+def _drawn(ordered: Printable, writing: RenderedPart) -> Pdf:
+    """Return the pages with their labels drawn; those that cannot be are typeset."""
+    labels = [label for leaf in writing.leaves for label in leaf.labels]
+    alphabet = _alphabet(letters_of(labels))
+    pdf = new_file()
+    others = [label for label in labels if not alphabet.draws(label)]
+    forms = _label_forms(ordered, others, writing.paper, pdf) if others else {}
+    size = LANDSCAPE if writing.paper == A4_LANDSCAPE else PORTRAIT
+    pages = DrawnPages(pdf, alphabet, size, forms)
+    for leaf in writing.leaves:
+        pages.add(leaf.labels)
+    return pdf
+
+
+def _label_forms(
+    ordered: Printable, labels: Sequence[Label], paper: str, pdf: Pdf
+) -> Mapping[Label, Object]:
+    """Typeset labels, each on a page of its own, so that they share their fonts."""
+    name = "landscape" if paper == A4_LANDSCAPE else "portrait"
+    pages = [
+        render_to_string("paper/label.html", {"label": label, "page": name}) for label in labels
+    ]
+    with Pdf.open(BytesIO(_typesetting().typeset_form(_document(ordered, pages, paper)))) as own:
+        forms = [pdf.copy_foreign(page.as_form_xobject()) for page in own.pages]
+    return dict(zip(labels, forms, strict=True))
+
+
+@lru_cache(maxsize=8)
+def _alphabet(letters: str) -> Alphabet:
+    """Return an alphabet of these letters, as it was typeset before if it was."""
+    return alphabet_in(_typesetting().typeset_letters(letters))
 
 
 @lru_cache(maxsize=32)
@@ -73,29 +126,25 @@ def _form(xhtml: str) -> bytes:
     return form
 
 
-def _document(ordered: Printable, leaves: list[str], paper: str, *, title: str) -> str:
+def _document(ordered: Printable, leaves: Sequence[str], paper: str, title: str = "") -> str:
     context = {"ordered": ordered, "title": title, "leaves": leaves, "paper": paper}
     return render_to_string("paper/document.html", context)
 
 
-def _with_underlays(pages: bytes, forms: Mapping[str, bytes], leaves: Sequence[Page]) -> bytes:
-    """Return the pages with their forms and QR codes drawn beneath the text.
+def _lay_beneath(pdf: Pdf, forms: Mapping[str, bytes], leaves: Sequence[Page]) -> None:
+    """Draw their forms and QR codes beneath the text of the pages.
 
     What is the same on many sheets is typeset once, and codes are plain rectangles.
     """
-    made = BytesIO()
-    with Pdf.open(BytesIO(pages)) as pdf:
-        drawn = {name: _copied(form, pdf) for name, form in forms.items()}
-        names = {name: Name(f"/KartaForm{number}") for number, name in enumerate(forms)}
-        for page, leaf in zip(pdf.pages, leaves, strict=False):
-            beneath = [*_marks_drawn(leaf.marks, float(page.mediabox[3]))]
-            if leaf.form:
-                name = page.add_resource(drawn[leaf.form], Name.XObject, names[leaf.form])
-                beneath.insert(0, f"/Artifact BMC q {name} Do Q EMC")
-            page.contents_add("\n".join((*beneath, "")).encode(), prepend=True)
-            page.contents_coalesce()
-        pdf.save(made)
-    return made.getvalue()
+    drawn = {name: _copied(form, pdf) for name, form in forms.items()}
+    names = {name: Name(f"/KartaForm{number}") for number, name in enumerate(forms)}
+    for page, leaf in zip(pdf.pages, leaves, strict=False):
+        beneath = [*_marks_drawn(leaf.marks, float(page.mediabox[3]))]
+        if leaf.form:
+            name = page.add_resource(drawn[leaf.form], Name.XObject, names[leaf.form])
+            beneath.insert(0, f"/Artifact BMC q {name} Do Q EMC")
+        page.contents_add("\n".join((*beneath, "")).encode(), prepend=True)
+        page.contents_coalesce()
 
 
 def _copied(form: bytes, pdf: Pdf) -> Object:

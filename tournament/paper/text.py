@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from pathlib import Path
@@ -57,6 +57,13 @@ def width_of(text: str, *, is_bold: bool = False) -> float:
     """
     advances = _advances()["bold" if is_bold else "regular"]
     return sum(advances.get(letter, UNKNOWN) for letter in text)
+
+
+@cache
+def known_letters() -> frozenset[str]:
+    """Return the letters that both faces have, but for those that stand on the one before them."""
+    regular, bold = (_advances()[name] for name in ("regular", "bold"))
+    return frozenset(letter for letter in regular if regular[letter] and letter in bold)
 
 
 def fit(text: str, room: TextBox) -> FittedText:
@@ -152,7 +159,10 @@ def _advances() -> Mapping[str, Mapping[str, float]]:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text in its place; lines share the height evenly. `role` is a class of the style."""
+    """A text in its place; lines share the height evenly. `role` is a class of the style.
+
+    One without a `tag` goes on with the paragraph of the label before it.
+    """
 
     text: str
     x: float
@@ -164,6 +174,13 @@ class Label:
     tag: str = "p"
 
     @property
+    def share(self) -> float:
+        """How much of the room that a line leaves stands before it."""
+        if "right" in self.role:
+            return 1
+        return 0.5 if "middle" in self.role else 0
+
+    @property
     def style(self) -> str:
         """The place as the style sheet's language says it."""
         line = self.height / (self.text.count("\n") + 1)
@@ -171,6 +188,16 @@ class Label:
             f"left:{self.x:.2f}mm;top:{self.y:.2f}mm;width:{self.width:.2f}mm;"
             f"line-height:{line:.3f}mm;font-size:{self.size:g}pt"
         )
+
+
+def paragraphs(labels: Iterable[Label]) -> list[list[Label]]:
+    """Return the labels paragraph by paragraph."""
+    found: list[list[Label]] = []
+    for label in labels:
+        if label.tag:
+            found.append([])
+        found[-1].append(label)
+    return found
 
 
 def fitted(label: Label, *, is_bold: bool = False) -> Label:
@@ -217,4 +244,6 @@ def centred(label: Label, *, is_bold: bool = False) -> Label:
 
 def moved(label: Label, x: float, y: float = 0) -> Label:
     """Return the label so far to the right and down."""
+    if not (x or y):
+        return label
     return replace(label, x=label.x + x, y=label.y + y)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pydyf
 from cssselect2 import ElementWrapper
 from django.conf import settings
+from django.utils.html import escape
 from weasyprint import CSS, HTML
 from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
@@ -46,6 +47,12 @@ def typeset(xhtml: str) -> bytes:
 def typeset_form(xhtml: str) -> bytes:
     """Return a page to be laid under others; what is printed on it is no text of theirs."""
     return _typeset(xhtml)
+
+
+def typeset_letters(letters: str) -> bytes:
+    """Return a page with each letter in both faces, for the sake of its fonts."""
+    apart = escape(" ".join(letters))
+    return _typeset(f"<html><body><p>{apart}</p><p><b>{apart}</b></p></body></html>")
 
 
 def _typeset(xhtml: str, **options: object) -> bytes:

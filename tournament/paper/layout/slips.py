@@ -94,7 +94,7 @@ def cut(
             for place, slip in enumerate(slips)
             for label in slip.labels
         ]
-        leaves.append(Page(render_to_string("paper/labels.html", {"labels": labels}), form, marks))
+        leaves.append(Page(labels=labels, form=form, marks=marks))
     return RenderedPart(leaves, forms)
 
 

@@ -42,7 +42,7 @@ class Certificates:
         places = ordered.number("places", ordered.tournament.prize_places)
         face = face_of(ordered.tournament)
         leaves = [
-            Page(certificate(list(_labels(ordered, found, row, row.place, face.words))), "frame")
+            Page(labels=list(_labels(ordered, found, row, row.place, face.words)), form="frame")
             for row in found.rows
             if row.place is not None and row.place.first <= places
         ]
@@ -57,11 +57,6 @@ def frame_of(ordered: Ordered) -> str:
     face = face_of(ordered.tournament)
     look = {"colour": face.colour or BLACK, "logo": face.logo_address}
     return render_to_string("paper/certificate_form.html", look)
-
-
-def certificate(labels: list[Label]) -> str:
-    """Return one certificate with these labels."""
-    return render_to_string("paper/labels.html", {"labels": labels, "is_landscape": True})
 
 
 def _labels(

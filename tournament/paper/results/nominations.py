@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.models.face import face_of
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import Page, RenderedPart
-from tournament.paper.results.certificates import certificate, frame_of, lines_of
+from tournament.paper.results.certificates import frame_of, lines_of
 from tournament.paper.text import Label
 from tournament.reading.results.nominations import Nomination, Nominee, nominations
 from tournament.reading.visibility import public_view_for
@@ -30,7 +30,7 @@ class Nominations:
         """Write the certificates in the order of the nominations."""
         words = face_of(ordered.tournament).words
         leaves = [
-            Page(certificate(list(_labels(ordered, one, nominee, words))), "frame")
+            Page(labels=list(_labels(ordered, one, nominee, words)), form="frame")
             for one in _named(ordered)
             for nominee in one.nominees
         ]

@@ -19,7 +19,6 @@ from tournament.paper.layout.pages import (
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import Page, RenderedPart
 from tournament.paper.results.certificates import (
-    certificate,
     frame_of,
     lines_of,
     written_place,
@@ -90,7 +89,7 @@ class TeamCertificates:
         table = _table(ordered)
         places = ordered.number("places", ordered.tournament.prize_places)
         pages = [
-            Page(certificate(list(_labels(ordered, table, line))), "frame")
+            Page(labels=list(_labels(ordered, table, line)), form="frame")
             for line in table.lines
             if line.is_among(places)
         ]

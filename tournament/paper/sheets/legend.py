@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from scoring.event_settings import EventSettings
@@ -25,11 +24,12 @@ BETWEEN: Final = 3.0
 TITLE: Final = 12.0
 
 
-def legend(settings: EventSettings, size: int, frame: Frame, tournament: Announced) -> str:
-    """Return the back of a sheet for tables of this size, as XHTML."""
+def legend(
+    settings: EventSettings, size: int, frame: Frame, tournament: Announced
+) -> Iterator[Label]:
+    """Yield what stands on the back of a sheet for tables of this size."""
     printed = small_print(settings, size)
-    labels = tuple(_paid(printed, frame) if printed.rows else _said(settings, frame, tournament))
-    return render_to_string("paper/score_sheet.html", {"labels": labels, "stops": ()})
+    yield from _paid(printed, frame) if printed.rows else _said(settings, frame, tournament)
 
 
 def _paid(printed: SmallPrint, frame: Frame) -> Iterator[Label]:

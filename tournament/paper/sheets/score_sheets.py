@@ -19,13 +19,13 @@ from tournament.paper.sheets.layout import FRAMES
 from tournament.paper.sheets.legend import legend
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.sheets.writing import WrittenTable, mark_of, write
+from tournament.paper.text import Label, moved
 from tournament.reading.phones.taking_over import with_deals_so_far
 from tournament.reading.rounds.seats import AnnouncedTable
 from tournament.reading.sheets.sheets import TablePage, table_pages
 from tournament.words.terms import GAMES
 
-BLANK_PAGES = 25
-FILLED_PAGES = 12
+PAGES_TO_A_PART = 50
 HALF = 148.5
 BACKED = "a5-back"
 """The layout of small sheets whose legend is on the back."""
@@ -37,7 +37,7 @@ class Side:
 
     name: str
     form: str
-    written: str
+    written: Sequence[Label]
     marks: tuple[PlacedQrCode, ...] = ()
 
 
@@ -45,10 +45,9 @@ class ScoreSheets:
     """A sheet for every table."""
 
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
-        """Return parts of so many tables as a worker renders in a second or two."""
-        seating = seating_of(ordered)
-        pages = BLANK_PAGES if ordered.is_said("is_blank") or seating.is_draft else FILLED_PAGES
-        return table_parts(seating, pages * (2 if layout_of(ordered) == "a5" else 1))
+        """Return parts of so many tables as a worker renders in half a second."""
+        across = 2 if layout_of(ordered) == "a5" else 1
+        return table_parts(seating_of(ordered), PAGES_TO_A_PART * across)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the sheets of some tables."""
@@ -86,15 +85,15 @@ def layout_of(ordered: Ordered) -> str:
     return "a5" if ordered.text("layout") in ("a5", BACKED) else "a4"
 
 
-def backed(ordered: Ordered, size: int) -> str:
+def backed(ordered: Ordered, size: int) -> Sequence[Label]:
     """Return the back of a page of two small sheets, where one is ordered."""
     if ordered.text("layout") != BACKED:
-        return ""
-    back = legend(ordered.settings, size, FRAMES["a5"], ordered.tournament)
-    return page([back] * 2, "a5")
+        return ()
+    back = tuple(legend(ordered.settings, size, FRAMES["a5"], ordered.tournament))
+    return (*back, *(moved(label, HALF) for label in back))
 
 
-def bound(sides: Sequence[Side], layout: str, back: str = "") -> RenderedPart:
+def bound(sides: Sequence[Side], layout: str, back: Sequence[Label] = ()) -> RenderedPart:
     """Return the sides as pages: one to a page, or two beside each other, each with its back."""
     across = 2 if layout == "a5" else 1
     forms: dict[str, str] = {}
@@ -102,20 +101,25 @@ def bound(sides: Sequence[Side], layout: str, back: str = "") -> RenderedPart:
     for first in range(0, len(sides), across):
         beside = sides[first : first + across]
         name = "|".join(side.name for side in beside)
-        forms.setdefault(name, page([side.form for side in beside], layout))
+        forms.setdefault(name, _form([side.form for side in beside], layout))
         marks = tuple(
             replace(mark, x=mark.x + place * HALF)
             for place, side in enumerate(beside)
             for mark in side.marks
         )
-        leaves.append(Page(page([side.written for side in beside], layout), name, marks))
+        written = [
+            moved(label, place * HALF)
+            for place, side in enumerate(beside)
+            for label in side.written
+        ]
+        leaves.append(Page(labels=written, form=name, marks=marks))
         if back:
-            leaves.append(Page(back))
+            leaves.append(Page(labels=back))
     return RenderedPart(leaves, forms, "A4 landscape" if layout == "a5" else "A4")
 
 
-def page(articles: Sequence[str], layout: str) -> str:
-    """Return a page of one sheet or of two."""
+def _form(articles: Sequence[str], layout: str) -> str:
+    """Return the form of a page of one sheet or of two."""
     name = "landscape" if layout == "a5" else "portrait"
     return f'<section class="{name}">{"".join(articles)}</section>'
 

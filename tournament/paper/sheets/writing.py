@@ -6,25 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from tournament.paper.addresses import without_scheme
 from tournament.paper.qr import PlacedQrCode, code_of
 from tournament.paper.sheets.form import SheetHead, head_of, in_box
 from tournament.paper.sheets.layout import DealRows, Foot, Frame, foot_of
-from tournament.paper.sheets.lines import (
-    figures_of,
-    full_figures_of,
-    games_of,
-    in_columns,
-    notes_of,
-    pules_of,
-    shown,
-    turns_of,
-)
+from tournament.paper.sheets.lines import deals_of
 from tournament.paper.sheets.plan import SheetPlan
-from tournament.paper.sheets.whole_rows import whole_rows
 from tournament.paper.text import FittedText, Label, TextBox, fitted, shorten
 from tournament.reading.rounds.seats import AnnouncedTable, Seated
 from tournament.reading.sheets.sheets import SeatedPlayer, TablePage
@@ -49,34 +38,23 @@ class WrittenTable:
     tone: str = ""
 
 
-def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> str:
-    """Return what is written on one page of a table's sheet, as XHTML."""
-    frame = plan.frame
-    head = head_of(frame)
-    played = table.played
+def write(plan: SheetPlan, rows: DealRows, table: WrittenTable) -> tuple[Label, ...]:
+    """Return what is written on one page of a table's sheet."""
+    frame, head, played = plan.frame, head_of(plan.frame), table.played
     dealt = () if played is None else played.rows[rows.first - 1 : rows.last]
-    foot = foot_of(frame, plan.kind, rows)
-    whole = whole_rows(plan, rows, dealt) if dealt else ()
-    apart = () if whole else (*figures_of(plan, rows, dealt), *pules_of(plan, rows, dealt))
-    labels = (
+    return (
         in_box(head.table, str(table.seated.number), 50 * frame.scale, frame.scale, "h1"),
         _address(head, _addresses(table), frame),
         *_group(head, table, frame),
         *_players(plan, rows, table.seated.seats),
-        *apart,
-        *turns_of(plan, rows, dealt),
-        *notes_of(plan, rows, dealt),
-        *full_figures_of(plan, rows, dealt),
-        *_foot(plan, foot, played),
+        *(deals_of(plan, rows, dealt) if dealt else ()),
+        *_foot(plan, foot_of(frame, plan.kind, rows), played),
     )
-    context = {"labels": labels, "stops": whole or list(games_of(plan, rows, dealt))}
-    return render_to_string("paper/score_sheet.html", context)
 
 
-def write_blank(plan: SheetPlan, address: str) -> str:
+def write_blank(plan: SheetPlan, address: str) -> tuple[Label, ...]:
     """Return what is printed on a sheet of nobody's: where the tournament is found."""
-    labels = (_address(head_of(plan.frame), without_scheme(address), plan.frame),)
-    return render_to_string("paper/score_sheet.html", {"labels": labels, "stops": ()})
+    return (_address(head_of(plan.frame), without_scheme(address), plan.frame),)
 
 
 def mark_of(plan: SheetPlan, address: str) -> PlacedQrCode:
@@ -106,23 +84,24 @@ def _group(head: SheetHead, table: WrittenTable, frame: Frame) -> Iterator[Label
     place, scale = head.address, frame.scale
     width, height = head.words.width / 2, 4.2 * scale
     y = place.y - 1.2 * scale
-    label = Label(words, place.x, y, width, height, frame.letters(9), f"bold {table.tone} band")
+    label = Label(
+        words, place.x, y, width, height, frame.letters(9), f"bold middle band {table.tone}"
+    )
     yield fitted(label, is_bold=True)
 
 
 def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[Seated]) -> Iterator[Label]:
     frame, scale = plan.frame, plan.frame.scale
     top = rows.top - frame.names
-    numbers = [f"{_('No.')} {seat.number} " for seat in seats]
-    over = Label("", 0, top + 0.6 * scale, frame.width, 4.6 * scale, frame.letters(8))
-    yield in_columns(plan.columns.seats, [numbers], over, align=1)
     for seat, column in zip(seats, plan.columns.seats, strict=True):
         x, width = column.x + 1.2, column.width - 2.2
+        number = f"{_('No.')} {seat.number}"
+        yield Label(number, x, top + 0.6 * scale, width, 4.6 * scale, frame.letters(8), "right")
         room = Label(seat.name, x, top + 5.6 * scale, width, 7.6 * scale, frame.letters(10), "bold")
         yield fitted(room, is_bold=True)
         keeper = _("keeps the sheet") if seat.keeps_sheet and plan.kind.has_dealer else ""
         club = _beneath(keeper, seat.club, TextBox(width, 2.8 * scale, frame.letters(6.5)))
-        yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size, "soft")
+        yield Label(club.text, x, top + 13.3 * scale, width, 2.8 * scale, club.size)
 
 
 def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
@@ -136,27 +115,26 @@ def _foot(plan: SheetPlan, foot: Foot, played: TablePage | None) -> Iterator[Lab
     """Yield everybody's totals, place and big points."""
     if not foot.lines or played is None or played.version is None:
         return
-    names = plan.kind.foot
     leftover: Sequence[int | None] = played.leftover or [None] * len(played.players)
-    lines = [
-        [_fact(plan, name, *own) for own in zip(played.players, leftover, strict=True)]
-        for name in names
-    ]
-    top, height = foot.lines[0], foot.lines[len(names)] - foot.lines[0]
-    room = Label("", 0, top, plan.frame.width, height, 11 * plan.frame.scale, "bold")
-    yield in_columns(plan.columns.seats, lines, room, align=0.5)
+    for name, y in zip(plan.kind.foot, foot.lines, strict=False):
+        tag = "p"
+        for player, left, at in zip(played.players, leftover, plan.columns.seats, strict=True):
+            fact, size = _fact(plan, name, player, left), 11 * plan.frame.scale
+            yield Label(fact, at.x, y, at.width, plan.frame.foot_row, size, "bold middle", tag)
+            tag = ""
 
 
 def _fact(plan: SheetPlan, name: str, player: SeatedPlayer, leftover: int | None) -> str:
     if player.small is None or player.first is None or player.last is None:
         return ""
+    is_signed = plan.settings.game.is_signed
     match name:
         case "total":
-            return shown(plan, player.small - (leftover or 0))
+            return figures.points(player.small - (leftover or 0), is_signed=is_signed)
         case "leftover":
             return "" if leftover is None else figures.signed(leftover)
         case "small" | "points":
-            return shown(plan, player.small)
+            return figures.points(player.small, is_signed=is_signed)
         case "place":
             return figures.ordinal(player.first, player.last)
     return "" if player.big is None else figures.exact(Fraction(player.big))

@@ -1,0 +1,185 @@
+"""Drawing: labels stand where WeasyPrint would set them, in letters that the file holds."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from itertools import product
+from typing import Any
+
+import pytest
+from fontTools.ttLib import TTFont
+from pikepdf import Pdf
+from pypdf import PageObject, PdfReader
+
+from tests.cast import EventOf, play, seat
+from tests.paper.conftest import Printed
+from tests.paper.ordered import IN_ORDER
+from tests.paper.placed import Piece, pieces_on
+from tests.paper.reading import addresses_on, tight, words
+from tournament.models import Tournament
+from tournament.paper import typesetting
+from tournament.paper.drawing import POINTS_PER_MM, Alphabet, alphabet_in, letters_of
+from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.text import Label, known_letters
+from tournament.services.acts import Actor
+from tournament.services.sheets import entering
+from tournament.standings.sheets import settings_of
+
+FIGURE = re.compile(r"[+−]?\d+")
+NEAR = 0.3 * POINTS_PER_MM
+DEALS: list[dict[str, object]] = [
+    {"contract": "ordinary", "declarer": 1, "won": True, "margin": "jani"},
+    {"contract": "zole", "declarer": 2, "won": False},
+    {"contract": "passed"},
+    {"contract": "ordinary", "declarer": 0, "won": False},
+]
+STRANGE = ("ლანა გელაშვილი", "Zīle 🃏", "Q\u0303uin", "עדנה")
+
+
+@pytest.fixture
+def played(event_of: EventOf, director: Actor) -> Tournament:
+    """Return an event with a table that has written a turn of its deals."""
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=DEALS, by=director)
+    return tournament
+
+
+def typeset_on(page: PageObject) -> int:
+    """Return how many labels of a page are not drawn but typeset."""
+    contents: Any = page.get_contents()
+    return sum(
+        operator == b"Do" and given[0].startswith("/Label")
+        for given, operator in contents.operations
+    )
+
+
+def is_near(one: Piece, other: Piece) -> bool:
+    """Tell whether they stand on one line, and begin, end, or have their middle, at one place."""
+    across = (
+        one.begin - other.begin,
+        one.end - other.end,
+        (one.begin + one.end - other.begin - other.end) / 2,
+    )
+    return min(map(abs, across)) < NEAR and abs(one.y - other.y) < NEAR
+
+
+@pytest.mark.parametrize(
+    ("document", "particulars"),
+    [
+        ("score_sheets", {}),
+        ("score_sheets", {"layout": "a5-back"}),
+        ("blank_sheets", {}),
+        ("totals_slips", {}),
+        ("seat_slips", {}),
+    ],
+)
+def test_what_is_drawn_stands_where_weasyprint_sets_it(
+    played: Tournament,
+    printed: Printed,
+    monkeypatch: pytest.MonkeyPatch,
+    document: str,
+    particulars: dict[str, str],
+) -> None:
+    drawn = printed(played, document, **particulars)
+    monkeypatch.setattr(Alphabet, "draws", lambda *_: False)
+    typeset = printed(played, document, **particulars)
+
+    assert {*map(typeset_on, drawn.pages)} == {0}
+    assert 0 not in map(typeset_on, typeset.pages)
+    for one, other in zip(drawn.pages, typeset.pages, strict=True):
+        ours, theirs = list(pieces_on(one)), list(pieces_on(other))
+        assert [piece.text for piece in ours] == [piece.text for piece in theirs]
+        assert [
+            (piece, set_at)
+            for piece, set_at in zip(ours, theirs, strict=True)
+            if not is_near(piece, set_at) or abs(piece.size - set_at.size) > 0.01
+        ] == []
+
+
+@pytest.mark.parametrize("layout", ["a4", "a5"])
+@pytest.mark.parametrize("language", ["en", "lv", "pl"])
+def test_figures_stand_in_their_columns_whatever_was_played(
+    event_of: EventOf, director: Actor, printed: Printed, language: str, layout: str
+) -> None:
+    tournament = event_of(4)
+    seat(tournament, by=director)
+    deals = [
+        {"contract": contract, "declarer": (place + 1) % 4, "won": won, "margin": margin}
+        for place, (contract, won, margin) in enumerate(
+            product(("ordinary", "zole"), (True, False), ("plain", "jani", "bezstikis"))
+        )
+    ]
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=deals, by=director)
+
+    paper = printed(tournament, "score_sheets", round=1, language=language, layout=layout)
+
+    plan = SheetPlan(settings_of(tournament, 1), layout, size=4, deals=28)
+    low = plan.pages[0].bottom * POINTS_PER_MM
+    pieces = [piece for piece in pieces_on(paper.pages[0]) if piece.y < low]
+    figures = [piece for piece in pieces if FIGURE.fullmatch(piece.text)]
+    for seat_column in plan.columns.seats:
+        for begin in (seat_column.x, seat_column.middle):
+            x, end = begin * POINTS_PER_MM, (begin + seat_column.width / 2) * POINTS_PER_MM
+            ends = [figure.end for figure in figures if x < figure.begin < figure.end < end]
+            assert len(ends) == len(deals)
+            assert max(ends) - min(ends) < 0.1
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["regular", "bold"])
+def test_every_letter_that_can_be_drawn_has_its_glyph_in_the_file(place: int) -> None:
+    letters = "".join(sorted(known_letters()))
+    alphabet = alphabet_in(typesetting.typeset_letters(letters))
+
+    with Pdf.open(BytesIO(alphabet.file)) as pdf:
+        fonts = {str(font.BaseFont)[8:]: font for font in pdf.pages[0].Resources.Font.values()}
+        font = fonts["Karta-Paper-Bold" if place else "Karta-Paper"]
+        described = font.DescendantFonts[0].FontDescriptor
+        face: Any = TTFont(BytesIO(described.FontFile2.read_bytes()))
+    outlines = face["glyf"]
+    drawn = alphabet.glyphs[place]
+
+    assert {letter for letter in letters if letter not in drawn} == set("\xad‐‑")
+    assert [
+        letter
+        for letter, glyph in drawn.items()
+        if letter.strip() and not outlines[face.getGlyphName(int(glyph, 16))].numberOfContours
+    ] == []
+
+
+def test_what_drawing_does_not_know_it_leaves_alone() -> None:
+    known = Label("Anna Bērziņa", 0, 0, 30, 5, 9, "bold right")
+    alphabet = alphabet_in(typesetting.typeset_letters(letters_of([known])))
+
+    assert alphabet.draws(known)
+    assert not alphabet.draws(replace(known, role="middle spaced"))
+    assert [text for text in STRANGE if alphabet.draws(replace(known, text=text))] == []
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_a_name_of_strange_letters_is_typeset_and_everything_else_drawn(
+    event_of: EventOf, director: Actor, printed: Printed, name: str
+) -> None:
+    tournament = event_of(12, settings=IN_ORDER)
+    tournament.entries.filter(number=5).update(name=name)
+    seat(tournament, by=director)
+    play(tournament, round_number=1, by=director)
+
+    paper = printed(tournament, "score_sheets", round=1)
+
+    assert list(map(typeset_on, paper.pages)) == [0, 1, 0]
+    assert [set(tags_of(paper, place)) for place in range(3)] == [{"/H1", "/P"}] * 3
+    assert tight(name) in tight(words(paper.pages[1])) or "עדנה" in name
+    for number, page in enumerate(paper.pages, start=1):
+        assert f"rounds/1/tables/{number}/" in words(page)
+        assert len(addresses_on(page)) == 1
+
+
+def tags_of(paper: PdfReader, place: int) -> list[str]:
+    """Return as what each paragraph of a page is tagged."""
+    root: Any = paper.root_object
+    section = root["/StructTreeRoot"]["/K"][0]["/K"][place].get_object()
+    assert section["/Pg"] == paper.pages[place]
+    return [kid.get_object()["/S"] for kid in section["/K"]]
