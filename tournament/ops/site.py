@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
-from tournament.ops.setup.network import own_addresses, own_names
+from tournament.ops.setup.network import own_names
 
 USUAL_PORTS: Final = ("80", "443")
 
@@ -29,14 +29,3 @@ def site_of(request: HttpRequest) -> str:
         return f"{'https' if settings.PRODUCTION else request.scheme}://{name}"
     port = str(request.META.get("SERVER_PORT", ""))
     return f"https://{name}" + (f":{port}" * (port not in USUAL_PORTS))
-
-
-OWN_NAMES = ("localhost", "127.0.0.1")
-
-
-def hall_site_of(request: HttpRequest) -> str:
-    """Return the address by which the hall's phones reach what this request was sent to."""
-    name, colon, port = request.get_host().partition(":")
-    if name in OWN_NAMES:
-        name = next(iter(own_addresses()), name)
-    return f"{request.scheme}://{name}{colon}{port}"

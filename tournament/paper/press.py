@@ -14,8 +14,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from pikepdf import Name, Object, Pdf
 
-from tournament.ops.setup import worker
-from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES
+from tournament.ops.setup.bootstrap import PRINTING_LIBRARIES, missing_packages
 from tournament.paper.drawing import (
     POINTS_PER_MM,
     Alphabet,
@@ -33,7 +32,7 @@ from tournament.paper.text import Label
 
 A4_LANDSCAPE: Final = "A4 landscape"
 
-if not worker.missing_packages():
+if not missing_packages():
     # The first order need not wait for it.
     with suppress(ImportError, OSError):
         import tournament.paper.typesetting  # noqa: F401

@@ -17,7 +17,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.models import Screen, Tournament
-from tournament.ops.site import hall_site_of
+from tournament.ops.setup.network import hall_site_of
 from tournament.reading.clock import clock_facts, extra_minutes
 from tournament.reading.events.beside import state_beside
 from tournament.reading.hall.codes import picture_of, screen_with

@@ -116,7 +116,7 @@ def refuse_read_only(folder: Path) -> None:
 
 def install_system_packages() -> None:
     """Install system packages with apt, or print the command that does."""
-    missing = [package for library, package in PRINTING_LIBRARIES.items() if not loads(library)]
+    missing = missing_packages()
     needs_venv = not UV and not importlib.util.find_spec("ensurepip")
     missing += ["python3-venv"] * needs_venv
     if not missing or not shutil.which("apt-get"):
@@ -132,6 +132,11 @@ def install_system_packages() -> None:
     if needs_venv:
         sys.exit(f"Kārta needs system packages. Type this line, then start again:\n  {line}")
     say(f"Everything but printing works without them. To print, type:\n  {line}")
+
+
+def missing_packages() -> list[str]:
+    """Return the missing system packages that printing needs."""
+    return [package for library, package in PRINTING_LIBRARIES.items() if not loads(library)]
 
 
 def loads(library: str) -> bool:

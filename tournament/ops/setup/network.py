@@ -1,11 +1,19 @@
 """This machine's host names and addresses in the local network."""
 
+from __future__ import annotations
+
 import fcntl
 import socket
 import struct
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
 
-SIOCGIFADDR = 0x8915
+if TYPE_CHECKING:
+    # The settings read this module.
+    from django.http import HttpRequest
+
+SIOCGIFADDR: Final = 0x8915
+OWN_NAMES: Final = ("localhost", "127.0.0.1")
 
 
 class OwnNames(list[str]):
@@ -38,6 +46,14 @@ def own_addresses() -> list[str]:
     others = [_address_of(interface) for _number, interface in socket.if_nameindex()]
     found = dict.fromkeys(address for address in [likeliest, *others] if address)
     return [address for address in found if not address.startswith("127.")]
+
+
+def hall_site_of(request: HttpRequest) -> str:
+    """Return the address by which the hall's phones reach what this request was sent to."""
+    name, colon, port = request.get_host().partition(":")
+    if name in OWN_NAMES:
+        name = next(iter(own_addresses()), name)
+    return f"{request.scheme}://{name}{colon}{port}"
 
 
 def _address_of(interface: str) -> str | None:

@@ -24,7 +24,7 @@ from typing import Any, Final
 
 from django.db import connection
 
-from tournament.ops.setup import bootstrap, memory, processes
+from tournament.ops.setup import memory, processes
 
 NICENESS = 10
 HEAD_START = 1.0
@@ -143,12 +143,6 @@ def _work_beside(server: int) -> None:
         worker = _new_worker()
         worker.start()
         sys.exit(worker.exitcode)
-
-
-def missing_packages() -> list[str]:
-    """Return the missing system packages that printing needs."""
-    libraries = bootstrap.PRINTING_LIBRARIES.items()
-    return [package for library, package in libraries if not bootstrap.loads(library)]
 
 
 def _load_before() -> None:

@@ -20,7 +20,7 @@ from tournament.doors.desk.hall.forms import (
 )
 from tournament.doors.desk.hall.rows import read_hall, screen_row
 from tournament.models import Message, Screen
-from tournament.ops.site import hall_site_of
+from tournament.ops.setup.network import hall_site_of
 from tournament.security.access import Desk, desk_for
 from tournament.services.hall import messages, screens
 

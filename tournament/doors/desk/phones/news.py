@@ -6,7 +6,7 @@ from django.db.models import Count, Max, Sum
 from django.http import HttpRequest
 
 from tournament.models import JudgeCall, PhoneSheet, Round, Tournament
-from tournament.ops.site import hall_site_of
+from tournament.ops.setup.network import hall_site_of
 from tournament.reading.phones.aside import late_tables
 
 

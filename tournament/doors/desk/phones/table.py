@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.phones.sheet import read_sheet
 from tournament.models import PhoneSheet, Seat
-from tournament.ops.site import hall_site_of
+from tournament.ops.setup.network import hall_site_of
 from tournament.reading.phones import links
 from tournament.security.access import Desk, desk_for
 from tournament.services.phones import agreeing, counting, late, link_issuing

@@ -11,7 +11,7 @@ from tournament.doors.acting import key_of, perform
 from tournament.doors.desk.phones.news import news_of
 from tournament.doors.desk.phones.rows import read_live
 from tournament.models import JudgeCall
-from tournament.ops.site import hall_site_of
+from tournament.ops.setup.network import hall_site_of
 from tournament.security.access import desk_for
 from tournament.services.acts import Actor
 from tournament.services.phones import calling, link_issuing

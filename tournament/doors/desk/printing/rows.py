@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.doors.desk.printing.forms import Choices, OrderForm
 from tournament.models import Job, JobStep, Round, TeamMember, Tournament
-from tournament.ops.setup import worker
+from tournament.ops.setup import bootstrap
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.paper.order import round_ahead
@@ -175,7 +175,7 @@ def progress_of(jobs: Iterable[Job]) -> Mapping[int, tuple[int, int]]:
 def missing_packages() -> str:
     """Name the system packages to install before anything can be printed here."""
     # With Redis the workers may be on other machines, which is nothing this one can see.
-    return "" if settings.REDIS_URL else " ".join(worker.missing_packages())
+    return "" if settings.REDIS_URL else " ".join(bootstrap.missing_packages())
 
 
 def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | None:

@@ -27,7 +27,7 @@ from tournament.doors.desk.printing.rows import (
     read_printing,
 )
 from tournament.models import Job
-from tournament.ops.site import hall_site_of
+from tournament.ops.setup.network import hall_site_of
 from tournament.paper.order import Unprintable
 from tournament.security.access import Desk, desk_for
 from tournament.storage import documents
