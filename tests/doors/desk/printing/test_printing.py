@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.cast import EventOf, enter, play, play_and_close, seat
@@ -221,3 +223,23 @@ def test_the_page_takes_eight_queries_however_many_play(
 
     with django_assert_num_queries(8):
         client.get(address("printing", event.slug))
+
+
+def test_an_order_reads_no_more_of_the_event_than_its_paper_asks_of_it(
+    evening: Tournament,
+    signed_in: SignIn,
+    director: Actor,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    seat(evening, by=director)
+    client = signed_in()
+    sheets = address("order_document", evening.slug, "score_sheets")
+    certificates = address("order_document", evening.slug, "certificates")
+
+    with django_assert_num_queries(18):
+        client.post(sheets, {"round": "1"})
+    with CaptureQueriesContext(connection) as asked:
+        client.post(certificates, {"places": "3"})
+
+    # Whose categories there are is a question for certificates alone.
+    assert any("in_team" in query["sql"] for query in asked)

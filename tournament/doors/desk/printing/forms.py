@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
 
 from django import forms
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 from django.http import QueryDict
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from scoring.event_settings import EventSettings
 from scoring.sheets import MOST_DEALS
 from tournament.doors.fields import WholeNumber
-from tournament.models import Tournament
+from tournament.models import TeamMember, Tournament
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import LAYOUTS, SLIPS_TO_A_PAGE, Document
-from tournament.paper.order import Order
+from tournament.paper.order import Order, round_ahead
 from tournament.reading.phones.taking_over import newest_deal
+from tournament.standings.categories import categories_of
+from tournament.standings.sheets import groups_of, settings_of
 from tournament.words.terms import category_words
 
 if TYPE_CHECKING:
@@ -31,16 +36,42 @@ FILLED: Final = ("score_sheets", "round_pack")
 """The documents with sheets on which stands what the tables have written."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choices:
-    """What a tournament lets somebody choose, and what is proposed."""
+    """What a tournament lets somebody choose, and what is proposed; read where a form asks."""
 
-    sizes: tuple[int, ...]
-    deals: int | None
-    places: int
-    categories: tuple[str, ...]
-    has_teams: bool = False
-    groups: tuple[str, ...] = ()
+    tournament: Tournament
+
+    @cached_property
+    def plan(self) -> EventSettings:
+        """The settings of the round ahead: a query where the event has blocks."""
+        return settings_of(self.tournament, round_ahead(self.tournament))
+
+    @cached_property
+    def deals(self) -> int | None:
+        """The deals that are proposed; none where tables of different sizes differ."""
+        return None if self.plan.game.deals_alike else self.plan.deals
+
+    @cached_property
+    def groups(self) -> tuple[str, ...]:
+        """The groups of the event."""
+        return groups_of(self.tournament)
+
+    @cached_property
+    def categories(self) -> Sequence[str]:
+        """The categories that anybody is in."""
+        return sorted({name for e in self._entries for name in categories_of(e, self.tournament)})
+
+    @cached_property
+    def has_teams(self) -> bool:
+        """Whether anybody is in a team."""
+        return any(entry.in_team for entry in self._entries)
+
+    @cached_property
+    def _entries(self) -> Sequence[Any]:
+        member = TeamMember.objects.standing().filter(entry=OuterRef("pk"), team__lifted_at=None)
+        entries = self.tournament.entries.select_related("player")
+        return list(entries.annotate(in_team=Exists(member)))
 
 
 class OrderForm(forms.Form):
@@ -115,8 +146,9 @@ def _always(_choices: Choices) -> bool:
 
 
 def _size(choices: Choices) -> forms.Field:
-    sizes = [(size, str(size)) for size in choices.sizes]
-    usual = 4 if 4 in choices.sizes else choices.sizes[0]
+    offered = choices.plan.game.sizes
+    sizes = [(size, str(size)) for size in offered]
+    usual = 4 if 4 in offered else offered[0]
     return forms.TypedChoiceField(label=_("Seats"), choices=sizes, coerce=int, initial=usual)
 
 
@@ -136,7 +168,9 @@ FIELDS: Final[Mapping[str, Callable[[Choices], forms.Field]]] = {
         _("Deals"), high=MOST_DEALS, initial=choices.deals, hint=_("as planned")
     ),
     "copies": lambda _choices: _number(_("Copies"), high=MOST_COPIES, initial=1),
-    "places": lambda choices: _number(_("Places"), high=MOST_PLACES, initial=choices.places),
+    "places": lambda choices: _number(
+        _("Places"), high=MOST_PLACES, initial=choices.tournament.prize_places
+    ),
 }
 OFFERED_WHERE: Final[Mapping[str, Callable[[Choices], bool]]] = {
     "category": lambda choices: bool(choices.categories),

@@ -8,23 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import Count, Q
 from django.http import Http404
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournament.doors.desk.printing.forms import Choices, OrderForm
-from tournament.models import Job, JobStep, Round, TeamMember, Tournament
+from tournament.models import Job, JobStep, Round, Tournament
 from tournament.ops.setup import bootstrap
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
-from tournament.paper.order import round_ahead
 from tournament.reading.applications.announced import announced_of
 from tournament.reading.results.bump_chart import LEAST_ROUNDS
 from tournament.reading.results.payouts import has_prizes
 from tournament.reading.visibility import SeatedRound, counted
-from tournament.standings.categories import categories_of
-from tournament.standings.sheets import groups_of, settings_of
+from tournament.standings.sheets import settings_of
 from tournament.words.language import OWN_NAMES
 from tournament.words.printing import JOB_FAILURES, JOB_STATES, PARTICULARS, WITHOUT_RESULTS
 from tournament.words.terms import category_words
@@ -118,24 +116,7 @@ def order_form(tournament: Tournament, document: str, data: object) -> OrderForm
     """Return the form that an order of the document was sent with."""
     if document not in DOCUMENTS:
         raise Http404
-    return OrderForm(DOCUMENTS[document], choices_of(tournament), data)  # type: ignore[arg-type]
-
-
-def choices_of(tournament: Tournament) -> Choices:
-    """Return what the tournament lets somebody choose: one query, two where it has blocks."""
-    plan = settings_of(tournament, round_ahead(tournament))
-    member = TeamMember.objects.standing().filter(entry=OuterRef("pk"), team__lifted_at=None)
-    entries = list(tournament.entries.select_related("player").annotate(in_team=Exists(member)))
-    are_teams = any(entry.in_team for entry in entries)
-    found = {name for entry in entries for name in categories_of(entry, tournament)}
-    return Choices(
-        sizes=plan.game.sizes,
-        deals=None if plan.game.deals_alike else plan.deals,
-        places=tournament.prize_places,
-        categories=tuple(sorted(found)),
-        has_teams=are_teams,
-        groups=groups_of(tournament),
-    )
+    return OrderForm(DOCUMENTS[document], Choices(tournament), data)  # type: ignore[arg-type]
 
 
 def printed_lately(tournament: Tournament) -> list[Printed]:
@@ -188,7 +169,7 @@ def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | 
 
 
 def _offers(tournament: Tournament, chosen: SeatedRound | None, language: str) -> Iterator[Offer]:
-    choices = choices_of(tournament)
+    choices = Choices(tournament)
     rotates = settings_of(tournament, 1).rotates and not tournament.blocks
     offered = (
         d
