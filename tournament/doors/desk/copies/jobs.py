@@ -10,6 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.middleware import HtmxDetails
 
 from tournament.background import chores, jobs
 from tournament.background.mail import ordering
@@ -69,22 +71,12 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
     """Show an import's progress, and redirect to the tournament once it is done."""
     own = Job.objects.filter(by=request.user.pk, document=chores.IMPORT)
     job = get_object_or_404(own, pk=pk)
-    if job.is_done and is_polled(request):
-        return load_anew()
+    if job.is_done and HtmxDetails(request):
+        return HttpResponseClientRefresh()
     if job.is_done:
         tell_done(request, _("The tournament is here."))
         return redirect("desk", job.params["made"])
     return show_work(request, job, back=reverse("import_tournament"))
-
-
-def is_polled(request: HttpRequest) -> bool:
-    """Whether the waiting page asks by itself."""
-    return request.headers.get("HX-Request") == "true"
-
-
-def load_anew() -> HttpResponse:
-    """Let the waiting page load itself anew: what comes now is another page."""
-    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 def _own_job(request: HttpRequest, slug: str, pk: int) -> Job:

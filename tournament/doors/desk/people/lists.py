@@ -8,10 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.middleware import HtmxDetails
 
 from tournament.background import chores
 from tournament.doors.acting import UNPROCESSABLE, above, actor_of, key_of, perform, tell_done
-from tournament.doors.desk.copies.jobs import is_polled, load_anew, show_work
+from tournament.doors.desk.copies.jobs import show_work
 from tournament.doors.desk.people.beside_form import OthersForm
 from tournament.doors.desk.people.lists_form import COLUMN_WORDS, ListForm, read_decisions
 from tournament.doors.desk.people.lists_preview import preview_list, written_words
@@ -47,8 +49,8 @@ def list_read(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     job = get_object_or_404(desk.tournament.jobs, pk=pk, document=chores.LIST)
     if not job.is_done:
         return show_work(request, job, back=reverse("people_list", args=[slug]))
-    if is_polled(request):
-        return load_anew()
+    if HtmxDetails(request):
+        return HttpResponseClientRefresh()
     if not documents.has(job):
         return redirect("people_list", slug)
     return _show_preview(request, desk, chores.list_read(job))
