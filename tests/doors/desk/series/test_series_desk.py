@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
+from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import load_workbook
@@ -49,6 +51,17 @@ def test_stages_that_nobody_added_are_said_to_come_from_the_rule(
     assert ("5 stages are still to be played." in page) == bool(planned)
     link = f'<a href="{CUP}rule/">Planned in the rule: 5</a>'
     assert (link in page) == bool(planned)
+
+
+def test_a_new_list_of_ratings_is_no_series(desk: Client, director: Actor) -> None:
+    assert director.user is not None
+    User.objects.filter(pk=director.user.pk).update(is_superuser=True)
+
+    ratings = shown(desk, "/desk/ratings/new/")
+    series = shown(desk, "/desk/series/new/?preset=best-4-of-5")
+
+    created = [re.findall(r"Create the (?:list|series)", page) for page in (ratings, series)]
+    assert created == [["Create the list"], ["Create the series"]]
 
 
 def test_a_rule_that_cannot_be_keeps_what_was_typed(signed_in: SignIn) -> None:
