@@ -63,7 +63,7 @@ def _may_write(ordered: Ordered, played: Round) -> bool:
 
 
 def _on_site(ordered: Ordered, path: str) -> str:
-    return ordered.text("site", _own_site()).rstrip("/") + path
+    return (ordered.text("site") or _own_site()).rstrip("/") + path
 
 
 def _own_site() -> str:
