@@ -5,8 +5,11 @@ from __future__ import annotations
 import time
 from typing import Final
 
+from django.conf import settings
+
 from tournament.background import jobs
 from tournament.models import Job, Tournament
+from tournament.ops.setup import bootstrap
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
 from tournament.services.accounts import quotas
@@ -17,6 +20,12 @@ from tournament.words import refusal_words
 
 POLL_EVERY: Final = 0.025
 """Seconds between two polls of a job that a request waits for."""
+
+
+def missing_packages() -> str:
+    """Name the system packages to install before anything can be printed here."""
+    # With Redis the workers may be on other machines, which is nothing this one can see.
+    return "" if settings.REDIS_URL else " ".join(bootstrap.missing_packages())
 
 
 def order_document(order: Order, *, by: Actor) -> Job:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from django import forms
 from django.conf import settings
 from django.db.models import Exists, OuterRef
-from django.http import QueryDict
+from django.http import Http404, QueryDict
 from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -19,7 +19,7 @@ from scoring.sheets import MOST_DEALS
 from tournament.doors.fields import WholeNumber
 from tournament.models import TeamMember, Tournament
 from tournament.ops.setup.spoken import is_spoken_on
-from tournament.paper.documents import LAYOUTS, SLIPS_TO_A_PAGE, Document
+from tournament.paper.documents import DOCUMENTS, LAYOUTS, SLIPS_TO_A_PAGE, Document
 from tournament.paper.order import Order, round_ahead
 from tournament.reading.phones.taking_over import newest_deal
 from tournament.standings.categories import categories_of
@@ -110,6 +110,13 @@ class OrderForm(forms.Form):
         if chosen.get("layout") == next(iter(LAYOUTS)):
             del chosen["layout"]
         return Order(self.document.id, tournament.pk, chosen, language)
+
+
+def order_form(tournament: Tournament, document: str, data: QueryDict) -> OrderForm:
+    """Return the form that an order of the document was sent with."""
+    if document not in DOCUMENTS:
+        raise Http404
+    return OrderForm(DOCUMENTS[document], Choices(tournament), data)
 
 
 def paper_languages(document: Document) -> list[str]:

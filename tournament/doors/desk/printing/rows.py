@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from django.conf import settings
 from django.db.models import Count, Q
 from django.http import Http404
 from django.utils.translation import get_language
@@ -15,7 +14,6 @@ from django.utils.translation import gettext as _
 
 from tournament.doors.desk.printing.forms import Choices, OrderForm
 from tournament.models import Job, JobStep, Round, Tournament
-from tournament.ops.setup import bootstrap
 from tournament.ops.setup.spoken import is_spoken_on
 from tournament.paper.documents import DOCUMENTS, LAYOUTS, Document
 from tournament.reading.applications.announced import announced_of
@@ -112,13 +110,6 @@ def read_printing(
     )
 
 
-def order_form(tournament: Tournament, document: str, data: object) -> OrderForm:
-    """Return the form that an order of the document was sent with."""
-    if document not in DOCUMENTS:
-        raise Http404
-    return OrderForm(DOCUMENTS[document], Choices(tournament), data)  # type: ignore[arg-type]
-
-
 def printed_lately(tournament: Tournament) -> list[Printed]:
     """Return the documents ordered last, each order once, the newest first: two queries."""
     newest: dict[tuple[str, str, str], Job] = {}
@@ -151,12 +142,6 @@ def progress_of(jobs: Iterable[Job]) -> Mapping[int, tuple[int, int]]:
     done = Count("pk", filter=Q(state=JobStep.State.DONE))
     counted = steps.order_by().values("job").annotate(done=done, all=Count("pk"))
     return {row["job"]: (row["done"], row["all"]) for row in counted}
-
-
-def missing_packages() -> str:
-    """Name the system packages to install before anything can be printed here."""
-    # With Redis the workers may be on other machines, which is nothing this one can see.
-    return "" if settings.REDIS_URL else " ".join(bootstrap.missing_packages())
 
 
 def _chosen(rounds: Sequence[SeatedRound], number: int | None) -> SeatedRound | None:

@@ -18,14 +18,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournament.background import printing as press
 from tournament.doors.acting import UNPROCESSABLE, actor_of, tell_done
-from tournament.doors.desk.printing.forms import OrderForm
-from tournament.doors.desk.printing.rows import (
-    missing_packages,
-    order_form,
-    printed,
-    progress_of,
-    read_printing,
-)
+from tournament.doors.desk.printing.forms import OrderForm, order_form
+from tournament.doors.desk.printing.rows import printed, progress_of, read_printing
 from tournament.models import Job
 from tournament.ops.setup.network import hall_site_of
 from tournament.paper.order import Unprintable
@@ -45,7 +39,7 @@ def order_document(request: HttpRequest, slug: str, document: str) -> HttpRespon
     """Order a document; the same order twice is one job."""
     desk = desk_for(request, slug, "print")
     form = order_form(desk.tournament, document, request.POST)
-    if not form.is_valid() or missing_packages():
+    if not form.is_valid() or press.missing_packages():
         return _show(request, desk, _round_of(form), typed=form)
     # No act: paper refuses in words of its own, and the job keeps its own line.
     try:
@@ -75,7 +69,7 @@ def _show(
         "area": "printing",
         "page": read_printing(desk.tournament, number, typed, _language_of(request)),
         "may_print": desk.may("print"),
-        "missing": missing_packages(),
+        "missing": press.missing_packages(),
     }
     status = UNPROCESSABLE if typed else 200
     return render(request, "desk/printing/printing.html", context, status=status)
@@ -143,7 +137,7 @@ def _progress(desk: Desk, job: Job) -> dict[str, object]:
         "area": "printing",
         "printed": printed(job, desk.tournament, progress),
         "is_unheard": is_late,
-        "missing": missing_packages() if is_late else "",
+        "missing": press.missing_packages() if is_late else "",
     }
 
 
