@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.utils import translation
 
 from scoring.event_settings import read_settings
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.layout import foot_of
-from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.plan import SheetPlan, kept
 
 HANDWRITING = 9.0
 """Millimetres that a total of three signs takes in somebody's hand."""
@@ -79,6 +80,19 @@ def test_a_small_sheet_is_read_and_written_by_players_of_65(size: int) -> None:
     words = {float(points) for points, text in said if any(map(str.isalpha, text))}
     assert rows.height > 5.4
     assert min(words) > 6.2
+
+
+def test_what_is_kept_of_a_plan_is_kept_for_its_language() -> None:
+    printed: dict[str, tuple[SheetPlan, str]] = {}
+    for language in ("lv", "en", "lv"):
+        with translation.override(language):
+            plan = kept(plan_of(4))
+            page = form(plan, plan.pages[0], Caption("Rudens kauss", "Ogre", "1"))
+        assert printed.setdefault(language, (plan, page)) == (plan, page)
+        assert printed[language][0] is plan
+
+    assert "Galds" in printed["lv"][1]
+    assert "Table" in printed["en"][1]
 
 
 def test_what_to_write_stands_right_below_a_short_grid() -> None:

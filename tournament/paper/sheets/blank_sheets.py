@@ -12,7 +12,7 @@ from tournament.paper.addresses import tournament_address
 from tournament.paper.order import Ordered, Unprintable
 from tournament.paper.paper import RenderedPart
 from tournament.paper.sheets.form import Caption, form
-from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.plan import SheetPlan, kept
 from tournament.paper.sheets.score_sheets import Side, backed, bound, layout_of, when_and_where
 from tournament.paper.sheets.writing import mark_of, write_blank
 
@@ -60,4 +60,4 @@ def plan_of(ordered: Ordered) -> SheetPlan:
         raise Unprintable(_("This game is played with %(sizes)s seats.") % {"sizes": sizes})
     if not 1 <= deals <= MOST_DEALS:
         raise Unprintable(_("A sheet has between 1 and %(most)s deals.") % {"most": MOST_DEALS})
-    return SheetPlan(settings, layout_of(ordered), size, deals)
+    return kept(SheetPlan(settings, layout_of(ordered), size, deals))

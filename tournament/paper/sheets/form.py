@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
@@ -11,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.paper.sheets.layout import Columns, DealRows, Frame, foot_of
-from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.plan import KEPT, SheetPlan
 from tournament.paper.sheets.ruling import Ruler
 from tournament.paper.text import Label, fitted, unbroken, wrap
 from tournament.words import figures
@@ -83,8 +84,12 @@ class Caption:
     is_draft: bool = False
 
 
+@lru_cache(maxsize=KEPT)
 def form(plan: SheetPlan, rows: DealRows, caption: Caption) -> str:
-    """Return the printed part of one page of a sheet as XHTML."""
+    """Return the printed part of one page of a sheet as XHTML; each part of a round has the same.
+
+    The plan knows its language.
+    """
     head = head_of(plan.frame)
     foot = foot_of(plan.frame, plan.kind, rows)
     deals = range(rows.first, rows.last + 1)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Final
+
+from django.utils.translation import get_language
 
 from scoring.event_settings import EventSettings
 from scoring.sheets import Sheet
@@ -20,16 +23,24 @@ from tournament.paper.sheets.layout import (
 )
 from tournament.paper.sheets.small_print import small_print
 
+KEPT: Final = 32
+"""How many plans and forms are kept: one event prints of three kinds of tables, rarely more."""
+
+
+def _language() -> str:
+    return get_language() or ""
+
 
 @dataclass(frozen=True)
 class SheetPlan:
-    """A sheet's size of paper, its table, who deals first, and how many deals it has."""
+    """A sheet's size of paper, its table, who deals first, how many deals it has, its language."""
 
     settings: EventSettings
     layout: str
     size: int
     deals: int
     first_dealer: int = 0
+    language: str = field(default_factory=_language)
 
     @cached_property
     def frame(self) -> Frame:
@@ -89,3 +100,9 @@ class SheetPlan:
         if self.settings.game.has_personal_pules:
             return ("total", "leftover", "small", "place", "big")
         return ("small", "place", "big")
+
+
+@lru_cache(maxsize=KEPT)
+def kept(plan: SheetPlan) -> SheetPlan:
+    """Return an equal plan from an earlier part, with all that was worked out for it, or this."""
+    return plan

@@ -17,7 +17,7 @@ from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.form import Caption, form
 from tournament.paper.sheets.layout import FRAMES
 from tournament.paper.sheets.legend import legend
-from tournament.paper.sheets.plan import SheetPlan
+from tournament.paper.sheets.plan import SheetPlan, kept
 from tournament.paper.sheets.writing import WrittenTable, mark_of, write
 from tournament.paper.text import Label, moved
 from tournament.reading.phones.taking_over import with_deals_so_far
@@ -167,10 +167,8 @@ def _sides(
 ) -> Iterator[Side]:
     """Yield the sheets page by page; tables of one kind share one form."""
     forms: dict[str, str] = {}
-    plans: dict[tuple[int, ...], SheetPlan] = {}
     for table in tables:
-        plan = _plan(ordered, table)
-        plan = plans.setdefault((plan.size, plan.first_dealer, plan.deals), plan)
+        plan = kept(_plan(ordered, table))
         for rows in plan.pages:
             name = f"{plan.size}/{plan.first_dealer}/{plan.deals}/{rows.first}"
             if name not in forms:
