@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import combinations, product
+from operator import itemgetter
 
 import pytest
 
@@ -18,12 +21,13 @@ Seats = Sequence[Sequence[int]]
 TWO_TABLES = ((1, 2, 3, 4), (5, 6, 7, 8))
 
 
-def paid(scale: Scale, size: int) -> set[tuple[int, ...]]:
+@cache
+def paid(scale: Scale, size: int) -> frozenset[tuple[int, ...]]:
     """Return everything that the seats of a table can be paid, seat by seat."""
-    return {
+    return frozenset(
         tuple(map(in_sixtieths, scale.big_points([-rank for rank in ranks])))
         for ranks in product(range(size), repeat=size)
-    }
+    )
 
 
 def splits(numbers: Sequence[int], size: int) -> Iterator[Seats]:
@@ -42,15 +46,12 @@ def rounds_of(
     numbers: Sequence[int], scale: Scale, seatings: Sequence[Seats]
 ) -> set[tuple[int, ...]]:
     """Return everything that a round can bring everybody."""
-    found = set()
+    found: set[tuple[int, ...]] = set()
     for tables in seatings:
-        for outcome in product(*(paid(scale, len(table)) for table in tables)):
-            won = {
-                n: big
-                for table, seats in zip(tables, outcome, strict=True)
-                for n, big in zip(table, seats, strict=True)
-            }
-            found.add(tuple(won[number] for number in numbers))
+        seated = sum(map(tuple, tables), ())
+        by_number = itemgetter(*(seated.index(number) for number in numbers))
+        outcomes = product(*(paid(scale, len(table)) for table in tables))
+        found |= {by_number(sum(outcome, ())) for outcome in outcomes}
     return found
 
 
@@ -63,13 +64,13 @@ def enumerated(
     of_round = rounds_of(numbers, scale, seatings)
     for _round in range(rounds):
         ends = {tuple(map(sum, zip(end, won, strict=True))) for end in ends for won in of_round}
-    return {
-        number: (
-            min(1 + sum(big > end[at] for big in end) for end in ends),
-            max(sum(big >= end[at] for big in end) for end in ends),
-        )
-        for at, number in enumerate(numbers)
-    }
+    best, worst = dict.fromkeys(numbers, len(numbers)), dict.fromkeys(numbers, 1)
+    for end in ends:
+        rising = sorted(end)
+        for number, big in zip(numbers, end, strict=True):
+            best[number] = min(best[number], 1 + len(end) - bisect_right(rising, big))
+            worst[number] = max(worst[number], len(end) - bisect_left(rising, big))
+    return {number: (best[number], worst[number]) for number in numbers}
 
 
 def after_some_rounds(seed: int, scale: Scale, seatings: Sequence[Seats]) -> Totals:
