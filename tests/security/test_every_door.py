@@ -14,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 from tests.security.addresses import Address, addresses
 from tests.security.doors import ANYONE, DOORS, LINK, MAY_BE_ABSENT, WITHOUT_TOKEN, Door
 from tests.security.world import ROLES, World, keys_of, make_world, path_of
+from tournament.doors import series_paper
 from tournament.models import Role
 from tournament.security.access import NEEDS
 
@@ -27,8 +28,16 @@ NOT_FOUND, TURNED_AWAY, NO_SUCH_METHOD = 404, 403, 405
 
 @pytest.fixture(scope="module")
 def world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
-    """Make the event once for all tests here; each takes back what it did."""
-    with django_db_blocker.unblock(), transaction.atomic():
+    """Make the event once for all tests here; each takes back what it did.
+
+    Nobody prints here what they order, and no page waits for it.
+    """
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        django_db_blocker.unblock(),
+        transaction.atomic(),
+    ):
+        patch.setattr(series_paper, "MOMENT", 0)
         yield make_world()
         transaction.set_rollback(True)
 
