@@ -58,12 +58,13 @@ def complaints(engine: Engine) -> Iterator[str]:
     """Yield what the examples say against an engine; one that breaks down says so itself."""
     try:
         yield from scales_that_differ(engine)
-        yield from disagreements(lambda raw: answer(engine, raw))
-        yield from sheets_that_differ(engine)
         yield from cards_that_differ(engine)
         yield from pules_out_of_nothing(engine)
-        yield from explanations_that_differ(engine)
         yield from forms_that_differ(engine)
+        # These go through whole sheets, and are asked where nothing else has noticed yet.
+        yield from disagreements(lambda raw: answer(engine, raw))
+        yield from sheets_that_differ(engine)
+        yield from explanations_that_differ(engine)
     except Exception as broken:  # noqa: BLE001 — any breakdown is noticed
         yield repr(broken)
 
