@@ -108,7 +108,7 @@ class DrawnPages:
         )
 
     def add(self, labels: Sequence[Label]) -> None:
-        """Draw a page with these labels, and hang its tags on the tree."""
+        """Draw a page with these labels, and add its tags to the tree."""
         tags: list[str] = []
         content = "\n".join(self._content(labels, tags))
         page = self._pdf.make_indirect(
@@ -125,7 +125,7 @@ class DrawnPages:
         self._tag(page, tags)
 
     def _tag(self, page: Object, tags: Sequence[str]) -> None:
-        """Hang the page's tags on the tree: a section of paragraphs."""
+        """Add the page's tags to the tree: a section of paragraphs."""
         tree = self._pdf.Root.StructTreeRoot
         document = tree.K[0]
         section = self._pdf.make_indirect(

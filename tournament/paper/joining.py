@@ -57,7 +57,7 @@ def new_file() -> Pdf:
 
 
 def _append(parts: Sequence[bytes], joined: Pdf) -> None:
-    """Append the pages of all parts, and hang their tags on one tree."""
+    """Append the pages of all parts, and gather their tags in one tree."""
     document = joined.Root.StructTreeRoot.K[0]
     kids, numbered = document.K, joined.Root.StructTreeRoot.ParentTree.Nums
     for part in map(Pdf.open, map(BytesIO, parts)):
