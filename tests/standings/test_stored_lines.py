@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import pytest
@@ -12,6 +13,16 @@ from scoring.standings import points_of
 from tournament.standings.entrant_facts import Line, StoredLines
 
 ANNA, BRUNO, CECILIJA = 11, 12, 13
+
+
+class CountedColumn(list[Line | None]):
+    """A round's lines that count how often they were copied."""
+
+    copied = 0
+
+    def __iter__(self) -> Iterator[Line | None]:
+        self.copied += 1
+        return super().__iter__()
 
 
 def line(entry: int, number: int, table: int, small: int, sixtieths: int | None = 120) -> Line:
@@ -61,3 +72,17 @@ def test_a_newer_line_takes_the_place_of_the_one_before_and_leaves_that_book_alo
 def test_a_table_has_those_who_sat_there_in_that_round(lines: StoredLines) -> None:
     assert lines.at_table(3, 5) == [(ANNA, result(3, 5, -12, big=0)), (BRUNO, result(3, 5, -4))]
     assert (lines.at_table(1, 5), lines.at_table(2, 5)) == ([], [])
+
+
+def test_lines_of_two_rounds_by_turns_have_each_round_copied_once() -> None:
+    entries = range(1, 9)
+    played = {
+        number: CountedColumn(line(one, number, 1, 0) for one in entries) for number in (1, 2)
+    }
+    lines = StoredLines(entries, played)
+    before = [column.copied for column in played.values()]
+
+    renewed = lines.renewed(line(one, number, 1, 5) for one in entries for number in (1, 2))
+
+    assert [column.copied for column in played.values()] == [times + 1 for times in before]
+    assert renewed == {one: (result(1, 1, 5), result(2, 1, 5)) for one in entries}

@@ -70,7 +70,9 @@ class StoredLines(Mapping[int, tuple[Result, ...]]):
         for line in lines:
             if line[ROUND] != number:
                 number = line[ROUND]
-                column = newer.setdefault(number, [*self._columns.get(number, nobody)])
+                if number not in newer:
+                    newer[number] = [*self._columns.get(number, nobody)]
+                column = newer[number]
             column[at[line[ENTRY]]] = line
         return StoredLines(self._entries, {**self._columns, **newer})
 
