@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
+from django.db import connection
 
 from scoring.big_points import Place
 from scoring.entrants import Result
 from scoring.standings import points_of
+from tests.cast import enter, enter_table, seat
+from tournament.models import Tournament
+from tournament.reading.sheets.round_tables import tables_of
+from tournament.services.acts import Actor
+from tournament.services.rounds import seat_changes
+from tournament.standings.book import open_book
 from tournament.standings.entrant_facts import Line, StoredLines
+
+if TYPE_CHECKING:
+    from tests.cast import EventOf
 
 ANNA, BRUNO, CECILIJA = 11, 12, 13
 
@@ -86,3 +98,39 @@ def test_lines_of_two_rounds_by_turns_have_each_round_copied_once() -> None:
 
     assert [column.copied for column in played.values()] == [times + 1 for times in before]
     assert renewed == {one: (result(1, 1, 5), result(2, 1, 5)) for one in entries}
+
+
+def test_whoever_came_and_played_while_a_book_was_loaded_is_in_the_next_one(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(8)
+    played = seat(tournament, by=director)
+
+    def come_and_play() -> None:
+        number = enter(tournament, 9, by=director).number
+        seat_changes.seat_latecomer(
+            tournament, round_number=1, table_number=1, number=number, reason="x", by=director
+        )
+        enter_table(tournament, 1, tables_of(played)[0], by=director)
+
+    with _between_entries_and_lines(come_and_play):
+        book = open_book(Tournament.objects.get(pk=tournament.pk))
+
+    assert [one.number for one in book.standings(1)[:1]] == [
+        tables_of(played)[0].seats[0].entry.number
+    ]
+    assert 9 not in book.places(1)
+    assert 9 in open_book(tournament).places(1)
+
+
+def _between_entries_and_lines(act: Callable[[], None]) -> ExitStack:
+    """Have somebody act before the lines are asked for; at a desk each query has its own moment."""
+    stack, acting = ExitStack(), [act]
+
+    def ask(execute: Callable[..., object], sql: str, *given: object) -> object:
+        if acting and '"tournament_sheetline"' in sql:
+            acting.pop()()
+        return execute(sql, *given)
+
+    stack.enter_context(connection.execute_wrapper(ask))
+    return stack

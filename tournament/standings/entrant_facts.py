@@ -73,7 +73,11 @@ class StoredLines(Mapping[int, tuple[Result, ...]]):
                 if number not in newer:
                     newer[number] = [*self._columns.get(number, nobody)]
                 column = newer[number]
-            column[at[line[ENTRY]]] = line
+            try:
+                column[at[line[ENTRY]]] = line
+            except KeyError:
+                # They came after the entries were read: at a desk each query has its own moment.
+                continue
         return StoredLines(self._entries, {**self._columns, **newer})
 
     def __getitem__(self, entry: int) -> tuple[Result, ...]:
