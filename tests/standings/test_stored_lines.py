@@ -17,6 +17,7 @@ from tests.cast import enter, enter_table, seat
 from tournament.models import Tournament
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
+from tournament.services.judging import judging
 from tournament.services.rounds import seat_changes
 from tournament.standings.book import open_book
 from tournament.standings.entrant_facts import Line, StoredLines
@@ -112,6 +113,9 @@ def test_whoever_came_and_played_while_a_book_was_loaded_is_in_the_next_one(
             tournament, round_number=1, table_number=1, number=number, reason="x", by=director
         )
         enter_table(tournament, 1, tables_of(played)[0], by=director)
+        judging.penalise(
+            tournament, number=number, round_number=1, small=-5, reason="x", by=director
+        )
 
     with _between_entries_and_lines(come_and_play):
         book = open_book(Tournament.objects.get(pk=tournament.pk))

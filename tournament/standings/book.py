@@ -195,6 +195,9 @@ class Book:
         """Return what the judge took up to a round by number, of those of whom anything was."""
         lines, found = self.lines_by_entry, {}
         for entry, penalties in self.penalties_by_entry.items():
+            if entry not in self.number_of:
+                # They came while this was loaded, and are in the next book.
+                continue
             own = lines.get(entry, ())
             taken = [points_taken(each, own) for each in penalties if each.round.number <= after]
             weighed = [self.settings_at(points.round).weighed(points) for points in taken]
