@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+# Before WeasyPrint, which imports what stands there for fontTools.
+import tournament.paper.lazy_fonttools  # noqa: F401
+
+# isort: split
 from functools import cache
 from pathlib import Path
 from typing import Final
