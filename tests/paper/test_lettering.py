@@ -57,6 +57,7 @@ def test_a_long_club_is_set_smaller_before_its_words_are_broken() -> None:
 
 def test_letters_of_two_signs_become_one() -> None:
     assert fit("Be\u0304rzin\u0327s\u030c", ROOM).lines == ("Bērziņš",)
+    assert shorten("Ce\u0304sis", ROOM).lines == ("Cēsis",)
 
 
 @given(

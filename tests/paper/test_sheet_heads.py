@@ -62,6 +62,16 @@ def test_a_club_of_a_letter_or_two_is_not_begun_beside_who_keeps_the_sheet(
     assert "Vecpiebalgas" in said
 
 
+def test_a_club_in_letters_of_two_signs_stands_beside_who_keeps_the_sheet(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4)
+    tournament.entries.update(club="Ce\u0304sis")
+    seat(tournament, by=director)
+
+    assert "keeps the sheet · Cēsis" in words(printed(tournament, "score_sheets", round=1).pages[0])
+
+
 @pytest.mark.parametrize("preset", ["golf", "skat"])
 def test_a_game_without_a_pay_table_has_its_clauses_on_the_back(
     event_of: EventOf, director: Actor, printed: Printed, preset: str

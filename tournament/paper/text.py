@@ -77,7 +77,7 @@ def fit(text: str, room: TextBox) -> FittedText:
 
 def shorten(text: str, room: TextBox) -> FittedText:
     """Return a text of lesser importance in one line, its end left out for all to see."""
-    smallest = room.largest * SHRUNK_BEFORE_WRAPPING
+    text, smallest = unicodedata.normalize("NFC", text), room.largest * SHRUNK_BEFORE_WRAPPING
     for size in _sizes(room.largest, smallest):
         if _fits((text,), size, room):
             return FittedText(size, (text,))

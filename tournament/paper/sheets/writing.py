@@ -107,7 +107,7 @@ def _players(plan: SheetPlan, rows: DealRows, seats: Sequence[Seated]) -> Iterat
 def _beneath(keeper: str, club: str, room: TextBox) -> FittedText:
     """Return who keeps the sheet and their club; of a club at least so much that it is known."""
     both = shorten(" · ".join(filter(None, (keeper, club))), room)
-    is_known = not keeper or both.text.endswith(club) or len(both.text) >= len(keeper) + KNOWN
+    is_known = not keeper or not both.text.endswith("…") or len(both.text) >= len(keeper) + KNOWN
     return both if is_known else shorten(keeper, room)
 
 
