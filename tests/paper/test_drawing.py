@@ -21,6 +21,7 @@ from tests.paper.reading import addresses_on, tight, words
 from tournament.models import Tournament
 from tournament.paper import typesetting
 from tournament.paper.drawing import POINTS_PER_MM, Alphabet, alphabet_in, letters_of
+from tournament.paper.sheets.form import mark_end
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.text import Label, known_letters
 from tournament.services.acts import Actor
@@ -126,6 +127,47 @@ def test_figures_stand_in_their_columns_whatever_was_played(
             ends = [figure.end for figure in figures if x < figure.begin < figure.end < end]
             assert len(ends) == len(deals)
             assert max(ends) - min(ends) < 0.1
+
+
+@pytest.mark.parametrize("layout", ["a4", "a5"])
+def test_no_figure_leaves_its_half_of_a_column_however_long_it_is(
+    event_of: EventOf, director: Actor, printed: Printed, layout: str
+) -> None:
+    tournament = event_of(4, preset="skat")
+    seat(tournament, by=director)
+    dearest = [
+        {"declarer": 2 if deal % 4 == 1 else 1, "value": 264, "won": False} for deal in range(48)
+    ]
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=dearest, by=director)
+
+    paper = printed(tournament, "score_sheets", round=1, layout=layout)
+
+    plan = SheetPlan(settings_of(tournament, 1), layout, size=4, deals=48)
+    column = plan.columns.seats[1]
+    low = plan.pages[-1].bottom * POINTS_PER_MM
+    # Two small sheets share a page.
+    page, aside = (paper.pages[0], 148.5) if layout == "a5" else (paper.pages[1], 0.0)
+    middle, end = ((aside + x) * POINTS_PER_MM for x in (column.middle, column.end))
+    totals = [one for one in pieces_on(page) if one.y < low and middle < one.end < end + 9]
+    totals = [one for one in totals if one.text.startswith("−1") or one.text.startswith("−2")]
+    assert len(totals) == 24
+    assert [one for one in totals if not middle + 1 < one.begin < one.end < end - 1] == []
+
+
+def test_a_dealers_figure_keeps_clear_of_their_mark(
+    event_of: EventOf, director: Actor, printed: Printed
+) -> None:
+    tournament = event_of(4, preset="kop")
+    seat(tournament, by=director)
+    alone = {"contract": "zolo-du", "old": [0], "doubling": "rej", "won": True}
+    entering.enter_deals(tournament, round_number=1, table_number=1, deals=[alone], by=director)
+
+    paper = printed(tournament, "score_sheets", round=1, layout="a5")
+
+    plan = SheetPlan(settings_of(tournament, 1), "a5", size=4, deals=32)
+    mark = (plan.columns.seats[0].x + mark_end(plan.pages[0])) * POINTS_PER_MM
+    (first, *_) = (piece for piece in pieces_on(paper.pages[0]) if piece.text == "+120")
+    assert first.begin > mark + NEAR
 
 
 @pytest.mark.parametrize("place", [0, 1], ids=["regular", "bold"])

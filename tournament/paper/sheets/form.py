@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from tournament.paper.sheets.layout import Columns, DealRows, Frame, foot_of
 from tournament.paper.sheets.plan import KEPT, SheetPlan
 from tournament.paper.sheets.ruling import Ruler
-from tournament.paper.text import Label, fitted, unbroken, wrap
+from tournament.paper.text import MM_PER_POINT, Label, fitted, unbroken, width_of, wrap
 from tournament.words import figures
 from tournament.words.games import words_of
 
@@ -64,6 +64,10 @@ def head_of(frame: Frame) -> SheetHead:
 
 
 DEALER = "♠"
+MARK = 0.6
+"""How far from the line before it a dealer's mark stands in their column, in millimetres."""
+MARK_SIZE = 0.6
+"""How large it is beside what else stands in the row."""
 FOOT_WORDS: dict[str, Promise] = {
     "total": gettext_lazy("Total"),
     "leftover": gettext_lazy("Pules left over"),
@@ -203,7 +207,12 @@ def _rows(plan: SheetPlan, rows: DealRows) -> Iterator[Label]:
     yield Label(letters, at.dealer.x, rows.top, at.dealer.width, height, size, "bold middle")
     for seat, column in enumerate(at.seats):
         marks = "\n".join(DEALER if dealer == seat else " " for dealer in dealers)
-        yield Label(marks, column.x + 0.6, rows.top, 4, height, size * 0.6)
+        yield Label(marks, column.x + MARK, rows.top, 4, height, size * MARK_SIZE)
+
+
+def mark_end(rows: DealRows) -> float:
+    """Return how far into their column a dealer's mark reaches, in millimetres."""
+    return MARK + width_of(DEALER) * _row_size(rows) * MARK_SIZE * MM_PER_POINT
 
 
 def _row_size(rows: DealRows) -> float:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from tournament.paper.sheets.form import mark_end
 from tournament.paper.sheets.layout import Column, DealRows
 from tournament.paper.sheets.plan import SheetPlan
 from tournament.paper.text import ALLOWANCE, MM_PER_POINT, Label, width_of
@@ -17,6 +18,8 @@ LARGEST: Final = 10.5
 LONGEST_FIGURE: Final = "+0000"
 FIGURE_END: Final = 0.84
 """Where in its half of a seat's column a figure ends."""
+CLEAR: Final = 0.5
+"""How far a figure keeps from the line or the mark before it, in millimetres."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +71,11 @@ def _figures(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
     """Yield every seat's points and totals; in bold what stands after a turn of the table."""
     turns, in_full = rows.turns(plan.kind), _in_full(dealt)
     shown = partial(figures.points, is_signed=plan.settings.game.is_signed)
+    half, size = plan.columns.seats[0].width / 2, _figure_size(plan, rows, dealt)
     for seat, column in enumerate(plan.columns.seats):
-        half = column.width / 2
-        size = _size([LONGEST_FIGURE], Column(column.x, half), rows)
         if in_full:
-            yield FilledColumn(
-                [line[seat] for line in in_full], Column(column.x, half), size, "middle"
-            )
+            told = [line[seat] for line in in_full]
+            yield FilledColumn(told, Column(column.x, half), size, "middle")
         else:
             points = [shown(deal.cells[seat].points) for deal in dealt]
             yield FilledColumn(points, Column(column.x, half * FIGURE_END), size, "right")
@@ -85,6 +86,30 @@ def _figures(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
                 for row, total in enumerate(totals, start=1)
             ]
             yield FilledColumn(own, Column(column.middle, half * FIGURE_END), size, role)
+
+
+def _figure_size(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> float:
+    """Return the size of all figures: the usual one, unless a longer figure has no room so.
+
+    A total in skat can have five digits, and a dealer in kop four signs beside their mark.
+    """
+    half = plan.columns.seats[0].width / 2
+    room = half * FIGURE_END - CLEAR
+    cells = [cell for deal in dealt for cell in deal.cells]
+    dealers = [cell.points for cell in cells if cell.is_dealer] or [0]
+    written = (
+        (room, plan.kind.has_dealer, [cell.running for cell in cells]),
+        (room, False, [cell.points for cell in cells]),
+        (room - mark_end(rows), False, dealers),
+    )
+    shown = partial(figures.points, is_signed=plan.settings.game.is_signed)
+    fitting = [
+        own / width_of(shown(longest), is_bold=is_bold)
+        for own, is_bold, numbers in written
+        for longest in (min(numbers), max(numbers))
+    ]
+    usual = _size([LONGEST_FIGURE], Column(0, half), rows)
+    return min(usual, round(min(fitting) / MM_PER_POINT, 2))
 
 
 def _in_full(dealt: Sequence[DealtRow]) -> Sequence[Sequence[str]]:
