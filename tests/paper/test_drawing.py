@@ -13,7 +13,7 @@ from fontTools.ttLib import TTFont
 from pikepdf import Pdf
 from pypdf import PageObject, PdfReader
 
-from tests.cast import EventOf, play, seat
+from tests.cast import EventOf, play, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.ordered import IN_ORDER
 from tests.paper.placed import Piece, pieces_on
@@ -217,6 +217,28 @@ def test_a_name_of_strange_letters_is_typeset_and_everything_else_drawn(
     for number, page in enumerate(paper.pages, start=1):
         assert f"rounds/1/tables/{number}/" in words(page)
         assert len(addresses_on(page)) == 1
+
+
+def test_a_text_that_stands_on_every_page_is_typeset_once(
+    event_of: EventOf, director: Actor, printed: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournament = event_of(8)
+    play_and_close(tournament, by=director)
+    documents: list[str] = []
+    typeset = typesetting.typeset_form
+
+    def noted(xhtml: str) -> bytes:
+        documents.append(xhtml)
+        return typeset(xhtml)
+
+    monkeypatch.setattr(typesetting, "typeset_form", noted)
+
+    paper = printed(tournament, "certificates", places=8)
+
+    pages = len(paper.pages)
+    assert pages > 3
+    assert [typeset_on(page) for page in paper.pages] == [3] * pages
+    assert max(document.count("<section") for document in documents) == 3
 
 
 def tags_of(paper: PdfReader, place: int) -> list[str]:

@@ -90,7 +90,7 @@ def _drawn(ordered: Printable, writing: RenderedPart) -> Pdf:
     labels = [label for leaf in writing.leaves for label in leaf.labels]
     alphabet = _alphabet(letters_of(labels))
     pdf = new_file()
-    others = [label for label in labels if not alphabet.draws(label)]
+    others = list(dict.fromkeys(label for label in labels if not alphabet.draws(label)))
     forms = _label_forms(ordered, others, writing.paper, pdf) if others else {}
     size = LANDSCAPE if writing.paper == A4_LANDSCAPE else PORTRAIT
     pages = DrawnPages(pdf, alphabet, size, forms)
