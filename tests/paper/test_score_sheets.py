@@ -55,6 +55,18 @@ def test_two_sheets_share_a_page_and_an_odd_one_has_its_own(
     ]
 
 
+@pytest.mark.parametrize("preset", ["skat", "zole-english"])
+def test_five_who_sit_at_one_table_have_a_sheet_whatever_the_game(
+    event_of: EventOf, director: Actor, printed: Printed, preset: str
+) -> None:
+    tournament = event_of(5, preset=preset)
+    seat(tournament, by=director)
+
+    (page,) = printed(tournament, "score_sheets", round=1).pages[:1]
+
+    assert "Evita Krūmiņa" in words(page)
+
+
 def test_one_table_is_printed_alone(event_of: EventOf, director: Actor, printed: Printed) -> None:
     tournament = event_of(8)
     seat(tournament, by=director)

@@ -44,7 +44,9 @@ def form(_game: Game, _rules: HouseRules) -> FormWords:
 def notes(size: int) -> Iterator[str]:
     """Say what a deal brings at a table of this size."""
     yield _won()
-    yield _lost(size)
+    # Five who are all there is sit at one table, and the game says nothing of it.
+    if size in DEFENDED:
+        yield _lost(size)
     yield _equal()
 
 
