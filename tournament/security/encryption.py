@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
-
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
+from typing import TYPE_CHECKING
 
 from tournament.security.signing import signatures
+
+if TYPE_CHECKING:
+    from cryptography.fernet import MultiFernet
 
 
 class WrongKey(Exception):
@@ -20,6 +22,8 @@ def encrypt(secret: str) -> str:
 
 def decrypt(encrypted: str) -> str:
     """Decrypt a secret; raise `WrongKey` where none of the keys fits."""
+    from cryptography.fernet import InvalidToken  # noqa: PLC0415
+
     try:
         return _keys().decrypt(encrypted).decode()
     except InvalidToken:
@@ -28,5 +32,7 @@ def decrypt(encrypted: str) -> str:
 
 def _keys() -> MultiFernet:
     """Derive an encryption key from each secret key, the current one first."""
+    from cryptography.fernet import Fernet, MultiFernet  # noqa: PLC0415
+
     made = signatures("tournament.encryption", b"")
     return MultiFernet([Fernet(base64.urlsafe_b64encode(key)) for key in made])
