@@ -1,10 +1,11 @@
-"""What a worker loads to print, and what only once somebody calls it."""
+"""What is loaded to print and to read workbooks, and what only once somebody calls it."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings
 
 LOADED = """
@@ -21,13 +22,33 @@ print(type(sys.modules["fontTools.subset"]).__name__, subset.Options().hinting)
 """
 
 
-def test_the_parts_of_fonttools_that_our_faces_never_need_wait_for_a_call() -> None:
+WORKBOOKS = """
+import sys
+import django
+django.setup()
+{before}
+from tournament.exchange import spreadsheets
+spreadsheets._library()
+from openpyxl.xml import LXML
+print(LXML, "lxml.etree" in sys.modules)
+"""
+
+
+def told(script: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-c", LOADED],
+        [sys.executable, "-c", script],
         cwd=settings.ROOT,
         capture_output=True,
         text=True,
         check=True,
     )
+    return done.stdout.splitlines()
 
-    assert done.stdout.splitlines() == ["%PDF- False", "LazyModule Options", "module True"]
+
+def test_the_parts_of_fonttools_that_our_faces_never_need_wait_for_a_call() -> None:
+    assert told(LOADED) == ["%PDF- False", "LazyModule Options", "module True"]
+
+
+@pytest.mark.parametrize("first", ["", "import lxml.etree"])
+def test_workbooks_are_read_without_lxml(first: str) -> None:
+    assert told(WORKBOOKS.format(before=first)) == [f"False {bool(first)}"]
