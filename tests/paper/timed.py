@@ -13,7 +13,6 @@ from threading import Event
 from typing import Any, Never
 
 import segno
-import weasyprint
 from django.conf import settings
 from pypdf import PdfReader, PdfWriter
 
@@ -157,12 +156,15 @@ def _click() -> Callable[[], object]:
 
 def _naive(kind: str) -> Callable[[], object]:
     """Draw the same sheets as anybody would at first: tables of cells in HTML."""
+    # Not at the top: whoever loads it before our typesetting has all of fontTools in memory.
+    from weasyprint import HTML  # noqa: PLC0415
+
     tournament = Tournament.objects.get()
     numbers = range(1, NAIVE_SHEETS + 1)
     pages = table_pages(tournament, tournament.rounds.get(), numbers)
     html = "".join(_naive_sheet(page, is_blank=kind == "blank") for page in pages)
     html = f"<html lang=lv><style>{NAIVE_STYLE}</style>{html}"
-    return lambda: weasyprint.HTML(string=html).write_pdf(pdf_variant="pdf/ua-1")
+    return lambda: HTML(string=html).write_pdf(pdf_variant="pdf/ua-1")
 
 
 def _naive_sheet(page: TablePage, *, is_blank: bool) -> str:
