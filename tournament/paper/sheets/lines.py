@@ -91,7 +91,7 @@ def _figures(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> Iter
 def _figure_size(plan: SheetPlan, rows: DealRows, dealt: Sequence[DealtRow]) -> float:
     """Return the size of all figures: the usual one, unless a longer figure has no room so.
 
-    A total in skat can have five digits, and a dealer in kop four signs beside their mark.
+    A total can have five digits in some games, and a dealer in kop four signs beside their mark.
     """
     half = plan.columns.seats[0].width / 2
     room = half * FIGURE_END - CLEAR
