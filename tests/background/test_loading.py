@@ -27,8 +27,8 @@ import sys
 import django
 django.setup()
 {before}
-from tournament.exchange import spreadsheets
-spreadsheets._library()
+from tournament.exchange.workbooks import openpyxl
+openpyxl()
 from openpyxl.xml import LXML
 print(LXML, "lxml.etree" in sys.modules)
 """

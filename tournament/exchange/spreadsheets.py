@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-import sys
 import zipfile
 import zlib
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
-from types import ModuleType
+from functools import partial
 from xml.etree import ElementTree
 
+from tournament.exchange.workbooks import openpyxl
 from tournament.models.plain import one_line
 
 Row = tuple[str, ...]
@@ -28,7 +27,6 @@ SMALL_WORKBOOK = 1_500_000
 SMALL_TAGS = 30_000
 TAG_LIMIT = 3_000_000
 """Tags that are read at all: a sheet coloured to its end has two million, of empty rows."""
-LXML = "lxml.etree"
 _PIECE = 65_536
 COLUMN_LIMIT = 60
 _ZIPPED = b"PK"
@@ -127,7 +125,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[object]]) -> bytes:
     """Return a workbook of one sheet; numbers stay numbers."""
-    book = _library().Workbook(write_only=True)
+    book = openpyxl().Workbook(write_only=True)
     sheet = book.create_sheet(_sheet_title(title))
     sheet.append(list(header))
     for row in rows:
@@ -152,24 +150,6 @@ def guarded(cell: object) -> object:
 
 def _with_comma(cell: object) -> object:
     return str(cell).replace(".", ",") if isinstance(cell, float) else cell
-
-
-@cache
-def _library() -> ModuleType:
-    """Return what reads workbooks: 9 MB that a process takes with the first of them.
-
-    It would load lxml, which takes 3 MB and which we keep it from using.
-    """
-    loaded = sys.modules.pop(LXML, None)
-    # What is None here cannot be imported.
-    sys.modules[LXML] = None  # type: ignore[assignment]
-    try:
-        import openpyxl  # noqa: PLC0415
-    finally:
-        del sys.modules[LXML]
-        if loaded is not None:
-            sys.modules[LXML] = loaded
-    return openpyxl
 
 
 def _sheet_title(title: str) -> str:
@@ -218,7 +198,7 @@ def _read_workbook(raw: bytes) -> list[NumberedRow]:
     if _unpacked(raw) > UNPACKED_LIMIT or _tags(raw, TAG_LIMIT) > TAG_LIMIT:
         raise TooLong
     try:
-        book = _library().load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
+        book = openpyxl().load_workbook(io.BytesIO(raw), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         rows = sheet.iter_rows(values_only=True, max_row=ROW_LIMIT + 1, max_col=COLUMN_LIMIT)
         return [_tidy(map(_as_text, row)) for row in rows]
