@@ -43,7 +43,7 @@ def join(order: Order, parts: Sequence[bytes]) -> bytes:
 
 
 def new_file() -> Pdf:
-    """Return a file with no page as yet, whose tree has one element for all to hang on."""
+    """Return a file without pages, whose tree of tags has one element above all others."""
     file = Pdf.new()
     document = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document, K=Array()))
     document.P = file.Root.StructTreeRoot = file.make_indirect(

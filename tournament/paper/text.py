@@ -69,7 +69,7 @@ def known_letters() -> frozenset[str]:
 def fit(text: str, room: TextBox) -> FittedText:
     """Return the text as large as the room allows: smaller first, then in several lines.
 
-    >>> fit("Anna Bērziņa", Room(width=30, height=10, largest=11)).lines
+    >>> fit("Anna Bērziņa", TextBox(width=30, height=10, largest=11)).lines
     ('Anna Bērziņa',)
     """
     return _fit(unicodedata.normalize("NFC", " ".join(text.split())), room)
