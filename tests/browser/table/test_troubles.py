@@ -184,8 +184,11 @@ def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
     phone = phone_of(link_of(4))
     phone.tap("seat1", "won-plain")
     phone.page.go_back()
+    expect(phone.page.locator("#keep")).to_contain_text("Who declared?", timeout=PATIENCE)
+    phone.page.go_back()
+    phone.page.wait_for_url("about:blank", timeout=PATIENCE)
     phone.page.go_forward()
-    expect(phone.page.locator("#lamp")).not_to_be_empty(timeout=PATIENCE)
+    expect(phone.lamp).not_to_be_empty(timeout=PATIENCE)
     phone.write(1, "won-plain")
     phone.expect_deal(2, 4)
     # Sooner it would be the second half of a double tap.
