@@ -30,9 +30,11 @@ SELECT DISTINCT worker FROM tournament_jobstep AS step
 JOIN tournament_job AS job ON step.job_id = job.id WHERE job.kind = 'paper'
 """
 SERVER = """
-import sys, time
+import signal, sys, time
 from tests.background.slow_press import tasks
 from tournament.ops.setup import worker
+# A shell lets what it begins in the background ignore Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 tasks.STAY = float(sys.argv[1])
 supervisor = worker.Supervisor()
 time.sleep(600)
