@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests import visitors
 from tests.cast import DAY
 from tournament.exchange.player_lists import Newcomer
 from tournament.models import (
@@ -47,10 +48,7 @@ def user_of(actor: Actor) -> User:
 
 
 def client_of(actor: Actor) -> Client:
-    client = Client()
-    client.cookies["django_language"] = "en"
-    client.force_login(user_of(actor))
-    return client
+    return visitors.signed_in(user_of(actor))
 
 
 def person() -> Player:

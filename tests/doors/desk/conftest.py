@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from tests import built_once
+from tests import built_once, visitors
 from tests.cast import DAY, EventOf, enter_first
 from tournament.models import Membership, Tournament
 from tournament.services.accounts import rights
@@ -22,7 +22,7 @@ SignIn = Callable[..., Client]
 def director(db: None) -> Actor:
     """Return who announced the tournaments of `event_of`, and so organises them."""
     organiser = User.objects.create_user("organiser", first_name="Dace")
-    rights.change_rights(organiser, may_create=True)
+    built_once.step(rights.change_rights)(user=organiser, may_create=True)
     return Actor.from_user(organiser)
 
 
@@ -51,9 +51,6 @@ def signed_in(director: Actor) -> SignIn:
         assert user is not None
         if at is not None:
             Membership.objects.create(tournament=at, user=user, role=role)
-        client = Client()
-        client.force_login(user)
-        client.cookies["django_language"] = "en"
-        return client
+        return visitors.signed_in(user)
 
     return signed_in

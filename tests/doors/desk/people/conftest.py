@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests import visitors
 from tournament.models import AccountRights
 
 
@@ -14,7 +15,4 @@ def keeper(db: None) -> Client:
     """Return somebody signed in who keeps the register, reading English."""
     user = User.objects.create_user("keeper")
     AccountRights.objects.create(user=user, keeps_register=True)
-    client = Client()
-    client.force_login(user)
-    client.cookies["django_language"] = "en"
-    return client
+    return visitors.signed_in(user)
