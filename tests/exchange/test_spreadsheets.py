@@ -57,6 +57,22 @@ def test_a_list_has_a_byte_order_mark_semicolons_and_one_header_row() -> None:
     assert written == '\ufeffNr.;Vārds\r\n1;"Anna; Bērziņa"\r\n2;\r\n'.encode()
 
 
+@pytest.mark.parametrize("other", ["Zane Zute;Talsi;1961", '"Zane Zute"|"Talsi"|1961'])
+def test_a_row_pasted_from_another_list_keeps_its_own_separators(other: str) -> None:
+    rows = read_rows(f"Anna Bērziņa\tOgre\t1970\n{other}\nBruno Kalns\tCēsis\t1965\n")
+
+    assert rows[1] == ("Zane Zute", "Talsi", "1961")
+
+
+@pytest.mark.parametrize(
+    ("cell", "read"), [("Bērziņa, Anna", "Bērziņa, Anna"), ("Anna\nBērziņa", "Anna Bērziņa")]
+)
+def test_a_row_of_one_cell_stays_one(cell: str, read: str) -> None:
+    rows = read_rows(f'Vārds;Klubs\n"{cell}"\nZane Zute;Talsi\n')
+
+    assert rows[1:] == ((read,), ("Zane Zute", "Talsi"))
+
+
 def test_sixty_names_are_read_at_once_and_a_sheet_coloured_to_its_end_is_not() -> None:
     names = write_xlsx("A", ["Name", "Club"], [[f"Anna {n}", "Ogre"] for n in range(60)])
 

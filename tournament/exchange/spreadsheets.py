@@ -44,7 +44,8 @@ _MARKUP = re.compile(rb"\s*<(\?xml|svg|!doctype|html)\b", re.IGNORECASE)
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _CONTROLS = bytes({*range(1, 32)} - set(b"\t\n\v\f\r\x1a"))
 _MOST_CONTROLS = 0.01
-_DELIMITERS = "\t;,|"
+_NEVER_IN_NAMES = "\t;|"
+_DELIMITERS = f"{_NEVER_IN_NAMES},"
 _NUMBER = re.compile(r"[+-]?[0-9]+([.,][0-9]+)?")
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -174,9 +175,16 @@ def _read_text(text: str) -> list[NumberedRow]:
         raise TooLong
     try:
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-        return [_tidy(row) for row in reader]
+        return [_tidy(row if len(row) > 1 else _separated_otherwise(row)) for row in reader]
     except csv.Error as trouble:
         raise Unreadable from trouble
+
+
+def _separated_otherwise(row: list[str]) -> list[str]:
+    """Separate a row that came from another list than the rest, and has only signs of its own."""
+    cell = " ".join("".join(row).splitlines())
+    delimiter = max(_NEVER_IN_NAMES, key=cell.count)
+    return next(csv.reader([cell], delimiter=delimiter), row) if delimiter in cell else row
 
 
 def _delimiter(text: str) -> str:
