@@ -10,7 +10,6 @@ ROOT: Path = settings.ROOT
 MAP = ROOT / "tournament" / "README.md"
 PAGES = (MAP, ROOT / ".github" / "CONTRIBUTING.md", ROOT / "tests" / "README.md")
 PATH = re.compile(r"`([\w./-]+(?:/|\.(?:py|md|html|ini)))`|\]\(([\w./-]+)\)")
-UNTRACKED = {"__pycache__"}
 # The style guide shows them as what not to write.
 NAMES_TO_AVOID = {"utils.py", "helpers.py", "manager.py"}
 
@@ -35,11 +34,29 @@ def test_every_path_that_is_named_exists(page: Path) -> None:
     assert sorted(path for path in named if not is_there(path, page)) == []
 
 
+def at_the_top(package: Path) -> list[Path]:
+    """Return what stands there; a folder that was moved away leaves its bytecode behind."""
+    return [child for child in package.iterdir() if child.is_file() or is_used(child)]
+
+
+def is_used(folder: Path) -> bool:
+    return any(path.is_file() and path.suffix != ".pyc" for path in folder.rglob("*"))
+
+
+def test_a_folder_that_was_moved_away_is_not_there(tmp_path: Path) -> None:
+    for compiled in ("gone/__pycache__/old.pyc", "__pycache__/new.pyc", "here/__pycache__/one.pyc"):
+        (tmp_path / compiled).parent.mkdir(parents=True)
+        (tmp_path / compiled).touch()
+    (tmp_path / "here" / "one.py").touch()
+
+    assert at_the_top(tmp_path) == [tmp_path / "here"]
+
+
 def test_every_floor_and_loose_module_is_on_the_map() -> None:
     children = {
         child.name + "/" * child.is_dir()
-        for child in MAP.parent.iterdir()
-        if child.name not in UNTRACKED and child.suffix in {"", ".py"}
+        for child in at_the_top(MAP.parent)
+        if child.suffix in {"", ".py"}
     }
     mapped = set(re.findall(r"`([\w.]+/?)`", MAP.read_text("utf-8"))) | {"__init__.py"}
 
@@ -47,7 +64,7 @@ def test_every_floor_and_loose_module_is_on_the_map() -> None:
 
 
 def test_the_top_of_the_package_stays_quiet() -> None:
-    children = [child for child in MAP.parent.iterdir() if child.name not in UNTRACKED]
+    children = at_the_top(MAP.parent)
 
     assert sum(child.suffix == ".py" for child in children) <= 8
     assert sum(child.is_dir() for child in children) <= 20
