@@ -61,7 +61,10 @@ class RoundTable:
 
 
 def tables_of(played: Round) -> tuple[RoundTable, ...]:
-    """Return a round's tables in order, in five queries however many there are."""
+    """Return a round's tables in order, in five queries however many there are.
+
+    Each table has its phones' sheet with it.
+    """
     versions = {
         version.table_id: version
         for version in SheetVersion.objects.filter(table__round=played, is_current=True)
@@ -113,7 +116,7 @@ def _at(
 def _seats(played: Round) -> Mapping[Table, list[Seat]]:
     """Return who sits where, table by table; those that everybody has left are no tables."""
     found: dict[Table, list[Seat]] = defaultdict(list)
-    seats = Seat.objects.named().filter(round=played).select_related("table")
+    seats = Seat.objects.named().filter(round=played).select_related("table__phone_sheet")
     for seat in seats.order_by("table__number", "letter"):
         found[seat.table].append(seat)
     return found

@@ -14,6 +14,7 @@ from django.utils import timezone
 from scoring.event_settings import EventSettings
 from tournament.models import Dispute, JudgeCall, PhoneSheet, Round, Seat, SheetVersion, Tournament
 from tournament.reading.phones.aside import aside_by_sheet
+from tournament.reading.sheets.round_tables import RoundTable
 from tournament.standings.sheets import settings_at, settings_of
 
 SILENT_AFTER: Final = timedelta(minutes=10)
@@ -69,6 +70,12 @@ class LiveTable:
         return self._of_the_sheet()
 
     @property
+    def lacks_agreement(self) -> bool:
+        """Whether nothing but the players' agreement keeps what they wrote from the desk."""
+        is_silent = self.state == "silent" and self._is_written
+        return is_silent or self.state in {"disagrees", "agreeing"}
+
+    @property
     def lamp(self) -> str:
         """The colour of its lamp; the words beside it say the same."""
         return _LAMPS[self.state]
@@ -118,15 +125,38 @@ class LiveTable:
             return "paper"
         if self.now - sheet.last_contact > SILENT_AFTER:
             return "silent"
-        if sheet.called_time or sheet.agreed or sheet.kept >= self.planned:
-            return "agreeing"
-        return "keeping"
+        return "agreeing" if self._is_written else "keeping"
+
+    @property
+    def _is_written(self) -> bool:
+        """Whether no more deals are to come."""
+        sheet = self.sheet
+        return bool(sheet.called_time or sheet.agreed) or sheet.kept >= self.planned
 
 
 def is_changed(sheet: PhoneSheet, version: SheetVersion | None) -> bool:
     """Whether a sheet that its table handed in counts otherwise now."""
     is_from_table = bool(sheet.agreed) and sheet.agreed == len(sheet.players.split(","))
     return is_from_table and version is not None and version.source != SheetVersion.Source.PHONE
+
+
+def unagreed(table: RoundTable, settings: EventSettings) -> LiveTable | None:
+    """Return a table of a round as its phone reports it while agreement is lacking there."""
+    sheet: PhoneSheet | None = getattr(table.table, "phone_sheet", None)
+    if sheet is None or table.version is not None:
+        return None
+    live = LiveTable(
+        sheet=sheet,
+        round=table.round.number,
+        seats=table.seats,
+        version=None,
+        is_disputed=table.dispute is not None,
+        call=None,
+        planned=settings.deals_at(len(table.seats)),
+        aside=0,
+        now=timezone.now(),
+    )
+    return live if live.lacks_agreement else None
 
 
 @dataclass(frozen=True, slots=True)

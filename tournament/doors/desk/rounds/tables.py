@@ -11,8 +11,10 @@ from typing import Final
 from django.db.models import Max
 from django.utils import timezone
 
+from tournament.doors.desk.phones.rows import LiveTable, unagreed
 from tournament.models import Round, SheetVersion, Table, Tournament
 from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
+from tournament.standings.sheets import settings_of
 
 _ORDER: Final[Mapping[str, int]] = {
     Table.State.WAITING: 0,
@@ -29,6 +31,7 @@ class HallTable:
     table: RoundTable
     widest: int
     names: Mapping[str, int]
+    unagreed: LiveTable | None
 
     @property
     def number(self) -> int:
@@ -145,7 +148,8 @@ def look_round(played: Round) -> RoundOverview:
     tables = tables_of(played)
     widest = max((len(table.seats) for table in tables), default=0)
     names = Counter(seat.name for table in tables for seat in table.seats)
-    lines = [HallTable(table, widest, names) for table in tables]
+    settings = settings_of(played.tournament, played.number)
+    lines = [HallTable(table, widest, names, unagreed(table, settings)) for table in tables]
     return RoundOverview(tuple(sorted(lines, key=lambda line: (_ORDER[line.state], line.number))))
 
 

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scoring.big_points import SIXTIETHS
 from scoring.event_settings import EventSettings
+from tournament.doors.desk.phones.rows import LiveTable, unagreed
 from tournament.models import PenaltyPule, Round, Seat, SheetLine, Table
 from tournament.reading.sheets.round_tables import RoundTable, tables_of, told_apart
 
@@ -56,6 +57,7 @@ class GridRow:
     checked_by: str
     is_void: bool
     minutes_late: int | None
+    unagreed: LiveTable | None
     spare: range = range(0)
 
     @property
@@ -161,6 +163,7 @@ def _row(
         checked_by="" if table.check is None else table.check.signed,
         is_void=is_void,
         minutes_late=_minutes_late(table),
+        unagreed=unagreed(table, settings),
     )
 
 
