@@ -154,7 +154,9 @@ LENGTHS: Mapping[str, tuple[Length, ...]] = MappingProxyType(
 
 
 def find(preset_id: object) -> Preset:
-    """Return the preset of this id, or refuse the id."""
+    """Return the preset of this id, or refuse the id; none at all is another fault."""
+    if preset_id is None:
+        raise refuse("preset_missing", presets=", ".join(PRESETS))
     if isinstance(preset_id, str) and preset_id in PRESETS:
         return PRESETS[preset_id]
     raise refuse("preset_unknown", value=shown(preset_id), presets=", ".join(PRESETS))

@@ -53,6 +53,7 @@ EVENTS: Mapping[str, Json] = {
         table(1, 2, 3, 4, small=ZEROS), table(1, 5, 6, 7, number=2, small=ZEROS)
     ),
     "player_unknown": played(table(1, 2, 3, 9, small=ZEROS)),
+    "preset_missing": event_file(8, preset=None),
     "preset_unknown": event_file(8, preset="bridge"),
     "round_out_of_order": {**event_file(4), "rounds": [{"number": 2, "tables": []}]},
     "seats_not_in_game": played(table(1, 2, small=[0, 0])),

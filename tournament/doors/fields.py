@@ -34,14 +34,17 @@ MOST_SMALL_AWAY = 10_000
 class WholeNumber(forms.Field):
     """A whole number as it is typed: any minus, spaces between the digits, digits of any width.
 
-    Without bounds of its own it is held to what both databases can keep. `empty` says what none
-    means.
+    Without bounds of its own it is held to what both databases can keep, of which nobody is told.
+    `empty` says what none means.
     """
 
     widget = forms.TextInput
     default_error_messages = {
         "bounds": _("Write a whole number from %(low)s to %(high)s."),
         "whole": _("Write a whole number."),
+        "least": _("Write a whole number, %(low)s or more."),
+        "most": _("Write a whole number, %(high)s or less."),
+        "beyond": _("No number here is of that size. Check what you typed."),
     }
 
     def __init__(
@@ -81,13 +84,44 @@ class WholeNumber(forms.Field):
         if not typed:
             return None
         number = read_whole(typed)
-        # What a column can hold tells nobody what to write here.
-        if number is None and (self.low, self.high) == (LEAST_SMALL, MOST_SMALL):
-            raise ValidationError(self.error_messages["whole"], code="whole")
         if number is None or not self.low <= number <= self.high:
+            code = self._why_not(number)
             bounds = {"low": plain(self.low), "high": plain(self.high)}
-            raise ValidationError(self.error_messages["bounds"], code="bounds", params=bounds)
+            raise ValidationError(self.error_messages[code], code=code, params=bounds)
         return number
+
+    def _why_not(self, number: int | None) -> str:
+        """Return what to say of something that does not fit: what a column holds tells nobody."""
+        has_low, has_high = self.low != LEAST_SMALL, self.high not in {MOST_SMALL, MOST}
+        if has_low and has_high:
+            return "bounds"
+        if number is not None and (number < LEAST_SMALL or number > self.high) and not has_high:
+            return "beyond"
+        if not has_low and not has_high:
+            return "whole" if number is None else "beyond"
+        return "least" if has_low else "most"
+
+
+class PlayerNumber(WholeNumber):
+    """A player's number in their tournament."""
+
+    default_error_messages: ClassVar = dict.fromkeys(
+        ("least", "beyond"), _("Write the player's number in this tournament, in figures.")
+    )
+
+    def __init__(self, label: StrOrPromise = "", **given: Any) -> None:  # noqa: ANN401
+        super().__init__(label, low=1, **given)
+
+
+class TableNumber(WholeNumber):
+    """A table's number in its round."""
+
+    default_error_messages: ClassVar = dict.fromkeys(
+        ("least", "beyond"), _("Write the table's number, in figures.")
+    )
+
+    def __init__(self, label: StrOrPromise = "", **given: Any) -> None:  # noqa: ANN401
+        super().__init__(label, low=1, **given)
 
 
 class BirthYear(WholeNumber):

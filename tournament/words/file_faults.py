@@ -44,6 +44,10 @@ FIELDS: Final[Words] = {
 
 SETTINGS: Final[Words] = {
     "game_unknown": _("The game %(value)s is not known. Choose from: %(games)s."),
+    "preset_missing": _(
+        "The field “preset” is missing: it says by which rules the event is played."
+        " Write one of: %(presets)s."
+    ),
     "preset_unknown": _("The preset %(value)s is not known. Choose from: %(presets)s."),
     "scale_unusable": _(
         "The scale for a table of %(size)s needs that many whole numbers, none larger than the one"

@@ -13,6 +13,7 @@ from django.urls import reverse
 from tests.cast import EventOf, play_and_close
 from tests.doors.desk.conftest import SignIn
 from tests.doors.public.reading import words_of
+from tests.scoring.small_events import event_file
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.files.tournament_files import export_event
@@ -87,6 +88,16 @@ def test_what_is_no_tournament_is_turned_away_in_words(
 
     assert answer.status_code == 422
     assert words in words_of(answer)
+
+
+def test_a_file_without_a_preset_is_told_what_to_write(signed_in: SignIn) -> None:
+    raw = event_file(4)
+    del raw["preset"]
+
+    said = words_of(upload(signed_in(), json.dumps(raw).encode()))
+
+    assert "The field “preset” is missing" in said
+    assert "Write one of: lzf-classic, " in said
 
 
 def test_no_file_at_all_is_asked_for(signed_in: SignIn) -> None:

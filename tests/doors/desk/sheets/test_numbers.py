@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
@@ -13,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.utils import translation
 
 from tournament.doors import desk, fields
-from tournament.doors.fields import BigPoints, WholeNumber
+from tournament.doors.fields import BigPoints, PlayerNumber, TableNumber, WholeNumber
 from tournament.words.figures import read_fraction, read_whole, whole
 
 
@@ -68,6 +69,49 @@ def test_what_is_no_number_is_not_answered_with_what_a_column_holds() -> None:
             WholeNumber().clean("many")
 
         assert refused.value.messages == ["Write a whole number."]
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "due"),
+    [
+        (WholeNumber(low=1), "Anna", "Write a whole number, 1 or more."),
+        (WholeNumber(low=1), "0", "Write a whole number, 1 or more."),
+        (WholeNumber(low=1), "40000", "No number here is of that size. Check what you typed."),
+        (WholeNumber(), "-40000", "No number here is of that size. Check what you typed."),
+        (WholeNumber(high=500), "Anna", "Write a whole number, 500 or less."),
+        (WholeNumber(high=500), "501", "Write a whole number, 500 or less."),
+        (PlayerNumber(), "Anna", "Write the player's number in this tournament, in figures."),
+        (PlayerNumber(), "40000", "Write the player's number in this tournament, in figures."),
+        (TableNumber(), "Anna", "Write the table's number, in figures."),
+        (TableNumber(), "0", "Write the table's number, in figures."),
+    ],
+)
+def test_nobody_is_told_what_a_column_holds(field: WholeNumber, typed: str, due: str) -> None:
+    with translation.override("en"):
+        with pytest.raises(ValidationError) as refused:
+            field.clean(typed)
+
+        assert refused.value.messages == [due]
+
+
+@pytest.mark.parametrize("typed", ["Anna", "40000", "-40000", "0", "99999999999"])
+def test_no_form_of_the_desk_tells_what_a_column_holds(typed: str) -> None:
+    said = [
+        f"{where}: {refusal}"
+        for where, field in fields_of_the_desk()
+        if isinstance(field, WholeNumber)
+        for refusal in refusals(field, typed)
+    ]
+
+    assert [words for words in said if re.search(r"32.?76[78]|2.?147.?483", words)] == []
+
+
+def refusals(field: WholeNumber, typed: str) -> list[str]:
+    try:
+        field.to_python(typed)
+    except ValidationError as refused:
+        return refused.messages
+    return []
 
 
 def test_a_number_that_must_be_there_says_so() -> None:

@@ -15,7 +15,7 @@ from scoring.event_settings import MOST_MINUTES, MOST_ROUNDS
 from scoring.presets import PRESETS
 from scoring.reading import LONGEST_NAME
 from scoring.sheets import MOST_DEALS
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import PlayerNumber, WholeNumber
 from tournament.words.blocks import CARRIES
 from tournament.words.terms import PRESETS as PRESET_WORDS
 
@@ -109,7 +109,7 @@ class BlockForm(forms.Form):
 class PlacedForm(forms.Form):
     """Somebody to put into a group by hand."""
 
-    number = WholeNumber(gettext_lazy("Player, by number"), low=1, high=9999)
+    number = PlayerNumber(gettext_lazy("Player, by number"))
     group = forms.ChoiceField(label=gettext_lazy("Group"), required=False)
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)
 

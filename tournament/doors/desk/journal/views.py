@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
 from tournament.doors.desk.journal.rows import find_lines, row_of, signers, wins_points
 from tournament.doors.desk.ripples import shown_ripple
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.models import JournalEntry
 from tournament.security.access import Desk, desk_for
 from tournament.services.journal import undoing
@@ -32,7 +32,7 @@ class JournalForm(forms.Form):
 
     what = forms.ChoiceField(label=gettext_lazy("What"), required=False)
     round = WholeNumber(gettext_lazy("Round"), low=1, required=False)
-    table = WholeNumber(gettext_lazy("Table"), low=1, required=False)
+    table = TableNumber(gettext_lazy("Table"), required=False)
     player = forms.CharField(
         label=gettext_lazy("Player"),
         required=False,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.event_settings import EventSettings
 from scoring.sheets import MOST_DEALS
-from tournament.doors.fields import MOST_BIG, MOST_SMALL_AWAY, BigPoints, WholeNumber
+from tournament.doors.fields import MOST_BIG, MOST_SMALL_AWAY, BigPoints, PlayerNumber, WholeNumber
 
 WARNING, POINTS, ROUND, PULE = "warning", "points", "round", "pule"
 AWARD = "award"
@@ -35,7 +35,7 @@ class JudgingForm(forms.Form):
         initial=WARNING,
         widget=forms.RadioSelect(attrs={"autofocus": True}),
     )
-    number = WholeNumber(_("Player's number"), low=1)
+    number = PlayerNumber(_("Player's number"))
     round = WholeNumber(_("Round"), low=1, high=999)
     big = BigPoints(_("Big points"), high=MOST_BIG)
     small = WholeNumber(_("Small points"), low=0, high=MOST_SMALL_AWAY, required=False)

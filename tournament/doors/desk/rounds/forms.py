@@ -6,7 +6,7 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournament.doors.fields import MOST, WholeNumber
+from tournament.doors.fields import MOST, PlayerNumber, TableNumber, WholeNumber
 
 LONGEST_REASON = 200
 
@@ -52,8 +52,8 @@ class PromisedDrawForm(DrawForm):
 class SwapForm(forms.Form):
     """Two players by their numbers, and why they change seats."""
 
-    first = WholeNumber(_("Number"), low=1)
-    second = WholeNumber(_("changes seats with"), low=1)
+    first = PlayerNumber(_("Number"))
+    second = PlayerNumber(_("changes seats with"))
     reason = _Reason()
 
 
@@ -72,7 +72,7 @@ class MinutesForm(forms.Form):
 class ExtraMinutesForm(forms.Form):
     """More time for one table, and why."""
 
-    table = WholeNumber(_("Table"), low=1)
+    table = TableNumber(_("Table"))
     minutes = WholeNumber(_("Minutes more"), low=-600, high=600)
     reason = _Reason()
 
@@ -80,19 +80,19 @@ class ExtraMinutesForm(forms.Form):
 class TakeOutForm(forms.Form):
     """Somebody who does not play the round although they have a seat, and why."""
 
-    number = WholeNumber(_("Number"), low=1)
+    number = PlayerNumber(_("Number"))
     reason = _Reason(_("did not come"))
 
 
 class PutBackForm(forms.Form):
     """Somebody who was put out of the round and sits down again."""
 
-    number = WholeNumber(_("Number"), low=1)
+    number = PlayerNumber(_("Number"))
 
 
 class LatecomerForm(forms.Form):
     """Somebody without a seat, the table that takes them, and why."""
 
-    number = WholeNumber(_("Number"), low=1)
-    table_number = WholeNumber(_("Table"), low=1)
+    number = PlayerNumber(_("Number"))
+    table_number = TableNumber(_("Table"))
     reason = _Reason(_("came late"))

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import PlayerNumber, TableNumber, WholeNumber
 from tournament.models import Round, Seat, SheetVersion
 from tournament.services.rounds.exchanging import PLAYERS_KEEP, SEATS_KEEP
 from tournament.services.rounds.moving import GOES, SITS_OUT, Move
@@ -30,12 +30,12 @@ POINTS_OF_TABLES: Final = [
 class ExchangeForm(forms.Form):
     """Two players by their numbers, and whose the points are that were written."""
 
-    first = WholeNumber(
-        gettext_lazy("Player's number"), low=1, missing=gettext_lazy("Write both numbers.")
+    first = PlayerNumber(
+        gettext_lazy("Player's number"), missing=gettext_lazy("Write both numbers.")
     )
     first.widget.attrs["autofocus"] = True
-    second = WholeNumber(
-        gettext_lazy("sat in the place of"), low=1, missing=gettext_lazy("Write both numbers.")
+    second = PlayerNumber(
+        gettext_lazy("sat in the place of"), missing=gettext_lazy("Write both numbers.")
     )
     points = forms.ChoiceField(
         label=gettext_lazy("What was written"),
@@ -53,9 +53,9 @@ class ExchangeForm(forms.Form):
 class MixedForm(forms.Form):
     """Two tables by their numbers."""
 
-    first = WholeNumber(gettext_lazy("Table"), low=1)
+    first = TableNumber(gettext_lazy("Table"))
     first.widget.attrs["autofocus"] = True
-    second = WholeNumber(gettext_lazy("and table"), low=1)
+    second = TableNumber(gettext_lazy("and table"))
 
 
 class TablesForm(MixedForm):

@@ -15,7 +15,7 @@ from scoring.big_points import SIXTIETHS
 from scoring.event_settings import EventSettings
 from scoring.sheets import MOST_DEALS
 from tournament.doors.desk.sheets.totals_rows import Grid, GridRow
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.words import figures
 from tournament.words.figures import bare
 
@@ -62,9 +62,7 @@ class TotalField(forms.CharField):
 class TotalsForm(forms.Form):
     """A table of the round with the totals of its seats, A first."""
 
-    table = WholeNumber(
-        _("Table"), low=1, high=9_999, missing=_("Which table? Type the number on the sheet.")
-    )
+    table = TableNumber(_("Table"), missing=_("Which table? Type the number on the sheet."))
     total_0 = TotalField(label="A")
     total_1 = TotalField(label="B")
     total_2 = TotalField(label="C")

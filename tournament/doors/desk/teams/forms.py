@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.event_settings import MOST_ROUNDS
 from scoring.teams import Member, Team
-from tournament.doors.fields import WholeNumber
+from tournament.doors.fields import PlayerNumber, WholeNumber
 from tournament.models.plain import one_line
 from tournament.services.teams.forming import LONGEST_NAME
 from tournament.words.teams import LISTS, PAIRS, member_words
@@ -101,6 +101,6 @@ class ClubTeamForm(TeamForm):
 class ReserveForm(forms.Form):
     """Who comes in for whom, and from which round on."""
 
-    instead_of = WholeNumber(gettext_lazy("Who leaves the team, by number"), low=1, high=9999)
-    number = WholeNumber(gettext_lazy("Who comes in, by number"), low=1, high=9999)
+    instead_of = PlayerNumber(gettext_lazy("Who leaves the team, by number"))
+    number = PlayerNumber(gettext_lazy("Who comes in, by number"))
     from_round = WholeNumber(gettext_lazy("From round"), low=1, high=MOST_ROUNDS)
