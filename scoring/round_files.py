@@ -12,7 +12,7 @@ from scoring.points_reading import marked, read_big, read_optional
 from scoring.reading import LARGEST_FIGURE, Fields, Settings, is_whole, shown
 from scoring.sheet_files import read_table_sheet, write_table_sheet
 from scoring.sheets import MOST_DEALS, Sheet, check
-from scoring.table_sizes import MOST_PLAYERS
+from scoring.table_sizes import EVER_SIZES_OF, MOST_PLAYERS
 
 ROUND_FIELDS = ("number", "tables", "penalties", "absent", "swaps", "sits_out")
 TABLE_FIELDS = ("number", "seats", "small", "deals_played", "sheet", "void")
@@ -98,7 +98,9 @@ class _RoundReader:
         items = own.items("seats")
         seats = self._players(own, items)
         sizes = self._settings.game.sizes
-        if not own.faults and len(seats) not in sizes:
+        # A table of five was seated once where a game had none: what was played stays readable.
+        readable = {*sizes, *EVER_SIZES_OF[self._settings.table_sizes]}
+        if not own.faults and len(seats) not in readable:
             own.fault("seats_not_in_game", seats=len(seats), sizes=", ".join(map(str, sizes)))
         table = PlayedTable(
             number=number,

@@ -8,6 +8,8 @@ from types import MappingProxyType
 from scoring.errors import Notice, refuse
 
 MOST_PLAYERS = 100_000
+FIVE = 5
+"""The one number that neither fours nor threes hold: it makes one table, or somebody sits out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def _fours_then_fives(players: int) -> Split:
 def _fours_then_threes(players: int) -> Split:
     """Fours, the last tables have three."""
     _refuse_fewer_than_three(players)
-    if players == 5:
+    if players == FIVE:
         return _ONE_FIVE
     threes = -players % 4
     return Split((4,) * ((players - 3 * threes) // 4) + (3,) * threes)
@@ -60,7 +62,7 @@ def _fours_then_threes(players: int) -> Split:
 def _threes_then_fours(players: int) -> Split:
     """Threes, the last one or two tables have four."""
     _refuse_fewer_than_three(players)
-    if players == 5:
+    if players == FIVE:
         return _ONE_FIVE
     fours = players % 3
     return Split((3,) * ((players - 4 * fours) // 3) + (4,) * fours)
@@ -93,7 +95,7 @@ def _refuse_fewer_than_three(players: int) -> None:
         raise refuse("too_few_players", players=players, least=3)
 
 
-_ONE_FIVE = Split((5,), (Notice("one_table_of_five", {"players": 5}),))
+_ONE_FIVE = Split((FIVE,), (Notice("one_table_of_five", {"players": FIVE}),))
 
 POLICIES: Mapping[str, Callable[[int], Split]] = MappingProxyType(
     {
@@ -115,6 +117,12 @@ SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "3": (3,),
     "1-5": (1, 2, 3, 4, 5),
     "1": (1,),
+}# Sizes that a policy gives to some number of players, whatever the game.
+EVER_SIZES_OF: Mapping[str, tuple[int, ...]] = {
+    **SIZES_OF,
+    "4-5": (4, 5, 3),
+    "4-3": (4, 3, FIVE),
+    "3-4": (3, 4, FIVE),
 }
 FOUR = 4
 # The fewest who can sit down by a policy, exceptions included.

@@ -13,7 +13,8 @@ from statistics import NormalDist
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.presets import LENGTHS, PRESETS, Length
-from scoring.table_sizes import Split, split
+from scoring.seating.sitting_out import split_up
+from scoring.table_sizes import Split
 
 USUAL_DEALS = 28
 MOST_WORK = 3_000_000
@@ -98,10 +99,8 @@ def _lengths(preset: str) -> tuple[Length, ...]:
 
 def _proposal(players: int, preset: str, length: Length, pace: Pace) -> FormatProposal | None:
     settings = read_settings(dict(length.settings), preset)
-    size = settings.fixed_size
-    over = players % size if size and players >= size else 0
     try:
-        tables = split(players - over, settings.table_sizes)
+        tables, over = split_up(players, settings)
     except Faulty:
         return None
     deals = _most_deals(settings, tables)

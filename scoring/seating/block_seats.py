@@ -18,7 +18,7 @@ from scoring.seating.next_round import (
     start_numbers,
 )
 from scoring.seating.reseating import LATE_ENTRY, SeatReason, reason_of, reseat
-from scoring.seating.sitting_out import who_sits_out
+from scoring.seating.sitting_out import left_over, notice_of, who_sits_out
 from scoring.seating.tables import SeatedTable
 from scoring.standings import Standing
 
@@ -72,9 +72,10 @@ def _numbered_on(tables: Sequence[SeatedTable], above: int) -> tuple[SeatedTable
 def _seat_section(hall: RoundState, footing: Footing, number: int) -> Seating:
     settings = footing.block.settings
     reasons = _reasons(hall, footing, number)
+    over = left_over(len(reasons), settings)
     out = who_sits_out(
         [reason.number for reason in reasons],
-        size=settings.fixed_size,
+        over=over,
         sat_out=hall.sat_out,
         lots={player.number: player.lot for player in hall.present} if number == 1 else None,
     )
@@ -85,7 +86,8 @@ def _seat_section(hall: RoundState, footing: Footing, number: int) -> Seating:
         apart=kept_apart_from(hall.present, settings) if number == 1 else {},
         starts=[reason.number for reason in reasons],
     )
-    return replace(seated, sits_out=out)
+    notices = (*notice_of(over, settings), *seated.notices)
+    return replace(seated, notices=notices, sits_out=out)
 
 
 def _reasons(hall: RoundState, footing: Footing, number: int) -> tuple[SeatReason, ...]:

@@ -76,7 +76,8 @@ def _plan(
 def _resting(players: int, rounds: int) -> Iterator[tuple[int, ...]]:
     sat_out: Counter[int] = Counter()
     for _ in range(rounds):
-        out = who_sits_out(range(players), size=SEATS, sat_out=sat_out)
+        over = players % SEATS if players >= SEATS else 0
+        out = who_sits_out(range(players), over=over, sat_out=sat_out)
         sat_out.update(out)
         yield out
 

@@ -12,7 +12,7 @@ from scoring.seating.fewest_repeats import repeats_left, spread
 from scoring.seating.lots import keep_apart
 from scoring.seating.reseating import LOT, SeatReason, reseat
 from scoring.seating.rotation import Repeat, keep_starts, repeats_of_rotation, rotate
-from scoring.seating.sitting_out import who_sits_out
+from scoring.seating.sitting_out import left_over, notice_of, who_sits_out
 from scoring.seating.tables import SeatedTable, seat_in_order
 from scoring.table_sizes import split
 
@@ -54,9 +54,10 @@ def seat_round(
     `entrants` are those of the standings before it; who is present and none of them is new.
     """
     reasons = _reasons(present, entrants, number, settings)
+    over = left_over(len(reasons), settings)
     out = who_sits_out(
         [reason.number for reason in reasons],
-        size=settings.fixed_size,
+        over=over,
         sat_out={e.number: sum(not result.table for result in e.results) for e in entrants},
         lots={player.number: player.lot for player in present} if number == 1 else None,
     )
@@ -67,7 +68,8 @@ def seat_round(
         apart=kept_apart_from(present, settings) if number == 1 else {},
         starts=[reason.number for reason in reasons],
     )
-    return replace(seated, sits_out=out)
+    notices = (*notice_of(over, settings), *seated.notices)
+    return replace(seated, notices=notices, sits_out=out)
 
 
 def seat_by(

@@ -10,7 +10,7 @@ from scoring.event_settings import FEWEST_REPEATS, EventSettings
 from scoring.seating.fewest_repeats import spread
 from scoring.seating.next_round import Present, first_reasons
 from scoring.seating.rotation import Repeat, repeats, rotate
-from scoring.seating.sitting_out import who_sits_out
+from scoring.seating.sitting_out import left_over, who_sits_out
 from scoring.seating.tables import SeatedTable
 
 
@@ -48,7 +48,10 @@ def schedule(present: Sequence[Present], settings: EventSettings) -> Schedule:
     planned = []
     for number in range(1, settings.rounds + 1):
         out = who_sits_out(
-            order, size=settings.fixed_size, sat_out=sat_out, lots=lots if number == 1 else None
+            order,
+            over=left_over(len(order), settings),
+            sat_out=sat_out,
+            lots=lots if number == 1 else None,
         )
         sat_out.update(out)
         playing = [player for player in order if player not in out]

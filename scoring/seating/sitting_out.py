@@ -1,24 +1,51 @@
-"""Who sits out where all tables have one size: the remainder, and everybody in turn."""
+"""Who sits out where tables cannot hold everybody: the remainder, and everybody in turn."""
 
 from collections.abc import Mapping, Sequence
+
+from scoring.errors import Notice
+from scoring.event_settings import EventSettings
+from scoring.table_sizes import FIVE, Split, split
+
+
+def left_over(players: int, settings: EventSettings) -> int:
+    """Return how many sit out, so that all others sit at tables of sizes that the game has.
+
+    Fewer than a table need somebody more, not fewer. Fours and threes hold any number but five.
+    """
+    size = settings.fixed_size
+    if size is not None:
+        return players % size if players >= size else 0
+    return int(players == FIVE and FIVE not in settings.game.sizes)
+
+
+def split_up(players: int, settings: EventSettings) -> tuple[Split, int]:
+    """Return the tables that so many players make, and how many sit out; refuse too few."""
+    over = left_over(players, settings)
+    return split(players - over, settings.table_sizes), over
+
+
+def notice_of(over: int, settings: EventSettings) -> tuple[Notice, ...]:
+    """Say that somebody sits out where that is not what the settings lead everybody to expect."""
+    if not over or settings.fixed_size is not None:
+        return ()
+    return (Notice("one_of_five_sits_out", {"players": FIVE}),)
 
 
 def who_sits_out(
     order: Sequence[int],
     *,
-    size: int | None,
+    over: int,
     sat_out: Mapping[int, int],
     lots: Mapping[int, int] | None = None,
 ) -> tuple[int, ...]:
     """Return who sits out of those present, given in the order of seating or of start numbers.
 
     Whoever sat out least does, among these the last of the order; the highest lots where no
-    round is played yet. Fewer than a table need somebody more, not fewer.
+    round is played yet.
 
-    >>> who_sits_out([4, 1, 3, 5, 2], size=4, sat_out={2: 1})
+    >>> who_sits_out([4, 1, 3, 5, 2], over=1, sat_out={2: 1})
     (5,)
     """
-    over = len(order) % size if size and len(order) >= size else 0
     if lots is not None:
         return tuple(sorted(sorted(order, key=lots.__getitem__)[len(order) - over :]))
     turns = sorted(

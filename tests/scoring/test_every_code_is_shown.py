@@ -136,6 +136,7 @@ FIRST_SEATS: Mapping[str, Event] = {
     ),
     "club_sits_together": small_event(8, settings={"keep_apart": True}, people=SAME_CLUB),
     "opponents_meet_again": small_event(8, preset="kop"),
+    "one_of_five_sits_out": small_event(5, preset="zole-english"),
 }
 
 

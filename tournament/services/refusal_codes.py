@@ -95,6 +95,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "drawn_meanwhile": (),
     "seating_faulty": (),
     "no_draft": ("round",),
+    "draft_unplayable": ("table", "players", "sizes"),
     "no_such_round": ("round",),
     "no_such_table": ("round", "table"),
     "not_seated": ("number", "round"),

@@ -100,7 +100,7 @@ def table_sizes(game: Game, players: Iterable[int]) -> Choices:
     """Return the sizes of tables that suit the game, each with what so many players make."""
     counts = tuple(players)
     return [
-        (policy, _with_splits(str(TABLE_SIZES[policy]), list(_splits(policy, counts))))
+        (policy, _with_splits(str(TABLE_SIZES[policy]), list(_splits(game, policy, counts))))
         for policy in _policies(game)
     ]
 
@@ -122,9 +122,12 @@ def _with_splits(words: str, splits: list[str]) -> str:
     return format_html('<span>{}<br><small class="soft">{}</small></span>', words, " ".join(splits))
 
 
-def _splits(policy: str, counts: Iterable[int]) -> Iterable[str]:
-    for players in counts:
+def _splits(game: Game, policy: str, numbers: Iterable[int]) -> Iterable[str]:
+    for players in numbers:
         try:
-            yield f"{split_words(players, split(players, policy).counts)}."
+            counts = split(players, policy).counts
         except Faulty:
             continue
+        # One of five sits out where a game has no table of five; the draft says so.
+        if counts.keys() <= {*game.sizes}:
+            yield f"{split_words(players, counts)}."

@@ -118,6 +118,9 @@ NOTICES: Final[Words] = {
         " %(threes)s."
     ),
     "one_table_of_five": _("Five players sit at one table of five."),
+    "one_of_five_sits_out": _(
+        "This game has no table of five, so one of five players sits out, in turn."
+    ),
     "deals_uneven": _(
         "%(deals)s deals do not divide by tables of %(sizes)s: some seats deal again."
     ),

@@ -108,6 +108,10 @@ SEATS: Final[Words] = {
     ),
     "seating_faulty": _("The tables cannot be made like this:"),
     "no_draft": _("Round %(round)s has no draft of seats. Make one first."),
+    "draft_unplayable": _(
+        "Table %(table)s of the draft has %(players)s seats; tables of this game have: %(sizes)s. "
+        "Draft the seats again."
+    ),
     "no_such_round": _("There is no round %(round)s."),
     "no_such_table": _("Round %(round)s has no table %(table)s. Check the number on the sheet."),
     "not_seated": _("Player %(number)s has no seat in round %(round)s. Check the number."),

@@ -16,6 +16,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.event_settings import ROTATION, EventSettings
 from scoring.format_lines import FormatLine, read_line
+from scoring.seating.sitting_out import left_over
+from scoring.table_sizes import FIVE
 from tournament.words import figures
 from tournament.words.rounds import other_deals_words
 
@@ -130,8 +132,8 @@ def _euros(cents: int) -> str:
 
 
 def sitting_out(settings: EventSettings) -> str:
-    """Say what a round sat out pays where tables have one size, and some may be left over."""
-    if settings.fixed_size in (None, 1) or settings.rules.scale is None:
+    """Say what a round sat out pays where some may be left over, as one of five is or more."""
+    if settings.rules.scale is None or not left_over(FIVE, settings):
         return ""
     big = figures.exact(settings.sitting_out_pays)
     if settings.reseat_by == ROTATION:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.table_sizes import split
+from scoring.seating.sitting_out import split_up
 from tournament.models import Entry, Round
 from tournament.paper.checksum import checksum
 from tournament.paper.layout.pages import PageHead, leaves
@@ -120,7 +120,7 @@ def _sizes(ordered: Ordered) -> Mapping[int, int]:
     if not players:
         raise Unprintable(_("Nobody is entered yet. Enter the first player."))
     try:
-        sizes = split(players, ordered.settings.table_sizes).sizes
+        sizes = split_up(players, ordered.settings)[0].sizes
     except Faulty:
         # So many cannot be seated as the settings say; until they can, the usual sheets serve.
         usual = min(ordered.settings.game.sizes, key=lambda size: abs(size - 4))

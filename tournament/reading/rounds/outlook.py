@@ -13,7 +13,7 @@ from scoring.event_settings import EventSettings
 from scoring.events import NO_TABLE
 from scoring.prospects import Prospect, Remaining, prospect_of
 from scoring.table_payments import values_of
-from scoring.table_sizes import split
+from scoring.seating.sitting_out import split_up
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.reading.results.claims import Claim
@@ -159,15 +159,15 @@ def _remaining(settings: EventSettings, rounds: int, players: int) -> Remaining 
     scale, size = settings.rules.scale, settings.fixed_size
     if scale is None or players < max(settings.least_table, 1):
         return None
+    pays = in_sixtieths(settings.sitting_out_pays)
     if size is not None:
         tables, resting = divmod(players, size)
-        pays = in_sixtieths(settings.sitting_out_pays)
         return Remaining(rounds, (size,) * tables, scale, resting, pays)
     try:
-        sizes = split(players, settings.table_sizes).sizes
+        made, resting = split_up(players, settings)
     except Faulty:
         return None
-    return Remaining(rounds, sizes, scale)
+    return Remaining(rounds, made.sizes, scale, resting, pays)
 
 
 def _seats(view: PublicView, number: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:

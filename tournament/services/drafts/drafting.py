@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import Max
+from django.db.models import Count, Max
 
 from scoring.errors import Faulty, Notice
 from tournament.models import Entry, Round, Seat, SittingOut, Table, TableLink, Tournament
@@ -118,6 +118,15 @@ def draft_again(act: Act, withdrawn: Round) -> None:
     redraw(act)
 
 
+def refuse_unplayable(act: Act, drafted: Round) -> None:
+    """Refuse a draft with a table at which its game is not played: an older one may have any."""
+    sizes = settings_of(act.tournament, drafted.number).game.sizes
+    tables = Table.objects.filter(round=drafted).annotate(players=Count("seats__letter"))
+    if odd := tables.exclude(players__in=sizes).order_by("number").first():
+        said = ", ".join(map(str, sizes))
+        raise Refused("draft_unplayable", table=odd.number, players=odd.players, sizes=said)
+
+
 def discard(drafted: Round) -> None:
     """Delete a draft; nobody has ever seen it, so nothing depends on it."""
     clear(drafted)
@@ -153,19 +162,19 @@ def _is_as_planned(drafted: Round, plan: SeatPlan) -> bool:
     """Whether the draft is the plan with the swaps made by hand, and there were any."""
     if not drafted.swaps:
         return False
-    planned = [number for table in plan.tables for number in table.seats]
+    planned = [(table.number, number) for table in plan.tables for number in table.seats]
     out = set(plan.sits_out)
     for swap in drafted.swaps:
         first, second = swap["players"]
-        if not {first, second} <= {*planned, *out}:
+        if not {first, second} <= {*(number for _, number in planned), *out}:
             return False
         exchange = {first: second, second: first}
-        planned = [exchange.get(number, number) for number in planned]
+        planned = [(table, exchange.get(number, number)) for table, number in planned]
         out = {exchange.get(number, number) for number in out}
     seats = Seat.objects.filter(round=drafted).order_by("table__number", "letter")
     standing = SittingOut.objects.standing().filter(round=drafted)
     return (planned, sorted(out)) == (
-        list(seats.values_list("entry__number", flat=True)),
+        list(seats.values_list("table__number", "entry__number")),
         list(standing.values_list("entry__number", flat=True)),
     )
 

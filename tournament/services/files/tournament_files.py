@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -85,11 +85,27 @@ def _read(raw: RawEvent) -> tuple[Event, Event]:
         so_far = [
             {name: facts[name] for name in facts if name != "waiting"} for facts in unfinished
         ]
-        return event, read_event({**raw, "rounds": [*raw.get("rounds", ()), *so_far]})
+        open_event = read_event({**raw, "rounds": [*raw.get("rounds", ()), *so_far]})
+        _refuse_unplayable(open_event, unfinished)
+        return event, open_event
     except Faulty as refused:
         raise Refused("file_faulty", faults=refused.faults) from refused
     except _SURPRISES as trouble:
         raise _desk_unreadable(trouble) from trouble
+
+
+def _refuse_unplayable(event: Event, unfinished: Sequence[Mapping[str, Any]]) -> None:
+    """Refuse seats still to be played at a table of a size that the game does not have."""
+    faults = []
+    for played in unfinished:
+        sizes = event.settings_at(played["number"]).game.sizes
+        for table in played.get("waiting", ()):
+            if (seats := len(table["seats"])) not in sizes:
+                facts = {"seats": seats, "sizes": ", ".join(map(str, sizes))}
+                where = {"table": table["number"], "round": played["number"]}
+                faults.append(Fault("seats_not_in_game", facts={**facts, **where}))
+    if faults:
+        raise Faulty(faults)
 
 
 def _rounds(raw: RawEvent) -> list[dict[str, Any]]:

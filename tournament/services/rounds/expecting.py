@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.errors import Faulty
-from scoring.event_settings import EventSettings
-from scoring.table_sizes import Split, split
+from scoring.seating.sitting_out import split_up
+from scoring.table_sizes import Split
 from tournament.models import Entry, Tournament
 from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused
@@ -33,9 +33,8 @@ def preview_sizes(tournament: Tournament) -> ExpectedDraft:
     players, settings = len(present), settings_of(tournament, number)
     if tournament.blocks:
         return _in_block(tournament, present, number)
-    over = _over(players, settings)
     try:
-        sizes = split(players - over, settings.table_sizes)
+        sizes, over = split_up(players, settings)
     except Faulty as unseatable:
         raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
     return ExpectedDraft(number, players - over, sizes, over)
@@ -49,9 +48,3 @@ def _in_block(tournament: Tournament, present: Sequence[Entry], number: int) -> 
         raise Refused("seating_faulty", faults=unseatable.faults) from unseatable
     sizes = Split(tuple(len(table.seats) for table in plan.tables))
     return ExpectedDraft(number, sum(sizes.sizes), sizes, len(plan.sits_out))
-
-
-def _over(players: int, settings: EventSettings) -> int:
-    """Return how many sit out where every table has one size."""
-    size = settings.fixed_size
-    return players % size if size and players >= size else 0

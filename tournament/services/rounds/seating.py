@@ -144,6 +144,7 @@ def publish_seating(
             raise Refused("no_draft", round=round_number)
         if played.state != Round.State.DRAFTED:
             return announced_seating(act.tournament, round_number)
+        drafting.refuse_unplayable(act, played)
         played.state = Round.State.PUBLISHED
         played.published_at = act.at
         played.save(update_fields=["state", "published_at"])

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.table_sizes import split
+from scoring.seating.sitting_out import split_up
 from tournament.models import Absence, Entry, Tournament
 from tournament.models.player import fold
 from tournament.security.access import Desk
@@ -228,10 +228,10 @@ def _tables(tournament: Tournament, rows: Sequence[PersonRow], number: int | Non
         return ""
     players = sum(_plays(row, tournament, number) for row in rows)
     try:
-        sizes = split(players, settings_of(tournament, number).table_sizes)
+        sizes, over = split_up(players, settings_of(tournament, number))
     except Faulty as unseatable:
         return " ".join(fault_words(fault) for fault in unseatable.faults)
-    return f"{split_words(players, sizes.counts)}."
+    return f"{split_words(players - over, sizes.counts, over)}."
 
 
 def _plays(row: PersonRow, tournament: Tournament, number: int) -> bool:
