@@ -70,6 +70,16 @@ def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
     assert all("DRAFT" in page for page in pages[2:])
 
 
+def test_five_of_a_game_without_a_table_of_five_get_the_usual_sheets(
+    event_of: EventOf, printed: Printed
+) -> None:
+    tournament = event_of(5, preset="zole-english")
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+
+    assert len([page for page in pages if "Signature" in page]) == 2
+
+
 @pytest.mark.parametrize(("players", "sheets"), [(1, 1), (9, 3)])
 def test_so_many_as_cannot_be_seated_get_the_usual_sheets(
     event_of: EventOf, printed: Printed, players: int, sheets: int

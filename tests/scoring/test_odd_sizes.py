@@ -6,8 +6,8 @@ import pytest
 
 from scoring import games
 from scoring.errors import Faulty, Notice
-from scoring.event_settings import may_rotate, read_settings
 from scoring.event_files import read_event, write_event
+from scoring.event_settings import may_rotate, read_settings
 from scoring.progress import Progress
 from scoring.seating.next_round import Present, seat_round
 from scoring.table_sizes import SIZES_OF

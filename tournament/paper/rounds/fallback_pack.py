@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
@@ -10,7 +11,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.seating.sitting_out import split_up
+from scoring.table_sizes import split
 from tournament.models import Entry, Round
 from tournament.paper.checksum import checksum
 from tournament.paper.layout.pages import PageHead, leaves
@@ -119,9 +120,10 @@ def _sizes(ordered: Ordered) -> Mapping[int, int]:
     players = entered.filter(tournament=ordered.tournament).count()
     if not players:
         raise Unprintable(_("Nobody is entered yet. Enter the first player."))
-    try:
-        sizes = split_up(players, ordered.settings)[0].sizes
-    except Faulty:
+    sizes: tuple[int, ...] = ()
+    with suppress(Faulty):
+        sizes = split(players, ordered.settings.table_sizes).sizes
+    if not sizes or not {*sizes} <= {*ordered.settings.game.sizes}:
         # So many cannot be seated as the settings say; until they can, the usual sheets serve.
         usual = min(ordered.settings.game.sizes, key=lambda size: abs(size - 4))
         return {usual: -(-players // usual)}
