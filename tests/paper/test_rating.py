@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring.series.presets import RATING
 from tests.cast import NAMES
 from tests.paper.reading import all_words, words
-from tests.services.series.seasons import FEBRUARY, JANUARY, take_in
+from tests.services.series.seasons import FEBRUARY, JANUARY, publish_nobody, take_in
 from tournament.models import Scope, Series
 from tournament.paper.joining import join
 from tournament.paper.order import Order, Unprintable
@@ -93,7 +93,7 @@ def test_what_is_not_published_has_no_paper(director: Actor, klasika: Series) ->
     empty = create_series(
         SeriesPlan("Elites", dict(RATING), game="zole-rondo"), by=director, kind=Scope.Kind.RATINGS
     )
-    publishing.publish_rating(empty, FEBRUARY, by=director)
+    publish_nobody(empty, FEBRUARY, by=director)
     with pytest.raises(Unprintable):
         plan(order_of_rating(rating_of(empty), "en"))
 

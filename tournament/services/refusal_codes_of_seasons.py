@@ -29,5 +29,6 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "results_in_doubt": ("lines",),
     "rating_published": ("day",),
     "rating_day_to_come": ("day",),
+    "rating_of_nobody": ("day",),
     "no_rating_published": (),
 }

@@ -72,4 +72,8 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "rating_day_to_come": _(
         "%(day)s is still to come. A rating is published for a day that has passed."
     ),
+    "rating_of_nobody": _(
+        "As of %(day)s no event counts, so nobody would be in the list. Add an event first, or"
+        " approve the result of a rated one."
+    ),
 }

@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.series.presets import RATING
 from tests.doors.desk.printing.presses import PDF, print_all
-from tests.services.series.seasons import FEBRUARY, JANUARY, take_in
+from tests.services.series.seasons import FEBRUARY, JANUARY, publish_nobody, take_in
 from tournament.models import Job, Scope, Series
 from tournament.services.acts import Actor
 from tournament.services.series import publishing
@@ -50,7 +50,7 @@ def test_a_list_of_nobody_says_so_and_offers_no_paper(director: Actor, visitor: 
     made = create_series(
         SeriesPlan("Elites", {**RATING}, game="zole-classic"), by=director, kind=Scope.Kind.RATINGS
     )
-    publishing.publish_rating(made, JANUARY, by=director)
+    publish_nobody(made, JANUARY, by=director)
 
     page = visitor.get("/ratings/elites/")
 

@@ -11,7 +11,7 @@ from django.test import Client
 
 from scoring.series.files import read_series
 from scoring.series.presets import RATING
-from tests.services.series.seasons import JANUARY, approved, series, take_in
+from tests.services.series.seasons import JANUARY, approved, publish_nobody, series, take_in
 from tournament.models import Scope
 from tournament.page_cache.revisions import token_in_transaction
 from tournament.services.series import publishing, stages
@@ -125,7 +125,7 @@ def test_the_strengths_stand_beside_the_newest_list_and_say_that_they_are_unoffi
 ) -> None:
     plan = SeriesPlan("Klasika", {**RATING, "window_months": 240}, game="zole-classic")
     made = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
-    publishing.publish_rating(made, dt.date(2026, 1, 1), by=director)
+    publish_nobody(made, dt.date(2026, 1, 1), by=director)
     assert visitor.get("/ratings/klasika/strength/").status_code == 404
     approved(director, is_rated=True)
     publishing.publish_rating(made, FEBRUARY, by=director)
@@ -149,8 +149,7 @@ def test_ratings_stand_side_by_side_and_each_keeps_its_days(
     for name, game in (("Elites", "zole-rondo"), ("Klasika", "zole-classic")):
         plan = SeriesPlan(name, {**RATING, "window_months": 240}, game=game)
         made = create_series(plan, by=director, kind=Scope.Kind.RATINGS)
-        if game == "zole-classic":
-            take_in(made, 1, 2, 3, by=director)
+        take_in(made, 1, 2, 3, by=director, game=game)
         publishing.publish_rating(made, JANUARY, by=director)
         publishing.publish_rating(made, FEBRUARY, by=director)
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from django.utils import timezone
+
 from scoring.series.presets import PRESETS
 from tests import built_once
 from tests.cast import NAMES, approve, enter_first, finish, play_and_close
-from tournament.models import JournalEntry, Series, Stage, Tournament
+from tournament.models import JournalEntry, Publication, Series, Stage, Tournament
 from tournament.services.acts import Actor
 from tournament.services.events import planning
 from tournament.services.journal import undoing
 from tournament.services.series import outside
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.services.series.outside_plans import About, OutsideDecisions, plan_results
+from tournament.standings.series.announced import notes_as_json
 from tournament.standings.series.table import open_book
 
 JANUARY = dt.date(2026, 1, 30)
@@ -73,6 +76,21 @@ def take_in(
     about = About(name=name, date=day.isoformat(), game=game)
     plan = plan_results(listed(*order), about, OutsideDecisions(), by=by)
     return outside.take_in_results(to, plan, by=by, **more)
+
+
+def publish_nobody(of: Series, day: dt.date, *, by: Actor) -> Publication:
+    """Publish a list that nobody is in, as could be done before 0.1."""
+    return Publication.objects.create(
+        scope=of.scope,
+        kind=Publication.Kind.RATING,
+        as_of=day,
+        revision=0,
+        rows=[],
+        notes=notes_as_json(open_book(of, as_of=day).table),
+        by=by.user,
+        signed=by.name,
+        at=timezone.now(),
+    )
 
 
 def fresh(of: Series) -> Series:

@@ -99,6 +99,7 @@ def test_a_published_rating_stays_and_the_next_one_shows_the_correction(
 
 def test_a_rating_is_published_once_for_a_day_and_not_ahead_of_it(director: Actor) -> None:
     rating = klasika(director)
+    take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
     publishing.publish_rating(rating, days_ago(1), by=director)
 
     with pytest.raises(Refused, match="rating_published"):
@@ -107,9 +108,23 @@ def test_a_rating_is_published_once_for_a_day_and_not_ahead_of_it(director: Acto
         publishing.publish_rating(rating, days_ago(-1), by=director)
 
 
+def test_a_list_of_nobody_is_not_published_by_hand_nor_by_the_job(director: Actor) -> None:
+    rating = klasika(director, publish_day=1)
+    take_in(rating, 2, 1, 3, by=director, day=days_ago(5))
+
+    with pytest.raises(Refused, match="rating_of_nobody") as refused:
+        publishing.publish_rating(rating, days_ago(6), by=director)
+    due = publishing.publish_due(days_ago(40), by=director)
+
+    assert refused.value.facts == {"day": days_ago(6)}
+    assert due == []
+    assert not Publication.objects.exists()
+    assert len(publishing.publish_rating(rating, days_ago(5), by=director).rows) == 3
+
+
 def test_the_job_publishes_what_is_due_and_nothing_twice(director: Actor) -> None:
-    klasika(director, publish_day=1)
-    klasika(director)
+    for rating in (klasika(director, publish_day=1), klasika(director)):
+        take_in(rating, 2, 1, 3, by=director)
     today = dt.date(2026, 3, 14)
 
     made = publishing.publish_due(today, by=director)

@@ -12,7 +12,7 @@ from tournament.services.acts import Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.series.rated_places import keep_rated_places
 from tournament.standings.series.announced import notes_as_json, rows_as_json
-from tournament.standings.series.table import open_book
+from tournament.standings.series.table import SeriesTable, open_book
 
 RATING = Publication.Kind.RATING
 
@@ -29,6 +29,8 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
         if act.scope.publications.filter(kind=RATING, as_of=as_of).exists():
             raise Refused("rating_published", day=as_of)
         table = open_book(series, as_of=as_of).table
+        if (refused := why_not_publish(table, as_of)) is not None:
+            raise refused
         said = Publication.objects.create(
             scope=act.scope,
             kind=RATING,
@@ -44,16 +46,28 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
     return said
 
 
+def why_not_publish(table: SeriesTable, as_of: dt.date) -> Refused | None:
+    """Return what keeps a list from being published as of a day; None when nothing does."""
+    # Whoever played outside the months that count has a line as well, with nothing in it.
+    if any(line.played for line in table.lines):
+        return None
+    return Refused("rating_of_nobody", day=as_of)
+
+
 def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
     """Publish every rating whose day has come and that is not published for it yet.
 
-    Days that passed while the machine was off are not made up for, but for the last one.
+    Days that passed while the machine was off are not made up for, but for the last one. A list
+    that nobody would be in waits for its first event.
     """
     lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS).exclude(publish_day=None)
     made = []
     for series in lists.select_related("scope"):
         day = last_due(today, series.publish_day or 1)
         if series.scope.publications.filter(kind=RATING, as_of__gte=day).exists():
+            continue
+        # It is looked for every hour: of a list of nobody no strengths are learnt in vain.
+        if why_not_publish(open_book(series, as_of=day).table, day) is not None:
             continue
         try:
             made.append(publish_rating(series, day, by=by, key=f"due/{day}"))

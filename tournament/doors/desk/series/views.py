@@ -25,7 +25,7 @@ from tournament.reading.series.lists import listing_of, series_rows
 from tournament.reading.series.pages import view_of
 from tournament.security.access import ScopeDesk, scopes_of
 from tournament.services.refusals import Refused
-from tournament.services.series import approving
+from tournament.services.series import approving, publishing
 from tournament.services.series.foreseeing import compare
 from tournament.services.series.making import SeriesPlan, create_series
 from tournament.words import refusal_words
@@ -135,7 +135,11 @@ def _show(
     **typed: Form,
 ) -> HttpResponse:
     view = view_of(series)
-    not_yet = approving.why_not_approve(view.book) if view.announced is None else None
+    not_yet = None
+    if series.is_rating:
+        not_yet = publishing.why_not_publish(view.table, timezone.localdate())
+    elif view.announced is None:
+        not_yet = approving.why_not_approve(view.book)
     context = {
         "desk": desk,
         "season": desk.scope.kind,
