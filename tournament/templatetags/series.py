@@ -18,8 +18,19 @@ from tournament.reading.series.tops import InRating, Tops
 from tournament.standings.series.stages import StageAtHand
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
-from tournament.words.season_terms import SERIES_DECIDED_BY, STAGE_STATES
-from tournament.words.series import coefficient_words, derivation_words, moved_words, rule_words
+from tournament.words.season_terms import (
+    RATED_EVENT_STATES,
+    RATING_DECIDED_BY,
+    SERIES_DECIDED_BY,
+    STAGE_STATES,
+)
+from tournament.words.series import (
+    coefficient_words,
+    derivation_words,
+    moved_words,
+    rating_rule_words,
+    rule_words,
+)
 
 register = template.Library()
 
@@ -84,9 +95,21 @@ def series_decided(code: str) -> str:
 
 
 @register.filter
+def rating_decided(code: str) -> str:
+    """Return what decided a place of a list of ratings."""
+    return str(RATING_DECIDED_BY[code])
+
+
+@register.filter
 def stage_state(code: str) -> str:
     """Return whether a stage counts."""
     return str(STAGE_STATES[code])
+
+
+@register.filter
+def rated_event_state(code: str) -> str:
+    """Return whether an event of a list of ratings counts."""
+    return str(RATED_EVENT_STATES[code])
 
 
 @register.filter
@@ -99,6 +122,12 @@ def derivation(derived: Derivation) -> str:
 def rule_sentences(table: SeriesTable) -> list[str]:
     """Return the rule of a series in sentences."""
     return rule_words(table.rule)
+
+
+@register.filter
+def rating_sentences(table: SeriesTable) -> list[str]:
+    """Return the rule of a list of ratings in sentences."""
+    return rating_rule_words(table.rule)
 
 
 @register.filter

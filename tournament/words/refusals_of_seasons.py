@@ -65,6 +65,18 @@ REFUSALS: Final[Mapping[str, Promise]] = {
     "not_in_series": _(
         "Somebody who is ticked has no place in “%(series)s” any more. Look at its table again."
     ),
+    "event_of_another_game": _(
+        "“%(name)s” is played in another game: %(game)s. Choose an event of the game of this list."
+    ),
+    "event_twice": _("“%(name)s” is in the list already. Choose another event."),
+    "teams_in_rating": _(
+        "“%(name)s” is a list of teams, and a rating is of people. Choose another event."
+    ),
+    "no_such_event": _("This event is not in the list any more. Look at the list again."),
+    "results_twice_in_rating": _(
+        "“%(name)s” of this day is in the list already. Correct its results, or give another event"
+        " another name."
+    ),
     "no_rating_published": _(
         "No rating of this game is published yet, so there is nothing to take over."
     ),

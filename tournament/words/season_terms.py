@@ -21,6 +21,15 @@ SERIES_DECIDED_BY: Final[Words] = {
     "final": pgettext_lazy("decided by", "final"),
     "min_stages": pgettext_lazy("decided by", "too few stages"),
 }
+RATING_DECIDED_BY: Final[Words] = {
+    **SERIES_DECIDED_BY,
+    "stage_wins": pgettext_lazy("decided by", "events won"),
+    "best_stage": pgettext_lazy("decided by", "best event"),
+    "last_stage": pgettext_lazy("decided by", "last event"),
+    "all_stages": pgettext_lazy("decided by", "all events"),
+    "countback": pgettext_lazy("decided by", "events from the last one back"),
+    "min_stages": pgettext_lazy("decided by", "too few events"),
+}
 SERIES_PRESETS: Final[Words] = {
     "best-4-of-5": pgettext_lazy("series", "The best four of five stages"),
     "best-5-of-6": pgettext_lazy("series", "The best five of six stages"),
@@ -37,12 +46,23 @@ UNITS: Final[Words] = {
     "table": _("A stage gives points for its places."),
     "field": _("A stage gives one point, and one for everybody left behind."),
 }
+RATING_UNITS: Final[Words] = {
+    "big": _("An event gives its big points."),
+    "small": _("An event gives its small points."),
+    "places": _("An event gives its place; the lowest sum is first."),
+    "table": _("An event gives points for its places."),
+    "field": _("An event gives one point, and one for everybody left behind."),
+}
 STAGE_STATES: Final[Words] = {
     "counted": pgettext_lazy("stage", "counts"),
     "corrected": pgettext_lazy("stage", "being corrected; counts as it was approved"),
     "awaited": pgettext_lazy("stage", "result not approved yet"),
     "called_off": pgettext_lazy("stage", "called off"),
     "teamless": pgettext_lazy("stage", "does not count: nobody played for a team of the list"),
+}
+RATED_EVENT_STATES: Final[Words] = {
+    **STAGE_STATES,
+    "called_off": pgettext_lazy("event of a rating", "called off"),
 }
 RANKS: Final[Words] = {
     "players": pgettext_lazy("series", "Players"),

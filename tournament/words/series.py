@@ -16,15 +16,27 @@ from scoring.series.derivations import Derivation, StageTerm
 from scoring.series.facts import SeriesRule
 from scoring.series.rule_files import read_rule
 from tournament.words import figures
-from tournament.words.season_terms import SERIES_DECIDED_BY, STRUCK, UNITS
+from tournament.words.season_terms import (
+    RATING_DECIDED_BY,
+    RATING_UNITS,
+    SERIES_DECIDED_BY,
+    STRUCK,
+    UNITS,
+)
+from tournament.words.terms import Words
 
 OUT = "×"
 DECIMALS = 100
 
 
 def rule_words(rule: SeriesRule) -> list[str]:
-    """Return the rule in sentences, for everybody to read."""
-    return list(_sentences(rule))
+    """Return the rule of a series in sentences, for everybody to read."""
+    return [*_of_stages(rule), *_of_both(rule, SERIES_DECIDED_BY)]
+
+
+def rating_rule_words(rule: SeriesRule) -> list[str]:
+    """Return the rule of a list of ratings in sentences, for everybody to read."""
+    return [*_of_events(rule), *_of_both(rule, RATING_DECIDED_BY)]
 
 
 def moved_words(places: int | None, *, is_new: bool) -> str:
@@ -39,16 +51,21 @@ def moved_words(places: int | None, *, is_new: bool) -> str:
 
 
 def raw_rule_words(raw: Mapping[str, Any]) -> list[str]:
-    """Return a rule as it is stored in sentences; one that cannot be read is a KeyError."""
+    """Return a rule as it is stored in sentences; one that cannot be read is a KeyError.
+
+    Months that count are a rating's alone.
+    """
     told = {name: value for name, value in raw.items() if name not in ("window_months", "as_of")}
     fields = Fields({"rule": told}, known=("rule",))
     rule = read_rule(fields)
     if fields.faults:
         raise KeyError(fields.faults[0].code)
-    return rule_words(replace(rule, window_months=raw.get("window_months")))
+    if months := raw.get("window_months"):
+        return rating_rule_words(replace(rule, window_months=months))
+    return rule_words(rule)
 
 
-def _sentences(rule: SeriesRule) -> Iterator[str]:
+def _of_stages(rule: SeriesRule) -> Iterator[str]:
     yield str(UNITS[rule.unit])
     if rule.count is None:
         yield _("All stages count.")
@@ -63,10 +80,30 @@ def _sentences(rule: SeriesRule) -> Iterator[str]:
         yield _("Each stage played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
     if rule.min_stages > 1:
         yield _("To be placed takes %(count)s stages.") % {"count": rule.min_stages}
+
+
+def _of_events(rule: SeriesRule) -> Iterator[str]:
+    yield str(RATING_UNITS[rule.unit])
+    if rule.count is None:
+        yield _("All events count.")
+    else:
+        words = ngettext(
+            "The best event counts; the others are struck.",
+            "The best %(count)s events count; the others are struck.",
+            rule.count,
+        )
+        yield words % {"count": rule.count}
+    if rule.attendance and not rule.less_is_better:
+        yield _("Each event played adds %(each)s.") % {"each": figures.exact(rule.attendance)}
+    if rule.min_stages > 1:
+        yield _("To be placed takes %(count)s events.") % {"count": rule.min_stages}
+
+
+def _of_both(rule: SeriesRule, decided_by: Words) -> Iterator[str]:
     if rule.window_months:
         yield _("The last %(count)s months count.") % {"count": rule.window_months}
     if rule.tie_breaks:
-        ties = ", ".join(str(SERIES_DECIDED_BY[name]) for name in rule.tie_breaks)
+        ties = ", ".join(str(decided_by[name]) for name in rule.tie_breaks)
         yield _("Equal totals are ordered by: %(ties)s.") % {"ties": ties}
 
 

@@ -86,7 +86,7 @@ def rating_file(request: HttpRequest, slug: str, day: str, kind: str) -> HttpRes
         document = standings_document(view.table.lines)
         answer: HttpResponse = JsonResponse(document, json_dumps_params=options)
     elif kind == "csv":
-        answer = HttpResponse(write_csv(*listing_of(view.table)), content_type=CSV)
+        answer = HttpResponse(write_csv(*listing_of(view.table, is_rating=True)), content_type=CSV)
         answer.headers["Content-Disposition"] = f'attachment; filename="{slug}-{day}.csv"'
     else:
         raise Http404

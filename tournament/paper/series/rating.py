@@ -19,7 +19,7 @@ from tournament.paper.text import FittedText, TextBox, fit
 from tournament.reading.series.ratings import RatedLine
 from tournament.standings.series.table import SeriesTable
 from tournament.words import figures
-from tournament.words.series import moved_words, rule_words
+from tournament.words.series import moved_words, rating_rule_words
 
 LIST: Final = RuledList(heading=8.0, row=6.8)
 PLACE, MOVED, CLUB, EVENTS, POINTS = 18.0, 16.0, 44.0, 20.0, 24.0
@@ -78,7 +78,7 @@ def _sheets(ordered: OrderedRating) -> list[RatingPage]:
 
 def _notes(table: SeriesTable) -> Iterator[str]:
     """Yield the rule, and the events that count by their numbers."""
-    yield " ".join(rule_words(table.rule))
+    yield " ".join(rating_rule_words(table.rule))
     for stage in table.stages:
         yield f"{stage.number}. {' · '.join(said_of(stage, of_teams=False))}"
 

@@ -15,7 +15,8 @@ from tournament.exchange.event_lists import Listing, as_cell
 from tournament.models import Series, Stage
 from tournament.standings.series.table import SeriesLine, SeriesTable, StageCell
 from tournament.words import figures
-from tournament.words.season_terms import SERIES_DECIDED_BY
+from tournament.words.season_terms import RATING_DECIDED_BY, SERIES_DECIDED_BY
+from tournament.words.terms import Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ def _row(series: Series, days: Sequence[dt.date], today: dt.date) -> SeriesListR
     return SeriesListRow(series, len(days), min(ahead, default=None), max(days, default=None))
 
 
-def listing_of(table: SeriesTable) -> Listing:
+def listing_of(table: SeriesTable, *, is_rating: bool = False) -> Listing:
     """Return the table for a spreadsheet: a column for each stage, struck ones in brackets.
 
     Fractions are numbers that it adds up; where there are any, a column has the total exactly.
@@ -55,10 +56,13 @@ def listing_of(table: SeriesTable) -> Listing:
         _("Total"), *[_("Total, exactly")] * has_fractions,
         _("Big points"), _("Small points"), _("Decided by"),
     ]  # fmt: skip
-    return header, _rows(table, has_fractions=has_fractions)
+    decided_by = RATING_DECIDED_BY if is_rating else SERIES_DECIDED_BY
+    return header, _rows(table, decided_by, has_fractions=has_fractions)
 
 
-def _rows(table: SeriesTable, *, has_fractions: bool) -> Iterator[Sequence[object]]:
+def _rows(
+    table: SeriesTable, decided_by: Words, *, has_fractions: bool
+) -> Iterator[Sequence[object]]:
     for line in table.lines:
         yield [
             as_cell(line.place) or figures.NOTHING,
@@ -68,7 +72,7 @@ def _rows(table: SeriesTable, *, has_fractions: bool) -> Iterator[Sequence[objec
             *[figures.exact(Fraction(line.total))] * has_fractions,
             as_cell(Fraction(line.big)),
             as_cell(Fraction(line.small)),
-            str(SERIES_DECIDED_BY[line.decided_by]),
+            str(decided_by[line.decided_by]),
         ]
 
 

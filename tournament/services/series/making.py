@@ -18,6 +18,7 @@ from tournament.services.first_acts import first_time
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
 from tournament.services.series.directions import refuse_fewest
+from tournament.services.series.refusing import refused_in
 from tournament.standings.series.rules import read_stored_rule
 from tournament.standings.series.stages import game_of_event
 from tournament.standings.series.table import open_book
@@ -158,7 +159,7 @@ def _columns(plan: SeriesPlan) -> dict[str, Any]:
 def _refuse_other_games(series: Series, game: str) -> None:
     for name, own in _games_played(series):
         if own != game:
-            raise Refused("stage_of_another_game", name=name, game=own)
+            raise refused_in(series.scope, "stage_of_another_game", name=name, game=own)
 
 
 def _games_played(series: Series) -> list[tuple[str, str]]:

@@ -19,6 +19,7 @@ from tournament.services.series import stages
 from tournament.services.series.approving import refuse_approved, series_of
 from tournament.services.series.outside_plans import OutsidePlan
 from tournament.services.series.planned_lines import PlannedLine
+from tournament.services.series.refusing import refused_in
 
 
 def take_in_results(
@@ -58,7 +59,7 @@ def change_results(
         refuse_approved(act)
         held = stages.standing(act, stage.pk)
         if held.outside is None:
-            raise Refused("no_such_stage")
+            raise refused_in(act.scope, "no_such_stage")
         refuse_of_others(series_of(act), plan)
         event = _write(act, plan)
         before = held.outside_id
@@ -98,7 +99,7 @@ def refuse_of_others(series: Series, plan: OutsidePlan) -> None:
     """Refuse a list of people to a series of teams, and one of teams to a series of people."""
     if plan.of_teams != series.of_teams:
         code = "people_from_elsewhere" if plan.of_teams else "teams_from_elsewhere"
-        raise Refused(code, name=plan.results.name)
+        raise refused_in(series.scope, code, name=plan.results.name)
 
 
 def refuse_again(series: Series, plan: OutsidePlan) -> None:
@@ -106,7 +107,7 @@ def refuse_again(series: Series, plan: OutsidePlan) -> None:
     said = plan.results
     same = series.stages.standing().filter(outside__name=said.name)
     if said.day is not None and same.filter(outside__date=said.day).exists():
-        raise Refused("results_twice", name=said.name)
+        raise refused_in(series.scope, "results_twice", name=said.name)
 
 
 def refuse_twice(plan: OutsidePlan) -> None:

@@ -13,6 +13,7 @@ from tournament.services.acts import Act, Actor, acting
 from tournament.services.refusals import Refused
 from tournament.services.series.approving import refuse_approved, series_of
 from tournament.services.series.directions import refuse_fewest
+from tournament.services.series.refusing import refused_in
 from tournament.standings.series.stages import game_of_event
 
 LONGEST_NAME = 120
@@ -53,11 +54,11 @@ def put_stage(
         raise Refused("stage_is_rehearsal", name=event.name)
     game = game_of_event(event)
     if series.game and game != series.game:
-        raise Refused("stage_of_another_game", name=event.name, game=game)
+        raise refused_in(act.scope, "stage_of_another_game", name=event.name, game=game)
     refuse_fewest(series.rule, game)
     column = {"tournament" if isinstance(event, Tournament) else "outside": event}
     if series.stages.standing().filter(**column).exists():
-        raise Refused("stage_twice", name=event.name)
+        raise refused_in(act.scope, "stage_twice", name=event.name)
     return Stage.objects.create(
         series=series,
         name=one_line(name)[:LONGEST_NAME],
@@ -122,7 +123,7 @@ def put_back(act: Act, pk: int) -> None:
     _refuse_elsewhere(series_of(act), stage.event)
     column = {"tournament": stage.tournament, "outside": stage.outside}
     if series_of(act).stages.standing().filter(**column).exists():
-        raise Refused("stage_twice", name=str(stage))
+        raise refused_in(act.scope, "stage_twice", name=str(stage))
     stage.lifted_at = None
     stage.save(update_fields=["lifted_at"])
     act.note(subject=str(stage), after=said_of(stage))
@@ -132,7 +133,7 @@ def _refuse_elsewhere(series: Series, event: Tournament | OutsideEvent) -> None:
     """Refuse a list of people to a series of teams, and one of teams to a series of people."""
     if isinstance(event, OutsideEvent) and event.is_of_teams != series.of_teams:
         code = "teams_from_elsewhere" if series.of_teams else "people_from_elsewhere"
-        raise Refused(code, name=event.name)
+        raise refused_in(series.scope, code, name=event.name)
 
 
 def standing(act: Act, pk: int) -> Stage:
@@ -140,7 +141,7 @@ def standing(act: Act, pk: int) -> Stage:
     found = series_of(act).stages.standing().filter(pk=pk)
     stage = found.select_related("tournament", "outside").first()
     if stage is None:
-        raise Refused("no_such_stage")
+        raise refused_in(act.scope, "no_such_stage")
     return stage
 
 

@@ -21,7 +21,7 @@ from scoring.teams import Member
 from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
-from tournament.words.journal.verbs import VERBS
+from tournament.words.journal.verbs import RATINGS, VERBS
 from tournament.words.series import coefficient_words, raw_rule_words
 from tournament.words.teams import member_words
 from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES
@@ -47,11 +47,12 @@ class Change:
     after: str
 
 
-def verb_words(verb: str, undone: str = "") -> str:
+def verb_words(verb: str, undone: str = "", *, of_rating: bool = False) -> str:
     """Say what was done; of an undoing also what was taken back."""
+    known = {**VERBS, **RATINGS} if of_rating else VERBS
     if undone:
-        return _("Taken back: %(act)s") % {"act": str(VERBS.get(undone, undone)).lower()}
-    return str(VERBS.get(verb, verb))
+        return _("Taken back: %(act)s") % {"act": str(known.get(undone, undone)).lower()}
+    return str(known.get(verb, verb))
 
 
 def changes(before: Facts, after: Facts, *, is_signed: bool = True) -> tuple[Change, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,9 +11,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
+from tests.doors.desk.series.taken_in import shown
 from tests.doors.public.reading import words_of
-from tests.services.series.seasons import take_in
-from tournament.models import Publication, Series
+from tests.services.series.seasons import approved, listed, take_in
+from tournament.models import JournalEntry, Publication, Series
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
@@ -56,3 +59,66 @@ def test_a_list_of_nobody_says_so_above_its_button_and_is_not_published(
     assert said not in words_of(desk.get(LIST))
     desk.post(f"{LIST}publish/", {**form, "key": "c"})
     assert Publication.objects.count() == 1
+
+
+def speaks_of_series(client: Client, *paths: str) -> list[tuple[str, list[str]]]:
+    """Return the pages on which a list of ratings is told in the words of a series."""
+    told = [(path, words_of(client.get(path, follow=True))) for path in paths]
+    found = [
+        (path, re.findall(r"\w* ?\bstages?\b|\b(?:the|a|this) series", w, re.I)) for path, w in told
+    ]
+    return [(path, words) for path, words in found if words]
+
+
+def test_a_list_of_ratings_has_words_of_its_own_at_the_desk(desk: Client, director: Actor) -> None:
+    empty = speaks_of_series(desk, LIST, "/desk/ratings/new/", f"{LIST}stages/add/")
+    day = timezone.localdate() - dt.timedelta(days=9)
+    stage = take_in(Series.objects.get(), 1, 2, 3, by=director, day=day)
+    event = approved(director, day=day)
+    desk.post(f"{LIST}rule/", {**TYPED, "count": "2", "previewed": "2", "save": "1"})
+    desk.post(
+        f"{LIST}stages/{stage.pk}/", {"name": "", "coefficient": "2", "previewed": "3", "save": "1"}
+    )
+
+    assert empty == []
+    assert (
+        speaks_of_series(
+            desk,
+            "/desk/ratings/",
+            LIST,
+            f"{LIST}rule/",
+            f"{LIST}journal/",
+            f"{LIST}stages/add/here/{event.pk}/",
+            f"{LIST}stages/{stage.pk}/",
+            f"{LIST}results/",
+        )
+        == []
+    )
+    verbs = list(JournalEntry.objects.filter(scope__slug="klasika").values_list("verb", flat=True))
+    assert verbs == ["change_stage", "change_series", "take_in_results", "create_rating"]
+
+
+def test_a_list_of_ratings_has_words_of_its_own_for_everybody(
+    desk: Client, director: Actor
+) -> None:
+    day = timezone.localdate() - dt.timedelta(days=9)
+    take_in(Series.objects.get(), 1, 2, 3, by=director, day=day)
+    desk.post(f"{LIST}publish/", {"as_of": day.isoformat(), "key": "b"})
+    anna = Publication.objects.get().rows[0]["player"]
+
+    pages = ("/ratings/", "/ratings/klasika/", f"/ratings/klasika/players/{anna}/")
+
+    assert [desk.get(page).status_code for page in pages] == [200, 200, 200]
+    assert speaks_of_series(desk, *pages) == []
+
+
+def test_what_a_list_of_ratings_refuses_is_told_in_its_words(desk: Client, director: Actor) -> None:
+    rating, day = Series.objects.get(), timezone.localdate()
+    said = {"name": "Ziemas posms", "date": day.isoformat(), "game": "zole-classic"}
+    take_in(rating, 1, 2, 3, by=director, day=day)
+
+    again = shown(desk, f"{LIST}results/", {**said, "text": listed(1, 2, 3)}, status=422)
+    kop = shown(desk, f"{LIST}results/", {**said, "name": "Kops", "game": "kop", "text": listed(1, 2)}, status=422)
+
+    assert "“Ziemas posms” of this day is in the list already." in again
+    assert "Choose an event of the game of this list." in kop

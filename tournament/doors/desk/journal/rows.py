@@ -63,10 +63,12 @@ def find_lines(tournament: Tournament, asked: Mapping[str, Any]) -> JournalQuery
     return lines
 
 
-def row_of(line: JournalEntry, *, hidden: Collection[str] = ()) -> JournalRow:
+def row_of(
+    line: JournalEntry, *, hidden: Collection[str] = (), of_rating: bool = False
+) -> JournalRow:
     """Return the line in words; asks no database when it was loaded for reading.
 
-    `hidden` names the facts that are not for whoever reads.
+    `hidden` names the facts that are not for whoever reads; `of_rating` takes a list's own words.
     """
     number = _fact(line, "round")
     table = int(line.subject) if line.subject.isdecimal() else _fact(line, "table")
@@ -78,7 +80,7 @@ def row_of(line: JournalEntry, *, hidden: Collection[str] = ()) -> JournalRow:
         pk=line.pk,
         at=line.at,
         signed=line.signed,
-        what=verb_words(line.verb, undone),
+        what=verb_words(line.verb, undone, of_rating=of_rating),
         subject="" if line.subject.isdecimal() else line.subject,
         round=number,
         table=table,

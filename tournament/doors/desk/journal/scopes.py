@@ -21,6 +21,7 @@ from tournament.services.series.foreseeing import SeriesRipple, foresee_series
 from tournament.words import refusal_words
 from tournament.words.journal.lines import changes
 
+RATINGS = Scope.Kind.RATINGS
 LINES_PER_PAGE = 50
 
 
@@ -37,7 +38,7 @@ def scope_journal(request: HttpRequest, scope: str, slug: str) -> HttpResponse:
         "journal": _journal(desk),
         "area": "journal",
         "page": page,
-        "rows": [row_of(line) for line in page.object_list],
+        "rows": [row_of(line, of_rating=scope == RATINGS) for line in page.object_list],
         "may_undo": desk.may("undo"),
     }
     return render(request, "desk/journal/scope_journal.html", context)
@@ -110,7 +111,7 @@ def _show(
         "base": _base(desk),
         "journal": _journal(desk),
         "area": "journal",
-        "row": row_of(line),
+        "row": row_of(line, of_rating=desk.scope.kind == RATINGS),
         "changes": changes(preview.before, preview.after),
         "ripple": _ripple(desk, line) if because is None else None,
         "because": refusal_words(because) if because else None,

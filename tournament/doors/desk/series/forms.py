@@ -16,7 +16,7 @@ from tournament.doors.desk.series.guards import RATINGS
 from tournament.doors.fields import WholeNumber
 from tournament.models import Series
 from tournament.services.series.making import SeriesPlan
-from tournament.words.season_terms import RANKS, SERIES_DECIDED_BY
+from tournament.words.season_terms import RANKS, RATING_DECIDED_BY, SERIES_DECIDED_BY
 from tournament.words.terms import GAMES
 
 MOST_TIES: Final = 4
@@ -28,6 +28,12 @@ UNITS: Final[Mapping[str, Promise]] = {
     "small": _("its small points"),
 }
 OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list")
+LABELS_OF_RATINGS: Final[Mapping[str, Promise]] = {
+    "unit": _("An event gives"),
+    "count": _("How many best events count"),
+    "min_stages": _("Events to be played for a place"),
+    "attendance": _("Points for each event played"),
+}
 OF_RATINGS: Final = ("window_months", "publish_day")
 FIRST: Final = (
     "name",
@@ -106,7 +112,8 @@ class SeriesForm(forms.Form):
         assert isinstance(game, forms.ChoiceField)
         game.choices = [*any_game, *GAMES.items()]
         none = pgettext_lazy("tie-break", "nothing more: the place is shared")
-        known = [("", none), *((name, SERIES_DECIDED_BY[name]) for name in TIE_BREAKS)]
+        decided_by = RATING_DECIDED_BY if season == RATINGS else SERIES_DECIDED_BY
+        known = [("", none), *((name, decided_by[name]) for name in TIE_BREAKS)]
         for number in range(1, MOST_TIES + 1):
             label = _("Equal totals: first by") if number == 1 else _("then by")
             self.fields[f"tie_{number}"] = forms.ChoiceField(
@@ -116,6 +123,8 @@ class SeriesForm(forms.Form):
         self.order_fields([*FIRST, *ties])
         for name in OF_SERIES if season == RATINGS else OF_RATINGS:
             del self.fields[name]
+        for name, label in LABELS_OF_RATINGS.items() if season == RATINGS else ():
+            self.fields[name].label = label
 
     def clean_points(self) -> list[str]:
         """Read the points for places."""

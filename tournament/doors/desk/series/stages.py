@@ -81,7 +81,10 @@ def add_stage(request: HttpRequest, season: str, slug: str, origin: str, pk: int
         said = {name: form.cleaned_data[name] for name in ("name", "coefficient")}
         return stages.add_stage(series, event, by=by, previewed=seen, key=key_of(request), **said)
 
-    about = _About(desk, series, event, _("Add the stage"), _("The stage is added."))
+    said = _("Add the stage"), _("The stage is added.")
+    if series.is_rating:
+        said = _("Add the event"), _("The event is added.")
+    about = _About(desk, series, event, *said)
     return about.propose(request, form, act)
 
 
@@ -99,6 +102,8 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
         "is_final": stage.is_final,
     }
     form = StageForm(request.POST or None, initial=typed)
+    if series.is_rating:
+        del form.fields["is_final"]
     if request.POST.get("lift"):
         form.fields["coefficient"].required = False
 
@@ -106,9 +111,11 @@ def change_stage(request: HttpRequest, season: str, slug: str, pk: int) -> HttpR
         if request.POST.get("lift"):
             stages.lift_stage(stage, by=by, previewed=seen)
         else:
-            stages.change_stage(stage, by=by, previewed=seen, **form.cleaned_data)
+            stages.change_stage(stage, by=by, previewed=seen, **{**typed, **form.cleaned_data})
 
     said = _("Save the stage"), _("The stage is changed.")
+    if series.is_rating:
+        said = _("Save the event"), _("The event is changed.")
     about = _About(desk, series, stage.event, *said, stage)
     return about.propose(request, form, act)
 

@@ -56,7 +56,7 @@ def new_series(request: HttpRequest, season: str) -> HttpResponse:
             request,
             form,
             lambda by: create_series(form.plan, by=by, kind=season, key=key_of(request)),
-            done=_("“%(name)s” is announced. Now add its stages."),
+            done=_announced(season),
             then=lambda made: redirect("series_desk", season, made.scope.slug),
             show=lambda why: _show_form(request, season, form, why),
         )
@@ -73,6 +73,12 @@ def new_series(request: HttpRequest, season: str) -> HttpResponse:
         return render(request, "desk/series/presets.html", context)
     form = _form_of(preset.rule, season, planned_stages=preset.stages)
     return _show_form(request, season, form, None)
+
+
+def _announced(season: str) -> str:
+    if season == RATINGS:
+        return _("“%(name)s” is announced. Rated tournaments are included automatically.")
+    return _("“%(name)s” is announced. Now add its stages.")
 
 
 def _form_of(rule: Any, season: str, **more: Any) -> SeriesForm:  # noqa: ANN401
@@ -165,7 +171,8 @@ def export_series(request: HttpRequest, season: str, slug: str, kind: str) -> Ht
     """Send the table as CSV or XLSX."""
     _desk, series = series_at(request, season, slug, "export")
     view = view_of(series)
-    return spreadsheet(kind, listing_of(view.table), name=slug, title=series.scope.name)
+    listing = listing_of(view.table, is_rating=series.is_rating)
+    return spreadsheet(kind, listing, name=slug, title=series.scope.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
