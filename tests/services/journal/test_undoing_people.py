@@ -79,6 +79,24 @@ def test_a_list_of_people_who_all_sit_leaves_nothing_to_take_back(
         undo(tournament, "apply_list", by=director)
 
 
+def test_the_preview_counts_whom_taking_a_list_back_concerns(
+    event_of: EventOf, director: Actor
+) -> None:
+    tournament = event_of(2)
+    lists.apply_list(tournament, f"{LIST}\nBruno Kalniņš\nIlga Roze;Talsi", by=director)
+    line = tournament.journal.filter(verb="apply_list").latest("pk")
+    assert line.after == {"new": 3, "unchanged": 1, "update": 1}
+    attendance.withdraw(tournament.entries.get(name="Zane Zute"), by=director, reason="ill")
+
+    preview = undoing.preview_undo(line)
+    undo(tournament, "apply_list", by=director)
+
+    counted = {"listed": 2, "update": 1}
+    taken_back = tournament.journal.get(verb="undo")
+    assert (preview.before, preview.after) == (counted, {})
+    assert (taken_back.before, taken_back.after) == (counted, {})
+
+
 def test_a_draft_follows_a_list_that_is_taken_back(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(4)
     lists.apply_list(tournament, "Zane Zute\nMāra Vilka\nIlga Roze\nAnita Dzene", by=director)

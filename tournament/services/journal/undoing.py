@@ -151,8 +151,9 @@ REVERSALS: Mapping[str, Reversal] = {
 class UndoPreview:
     """Whether a journal entry can be undone, and the consequences.
 
-    `before` and `after` are what the line would say the other way round; `because` is the
-    refusal where it cannot be taken back now. `ripple` is what moves in a tournament.
+    `before` and `after` are what the line would say the other way round, of a list what is really
+    taken back of it; `because` is the refusal where it cannot be taken back now. `ripple` is what
+    moves in a tournament.
     """
 
     line: JournalEntry
@@ -175,14 +176,24 @@ def can_be_undone(line: JournalEntry) -> bool:
 def preview_undo(line: JournalEntry) -> UndoPreview:
     """Preview the undo, or say why it is impossible."""
     ripple = None
+    before, after = line.after, line.before
+
+    def act() -> None:
+        nonlocal before, after
+        undo(line, by=Actor(""))
+        if REVERSALS[line.verb] is people.take_list_back:
+            # Who has a seat stays, and a row that changed nothing has nothing to be taken back.
+            told = JournalEntry.objects.get(undoes=line)
+            before, after = told.before, told.after
+
     try:
         if isinstance(line.owner, Tournament):
-            ripple = foresee(line.owner, lambda: undo(line, by=Actor("")))
+            ripple = foresee(line.owner, act)
         else:
-            try_out(lambda: undo(line, by=Actor("")))
+            try_out(act)
     except Refused as refused:
         return UndoPreview(line, line.after, line.before, None, refused)
-    return UndoPreview(line, line.after, line.before, ripple, None)
+    return UndoPreview(line, before, after, ripple, None)
 
 
 def try_out(act: Callable[[], object]) -> None:

@@ -61,21 +61,23 @@ def apply_list(
     return plan
 
 
-def take_back(act: Act, line: JournalEntry) -> int:
+def take_back(act: Act, line: JournalEntry) -> dict[str, int]:
     """Take out who came with a list and has no seat yet, and put back what it changed.
 
-    Within an act; returns how many entries that concerns. What was changed again since is refused.
+    Within an act; returns how many leave and how many are as before, of those that there are. What
+    was changed again since is refused.
     """
     entered, changed = facts_of(line)["entered"], facts_of(line)["changed"]
     seated = have_sat(entered)
     entries = Entry.objects.filter(tournament=act.tournament, to_round=None, pk__in=entered)
     unseated = entries.exclude(pk__in=seated.values("entry"))
-    count = unseated.update(to_round=F("from_round") - 1)
-    for entry in Entry.objects.filter(pk__in=map(int, changed)):
+    leaving = unseated.update(to_round=F("from_round") - 1)
+    found = list(Entry.objects.filter(pk__in=map(int, changed)))
+    for entry in found:
         written = facts_of(line).get("written", {}).get(str(entry.pk))
         _put_back(line, entry, changed[str(entry.pk)], written)
-        count += 1
-    return count
+    counts = {"listed": leaving, UPDATE: len(found)}
+    return {name: count for name, count in counts.items() if count}
 
 
 def _put_back(line: JournalEntry, entry: Entry, before: Facts, written: Facts | None) -> None:

@@ -31,8 +31,9 @@ def take_list_back(act: Act, line: JournalEntry) -> None:
     if teams and lists.have_sat(facts["entered"]):
         raise Refused("undo_blocked", verb=line.verb, because="seated_since")
     take_teams_back(act, teams)
-    if lists.take_back(act, line) or teams:
-        act.note(before=line.after)
+    counts = lists.take_back(act, line) | ({"teams": len(teams)} if teams else {})
+    if counts:
+        act.note(before=counts)
         settle_consequences(act)
 
 

@@ -40,6 +40,7 @@ OF_THE_REGISTER: Final[Words] = {
 OF_LISTS: Final[Words] = {
     "new": pgettext_lazy("rows of a list", "New"),
     "known": pgettext_lazy("rows of a list", "Known from the register"),
+    "listed": pgettext_lazy("rows of a list", "Players from the list"),
     "update": pgettext_lazy("rows of a list", "Changed"),
     "unchanged": pgettext_lazy("rows of a list", "Unchanged"),
     "twice": pgettext_lazy("rows of a list", "Twice in the list"),

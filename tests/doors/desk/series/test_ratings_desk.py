@@ -118,7 +118,8 @@ def test_what_a_list_of_ratings_refuses_is_told_in_its_words(desk: Client, direc
     take_in(rating, 1, 2, 3, by=director, day=day)
 
     again = shown(desk, f"{LIST}results/", {**said, "text": listed(1, 2, 3)}, status=422)
-    kop = shown(desk, f"{LIST}results/", {**said, "name": "Kops", "game": "kop", "text": listed(1, 2)}, status=422)
+    other = {**said, "name": "Kops", "game": "kop", "text": listed(1, 2)}
+    kop = shown(desk, f"{LIST}results/", other, status=422)
 
     assert "“Ziemas posms” of this day is in the list already." in again
     assert "Choose an event of the game of this list." in kop
