@@ -11,7 +11,7 @@ from django.db import transaction
 from scoring.big_points import Place
 from tournament.models import Scope, Series, Tournament
 from tournament.standings.series.announced import announced_of
-from tournament.standings.series.table import SeriesLine, SeriesTable, open_book
+from tournament.standings.series.table import SeriesBook, SeriesLine, SeriesTable, open_book
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,16 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class SeriesRipple:
-    """Everything that an act would move in one series, as it was at a revision."""
+    """Everything that an act would move in one series, as it was at a revision.
+
+    `alike` names the stages that have, line by line, the results of one that the act would add.
+    """
 
     series: Series
     revision: int
     moved: tuple[Moved, ...]
     stages: int
+    alike: tuple[str, ...] = ()
 
     @property
     def is_still(self) -> bool:
@@ -50,11 +54,13 @@ def foresee_series(series: Series, act: Callable[[], object]) -> SeriesRipple:
     """Do the act on a series, look, and take it back; what the act refuses is refused here too."""
     with transaction.atomic():
         locked = Scope.objects.select_for_update().get(pk=series.scope_id)
-        before = open_book(series).table
+        before = open_book(series)
         act()
-        after = open_book(Series.objects.select_related("scope").get(pk=series.pk)).table
+        after = open_book(Series.objects.select_related("scope").get(pk=series.pk))
         transaction.set_rollback(True)
-    return SeriesRipple(series, locked.revision, tuple(_moved(before, after)), len(after.stages))
+    moved = compare(before.table, after.table)
+    alike = tuple(_alike(before, after))
+    return SeriesRipple(series, locked.revision, moved, len(after.table.stages), alike)
 
 
 def foresee_stages(tournament: Tournament, act: Callable[[], object]) -> tuple[SeriesRipple, ...]:
@@ -103,6 +109,18 @@ def _moved(before: SeriesTable, after: SeriesTable) -> Iterator[Moved]:
                 total_before=was.total if was else None,
                 total_after=becomes.total if becomes else None,
             )
+
+
+def _alike(before: SeriesBook, after: SeriesBook) -> Iterator[str]:
+    """Yield the stages with the results of another that was not there before."""
+    known = {stage.event for stage in before.stages}
+    for new in after.stages:
+        if new.event in known or not new.results:
+            continue
+        brought = frozenset(new.results)
+        for other in after.stages:
+            if other.event != new.event and frozenset(other.results) == brought:
+                yield other.name
 
 
 def _figures(line: SeriesLine | None) -> tuple[object, ...]:

@@ -10,6 +10,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from tests.doors.desk.series.taken_in import take_in
 from tests.served.people import words_of
 from tests.services.series.seasons import listed
 from tournament.exchange.spreadsheets import ROW_LIMIT
@@ -120,6 +121,22 @@ def test_the_same_event_is_not_taken_in_twice(desk: Client) -> None:
     assert Stage.objects.count() == 1
     assert "is a stage already" in refusal_of(desk)
     assert desk.post(ADDRESS, {**SAID, "date": "2026-02-27"}).status_code == 200
+
+
+def test_the_same_results_under_another_name_are_told_before_they_are_taken_in(
+    desk: Client,
+) -> None:
+    take_in(desk, 1, 2, 3)
+    notice = "“Pirmais” has exactly the same results, line by line."
+    other = {**SAID, "name": "Otrais", "date": "2026-02-27"}
+
+    alike = words_of(desk.post(ADDRESS, other).content.decode())
+    turned = words_of(desk.post(ADDRESS, {**other, "text": listed(2, 1, 3)}).content.decode())
+    take_in(desk, 1, 2, 3, name="Otrais", date="2026-02-27")
+
+    assert alike.index(notice) < alike.index("Take the results in")
+    assert notice not in turned
+    assert Stage.objects.count() == 2
 
 
 def test_a_rating_without_a_day_asks_for_that_day(desk: Client, director: Actor) -> None:
