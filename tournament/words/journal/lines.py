@@ -21,7 +21,8 @@ from scoring.teams import Member
 from tournament.words import figures
 from tournament.words.blocks import carry_words, words_of_groups
 from tournament.words.journal.facts import FACTS, SAID_ELSEWHERE, VALUES
-from tournament.words.journal.verbs import RATINGS, VERBS
+from tournament.words.journal.verbs import VERBS
+from tournament.words.journal.verbs_of_ratings import RATINGS
 from tournament.words.series import coefficient_words, raw_rule_words
 from tournament.words.teams import member_words
 from tournament.words.terms import DECIDED_BY, GAMES, PRESETS, ROLES

@@ -172,13 +172,6 @@ SEASONS: Final[Words] = {
     "reopen_series": _("Table of the series reopened"),
     "publish_rating": _("Rating published"),
 }
-RATINGS: Final[Words] = {
-    "change_series": _("Rule of the list changed"),
-    "add_stage": _("Event added"),
-    "change_stage": _("Event changed"),
-    "lift_stage": _("Event taken out"),
-}
-"""What a list of ratings calls its own; for the rest it has the words of a series."""
 HOUSE: Final[Words] = {
     "change_house": _("Head of the house's pages changed"),
     "change_rights": _("Rights of an account changed"),

@@ -28,7 +28,7 @@ UNITS: Final[Mapping[str, Promise]] = {
     "small": _("its small points"),
 }
 OF_SERIES: Final = ("final_places", "planned_stages", "ranks", "team_list")
-LABELS_OF_RATINGS: Final[Mapping[str, Promise]] = {
+LABELS_OF_RATINGS: Final = {
     "unit": _("An event gives"),
     "count": _("How many best events count"),
     "min_stages": _("Events to be played for a place"),
