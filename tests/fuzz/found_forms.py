@@ -19,6 +19,7 @@ class Field:
     choices: tuple[str, ...] = ()
     is_file: bool = False
     is_sent: bool = True
+    longest: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,14 @@ class _Select:
     chosen: str | None = None
 
 
+@dataclass
+class _Textarea:
+    name: str
+    owner: _Begun | None
+    longest: int | None
+    written: list[str] = field(default_factory=list)
+
+
 class _Reader(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -62,7 +71,7 @@ class _Reader(HTMLParser):
         self._named: dict[str, _Begun] = {}
         self._open: _Begun | None = None
         self._select: _Select | None = None
-        self._textarea: tuple[_Begun | None, str, list[str]] | None = None
+        self._textarea: _Textarea | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         starts = {
@@ -84,13 +93,12 @@ class _Reader(HTMLParser):
             done, self._select = self._select, None
             self._add(done.owner, Field(done.name, done.chosen or "", tuple(done.choices)))
         elif tag == "textarea" and self._textarea is not None:
-            owner, name, written = self._textarea
-            self._textarea = None
-            self._add(owner, Field(name, "".join(written)))
+            area, self._textarea = self._textarea, None
+            self._add(area.owner, Field(area.name, "".join(area.written), longest=area.longest))
 
     def handle_data(self, data: str) -> None:
         if self._textarea is not None:
-            self._textarea[2].append(data)
+            self._textarea.written.append(data)
 
     def _begin(self, said: dict[str, str]) -> None:
         action = urljoin(self.page, said.get("action") or self.page)
@@ -114,7 +122,7 @@ class _Reader(HTMLParser):
             self._select.chosen = said.get("value", "")
 
     def _begin_textarea(self, said: dict[str, str]) -> None:
-        self._textarea = (self._owner(said), said.get("name", ""), [])
+        self._textarea = _Textarea(said.get("name", ""), self._owner(said), _longest(said))
 
     def _owner(self, said: dict[str, str]) -> _Begun | None:
         return self._named.get(said["form"]) if "form" in said else self._open
@@ -125,7 +133,7 @@ class _Reader(HTMLParser):
             return
         is_sent = kind not in {"checkbox", "radio"} or "checked" in said
         value = said.get("value", "on" if kind in {"checkbox", "radio"} else "")
-        found = Field(said.get("name", ""), value, (), kind == "file", is_sent)
+        found = Field(said.get("name", ""), value, (), kind == "file", is_sent, _longest(said))
         self._add(self._owner(said), found)
 
     def _button(self, said: dict[str, str]) -> None:
@@ -138,6 +146,10 @@ class _Reader(HTMLParser):
     def _add(self, owner: _Begun | None, found: Field) -> None:
         if owner is not None and found.name:
             owner.fields.append(found)
+
+
+def _longest(said: dict[str, str]) -> int | None:
+    return int(said["maxlength"]) if said.get("maxlength", "").isdigit() else None
 
 
 def read_page(html: str, page: str) -> tuple[list[Form], list[str]]:
