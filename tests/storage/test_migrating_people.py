@@ -1,72 +1,61 @@
-"""A database of the release before: its people, events and accounts are as they were."""
+"""Rows of the release before: its people, events and accounts are as they were.
+
+That a whole database of that release comes over is said by `test_old_databases.py`; here each
+migration does with the rows of today's tables what it did with those of its own.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
-from django.db.migrations.executor import MigrationExecutor
+from django.apps import apps
+from django.contrib.auth.models import User
 
-from tests.storage.step_by_step import step_by_step
+from tournament.models import AccountRights, Entry, Membership, Player, Substitution
 
-pytestmark = pytest.mark.django_db(transaction=True)
+if TYPE_CHECKING:
+    from tests.cast import Announce
 
-BEFORE = [("tournament", "0014_draws_are_promised_and_listed")]
 PARTICULARS = {"born": 1961, "sex": "f", "federation_number": "LZF-1", "rating": 1700}
 
 
-@pytest.fixture
-def executor() -> Iterator[MigrationExecutor]:
-    yield step_by_step()
-    last = step_by_step()
-    last.migrate(last.loader.graph.leaf_nodes())
-
-
-def test_entries_keep_what_was_shown_of_them_and_accounts_what_they_might(
-    executor: MigrationExecutor,
-) -> None:
-    executor.migrate(BEFORE)
-    old = executor.loader.project_state(BEFORE).apps
-    model = {name: old.get_model("tournament", name).objects for name in TABLES}
-    users = old.get_model("auth", "User").objects
-    event = model["Tournament"].create(
-        slug="kauss",
-        name="Kauss",
-        date="2025-11-21",
-        preset="evening-16",
-        seed="s",
-        state="approved",
-    )
-    known = model["Player"].create(name="Anna", name_key="anna", **PARTICULARS)
-    left = model["Player"].create(name="Bruno", name_key="bruno", born=18)
-    entry = model["Entry"].create(tournament=event, player=known, number=1, name="Anna")
-    model["Substitution"].create(
+@pytest.mark.django_db
+def test_entries_keep_what_was_shown_of_them(announce: Announce) -> None:
+    known = Player.objects.create(name="Anna", name_key="anna", **PARTICULARS)
+    left = Player.objects.create(name="Bruno", name_key="bruno", born=18)
+    entry = Entry.objects.create(tournament=announce(), player=known, number=1, name="Anna")
+    Substitution.objects.create(
         entry=entry, from_round=2, leaving_player=left, leaving_name="Bruno", signed="Dace"
     )
-    for name, role in (("organises", "organiser"), ("looks", "viewer"), ("new", "")):
-        user = users.create(username=name)
-        if role:
-            model["Membership"].create(tournament=event, user=user, role=role)
 
-    latest = step_by_step()
-    latest.migrate(latest.loader.graph.leaf_nodes())
+    import_module("tournament.migrations.0018_entries_keep_what_was_known").keep(apps, None)
 
-    now = latest.loader.project_state(latest.loader.graph.leaf_nodes()).apps
-    kept = now.get_model("tournament", "Entry").objects.get()
-    swap = now.get_model("tournament", "Substitution").objects.get()
-    rights = now.get_model("tournament", "AccountRights").objects
+    kept, swap = Entry.objects.get(), Substitution.objects.get()
     assert {name: getattr(kept, name) for name in PARTICULARS} == PARTICULARS
     assert (kept.opens_register, swap.leaving_opens_register, swap.leaving_born) == (
         True,
         True,
         None,
     )
-    assert set(rights.filter(may_create=True).values_list("user__username", flat=True)) == {
-        "organises",
-        "new",
-    }
+
+
+@pytest.mark.django_db
+def test_accounts_may_what_they_might(announce: Announce) -> None:
+    event = announce()
+    for name, role in (("organises", "organiser"), ("looks", "viewer"), ("new", "")):
+        user = User.objects.create_user(name)
+        if role:
+            Membership.objects.create(tournament=event, user=user, role=role)
+    AccountRights.objects.all().delete()
+
+    module = "tournament.migrations.0019_accounts_have_rights_of_their_own"
+    import_module(module).let_create(apps, None)
+
+    rights = AccountRights.objects.filter(may_create=True)
+    assert set(rights.values_list("user__username", flat=True)) == {"organiser", "organises", "new"}
 
 
 def test_results_with_halves_of_small_points_are_brought_over() -> None:
@@ -79,6 +68,3 @@ def test_results_with_halves_of_small_points_are_brought_over() -> None:
     kept = people.placings(event, entries, rows)
 
     assert [(one["player_id"], one["small"]) for one in kept] == [(7, 85), (8, -4)]
-
-
-TABLES = ("Tournament", "Player", "Entry", "Substitution", "Membership")
