@@ -202,3 +202,17 @@ def test_nothing_hangs_over_the_edge_of_a_phone(
     page = open_desk(path, width=360)
 
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_a_table_to_be_put_right_is_large_enough_for_a_finger(
+    open_desk: Open, evening: Tournament, director: Actor
+) -> None:
+    seat(evening, by=director)
+    page = open_desk("rounds/1/seats/", width=360)
+
+    tables = page.locator("a[href$='/void/'], a[href*='/move/']")
+
+    fits = "({ width, height }) => Math.min(width, height) >= 44"
+    boxes = f"all => all.map((one) => one.getBoundingClientRect()).map({fits})"
+    assert tables.evaluate_all(boxes) == [True] * 4
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
