@@ -32,12 +32,19 @@ const PARTS = [
   "{% static "tournament/table/guard.js" %}",
   "{% static "tournament/table/keeping.js" %}",
   "{% static "tournament/table/agree.js" %}",
+  "{% static "tournament/table/rivals.js" %}",
+  "{% static "tournament/table/own_phones.js" %}",
   "{% static "tournament/table/news.js" %}",
   "{% static "tournament/table/strange.js" %}",
   "{% static "tournament/table/stage.js" %}",
   "{% static "tournament/table/totals.js" %}",
   "{% static "tournament/table/page.js" %}",
 ];
+// A network's page of greeting has neither.
+const SHEET = '"karta.table/1"';
+const SHUT = 'id="left-here"';
+/** @param {Response} answer @param {string} text */
+const isSheet = (answer, text) => answer.ok && text.includes(SHEET);
 /** @param {URL} url */
 const isPart = (url) => PARTS.includes(url.pathname);
 /** @param {URL} url */
@@ -79,9 +86,11 @@ async function tidy(cache) {
 async function renew(cache, path) {
   try {
     const answer = await fetch(path, { credentials: "same-origin" });
-    if (answer.ok) await cache.put(path, answer);
-    else if (answer.status === 404) await cache.delete(path);
-    return answer.ok || answer.status === 404;
+    const text = await answer.clone().text();
+    if (isSheet(answer, text)) await cache.put(path, answer);
+    else if (answer.status === 404 && text.includes(SHUT)) await cache.delete(path);
+    else return false;
+    return true;
   } catch (silence) {
     return false;
   }
@@ -103,7 +112,7 @@ async function page(url) {
   const bell = setTimeout(() => kept && impatience.abort(), PATIENCE);
   try {
     const answer = await fetch(url.pathname, { signal: impatience.signal, credentials: "same-origin", redirect: "error" });
-    if (!answer.ok || !(answer.headers.get("Content-Type") || "").startsWith("text/html")) return kept || answer;
+    if (!isSheet(answer, await answer.clone().text())) return kept || answer;
     await cache.put(url.pathname, answer.clone());
     return answer;
   } catch (silence) {

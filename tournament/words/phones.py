@@ -21,9 +21,10 @@ SAID: Final[Mapping[str, Promise]] = {
     "not_json": _("This cannot be read. Load the page again."),
     "unreadable": _("This cannot be read. Load the page again."),
     "too_long": _("This is too much at once. Load the page again."),
+    "too_many_pules": _("A deal has at most {most} pules."),
 }
 
 
-def said(code: str) -> str:
-    """Return the words for a code."""
-    return str(SAID[code])
+def said(code: str, **facts: object) -> str:
+    """Return the words for a code, with its facts."""
+    return str(SAID[code]).format(**facts)

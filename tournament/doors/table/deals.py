@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -24,14 +25,13 @@ from tournament.doors.table.requests import (
     uid_of,
     whole,
 )
-from tournament.doors.table.state import state_of
+from tournament.doors.table.state import MOST_PULES, state_of
 from tournament.reading.phones.links import Holder
 from tournament.services.phones import choosing, deals
 from tournament.services.phones.deals import DealOutcome, Phone, ReceivedDeal
 from tournament.words.sentences import fault_words
 
 MOST_ITEMS = 60
-MOST_PULES = 10
 LONGEST_DEAL = 1500
 
 
@@ -40,12 +40,14 @@ def table_deals(request: HttpRequest, holder: Holder, body: Body) -> Mapping[str
     """Record the deals that a phone has queued, in order, each once."""
     refuse_seat(holder)
     phone = Phone(device_of(body), text(body, "who", longest=40))
-    answers, kept = deals.keep_deals(holder, _items(body), phone=phone)
+    written, refused = _items(body)
+    answers, kept = deals.keep_deals(holder, written, phone=phone)
     if holder.shut:
         raise RequestRejected(
             holder.shut, 410, apart=[str(answer.written.uid) for answer in answers]
         )
-    return {"items": [_said(answer) for answer in answers], "state": state_of(holder, kept)}
+    said = [_said(answer) for answer in answers]
+    return {"items": [*said, *refused], "state": state_of(holder, kept)}
 
 
 @asked_of_table
@@ -63,16 +65,26 @@ def table_choose(request: HttpRequest, holder: Holder, body: Body) -> Mapping[st
     return {"state": state_of(holder, kept)}
 
 
-def _items(body: Body) -> list[ReceivedDeal]:
+def _items(body: Body) -> tuple[list[ReceivedDeal], list[Mapping[str, Any]]]:
+    """Return the deals, and of those that cannot be taken what the phone is told of each."""
     raw = body.get("items")
     if not isinstance(raw, list) or len(raw) > MOST_ITEMS:
         raise Misread("items")
-    return [_written(item) for item in raw]
+    written: list[ReceivedDeal] = []
+    refused: list[Mapping[str, Any]] = []
+    for item in raw:
+        if not isinstance(item, dict):
+            raise Misread("item")
+        uid = uid_of(item.get("id"))
+        try:
+            written.append(_written(uid, item))
+        except Misread as misread:
+            fault = {"code": misread.code, "seat": None, "text": misread.words}
+            refused.append({"id": str(uid), "status": "impossible", "faults": [fault]})
+    return written, refused
 
 
-def _written(raw: object) -> ReceivedDeal:
-    if not isinstance(raw, dict):
-        raise Misread("item")
+def _written(uid: UUID, raw: Body) -> ReceivedDeal:
     number, deal = whole(raw, "number", high=MOST_DEALS), raw.get("deal")
     if deal is not None and (not isinstance(deal, dict) or not _is_keepable(deal)):
         raise Misread("deal")
@@ -80,7 +92,7 @@ def _written(raw: object) -> ReceivedDeal:
         raise Misread("number")
     replaces = raw.get("replaces")
     return ReceivedDeal(
-        uid=uid_of(raw.get("id")),
+        uid=uid,
         number=number,
         deal=deal,
         pules=_pules(raw.get("pules")),
@@ -108,8 +120,10 @@ def _players(raw: Body) -> str:
 def _pules(raw: object) -> tuple[Mapping[str, Any], ...]:
     if raw is None:
         return ()
-    if not isinstance(raw, list) or len(raw) > MOST_PULES:
+    if not isinstance(raw, list):
         raise Misread("pules")
+    if len(raw) > MOST_PULES:
+        raise Misread("pules", "too_many_pules", most=MOST_PULES)
     return tuple(_pule(pule) for pule in raw)
 
 

@@ -41,10 +41,11 @@ class RequestRejected(Exception):
 
 
 class Misread(RequestRejected):
-    """A malformed request, which no page of ours sends."""
+    """A malformed request, or a part of one; seldom does a page of ours send it."""
 
-    def __init__(self, name: str = "") -> None:
-        super().__init__("unreadable", 400)
+    def __init__(self, name: str = "", code: str = "unreadable", **facts: object) -> None:
+        super().__init__(code, 400)
+        self.words = said(code, **facts)
 
 
 def private(response: HttpResponse) -> HttpResponse:

@@ -31,6 +31,8 @@ from tournament.words.games import words_of
 from tournament.words.terms import CONTRACTS, GAMES, MARGINS
 
 FORMAT = "karta.table/1"
+MOST_PULES = 10
+"""So many a deal may have that a phone sends; its page offers no more."""
 
 
 def sheet_of(holder: Holder) -> PhoneSheet:
@@ -72,6 +74,7 @@ def state_of(
         "players": [_player(seat, sitting) for seat in sitting],
         "deals_planned": kept.planned,
         "first_dealer": 0,
+        "most_pules": MOST_PULES,
         "rules": rules,
         "totals_only": totals_facts(kept) if kept.size in settings.game.sizes else None,
         "words": {**_words(), "form": _form_words(kept, rules)},

@@ -188,6 +188,7 @@ interface State {
     totals: number[] | null;
   };
   agreement: Stance[];
+  most_pules: number;
   result: Result | null;
   seat_links: string[];
   clock: Record<string, unknown> | null;

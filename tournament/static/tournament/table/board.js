@@ -105,6 +105,7 @@ export function drawNotices(page) {
   const read = dismissed();
   return [
     page.said ? notice(page, "said", { class: "notice heed" }, make("strong", null, page.said)) : null,
+    page.sender.isForeign ? make("div", { class: "notice heed" }, make("strong", null, say("foreign"))) : null,
     book.toMend ? drawMend(page, book.toMend) : null,
     sheet.aside ? make("div", { class: "notice heed" }, make("strong", null, sayCount("aside", sheet.aside)), " ", say("asideHow")) : null,
     book.lost.length ? drawLost(page) : null,

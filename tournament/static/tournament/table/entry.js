@@ -53,8 +53,9 @@ export class Entry {
 
   /** @param {Line} line @param {Pule} dropped */
   dropPule(line, dropped) {
+    const { mended } = line === this.draft.line ? this.draft : { mended: undefined };
     this.open(line);
-    this.go({ step: "drop", dropped, pules: line.pules.filter((pule) => pule !== dropped) });
+    this.go({ step: "drop", dropped, mended, pules: line.pules.filter((pule) => pule !== dropped) });
   }
 
   cancel() {

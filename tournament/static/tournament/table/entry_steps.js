@@ -24,6 +24,8 @@ function drawWho(entry) {
   const declare = (declarer) => entry.go({ step: "how", declarer });
   /** @param {string} contract */
   const sure = (contract) => entry.go({ step: "sure", deal: { contract } });
+  // Before the first deal there are pules alone.
+  if (!entry.number) return [drawHead(entry, say("puleWho")), drawPulesOf(entry)];
   return [
     drawHead(entry, say(isRevoke ? "revokeWho" : "who")),
     line && line.deal ? make("p", { class: "was" }, say("was", { words: dealSaid(state, line.deal) })) : null,
@@ -133,7 +135,9 @@ function drawOffender(entry) {
 
 /** @param {Entry} entry */
 function drawPule(entry) {
-  const { offender, reason } = entry.draft;
+  const { offender, reason, line } = entry.draft;
+  const { most_pules: most } = entry.book.state;
+  if (line.pules.length >= most) return [drawHead(entry, say("puleWho")), make("p", null, say("pulesMost", { most }))];
   return [
     drawHead(entry, say("puleWho")),
     make("div", { class: "seats" }, entry.book.state.players.map(({ seat }) => drawSeat(entry, seat, () => entry.go({ offender: seat }), seat === offender))),

@@ -1,6 +1,5 @@
 /* The phone at the table: puts the book, the entry and the sender together, and draws them. */
 
-import { drawRivals } from "./agree.js";
 import { calledSaid, callJudge, callOff, drawFacts, drawNotices, drawScore, lampSaid, showLamp } from "./board.js";
 import { Book } from "./book.js";
 import { fill, fillOnce, say } from "./draw.js";
@@ -12,7 +11,7 @@ import { keepLost } from "./lost.js";
 import { drawPaper, drawPay } from "./paper.js";
 import { alarm, buzz, isAlarming, isSeatedAnew, isVoid } from "./news.js";
 import { Sender } from "./sender.js";
-import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawShut, drawTotals, VIEWS } from "./stage.js";
+import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawRivals, drawShut, drawTotals, VIEWS } from "./stage.js";
 import { Store } from "./store.js";
 import { askIfStrange } from "./strange.js";
 
@@ -58,7 +57,7 @@ export class Page {
     if (isAlarming(before, alarmed)) buzz();
     if (isSeatedAnew(before, alarmed)) this.tell(say("seatedAnew"));
     else if (isVoid(before, alarmed)) this.tell(say("agreeAgain"));
-    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, book.lost.length, ...waiting].join(" ");
+    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, book.lost.length, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();
     this.stamp = stamp;
     return this.draw();
@@ -201,8 +200,8 @@ export class Page {
     document.body.classList.toggle("no-deals", !book.play);
     if (book.play) fill(byId("pays-table"), this.forms ? this.forms.drawFormPays(book) : drawPay(book));
     if (view === "totals") drawTotals(this);
-    fill(byId("rivals"), drawRivals(this));
-    fill(byId("own-phones"), drawOwnPhones(this));
+    if (view === "rivals" || book.rivals.length) drawRivals(this);
+    if (view === "more") drawOwnPhones(this);
     byId("judge-open").hidden = !book.call;
     byId("judge-said").textContent = book.call ? calledSaid(this, book.call) : "";
     byId("judge-form").hidden = Boolean(book.call);

@@ -4,14 +4,13 @@
 import { isCall } from "./book.js";
 import { say } from "./draw.js";
 import { keepLost } from "./lost.js";
-import { ask, post } from "./server.js";
+import { ask, AT_ONCE, deliver, network, post } from "./server.js";
 import { deviceId, freshId, SHARED } from "./store.js";
 
 const LOOK_EVERY = 15000;
 const LOOK_OFTEN = 8000;
 const LOOK_SOON = 4000;
 const LONGEST_PAUSE = 30000;
-const AT_ONCE = 40;
 const LEASE = 20000;
 
 /** What became of each deal that was sent.
@@ -29,6 +28,8 @@ export class Sender {
     this.device = deviceId();
     this.window = freshId();
     this.isReached = true;
+    this.isForeign = false;
+    this.refusal = "";
     this.fails = 0;
     /** @type {(words: string) => void} */
     this.told = () => {};
@@ -58,12 +59,9 @@ export class Sender {
   /* Deals of other tables wait on this phone too: whoever keeps the next round's sheet sends them. */
   async sendOthers() {
     const sendable = this.book.others.filter(({ path, faults }) => path && !faults);
-    for (const path of new Set(sendable.map((own) => own.path))) {
+    for (const path of new Set(sendable.map((own) => String(own.path)))) {
       const waiting = sendable.filter((own) => own.path === path).slice(0, AT_ONCE);
-      const answer = await post(path + "deals", { device: this.device, items: waiting.map(({ body }) => body) });
-      if (!answer || answer.status === 404) continue;
-      const statuses = statusesOf(answer);
-      for (const own of waiting) await this.settle(own, statuses.get(own.body.id));
+      await deliver(path, { device: this.device, waiting }, (answer, part) => this.settleAll(answer, part));
     }
     if (sendable.length) await this.readQueue();
   }
@@ -140,31 +138,51 @@ export class Sender {
     }
   }
 
+  /* Neither whoever waits for the judge nor another deal waits for one that has to be written again;
+     what the table says of its sheet does. */
+  first() {
+    const { queue } = this.book;
+    const open = queue.filter(({ faults }) => !faults);
+    const isWhole = open.length === queue.length;
+    return open.find(({ kind }) => isCall(kind)) || (open.length && (isWhole || open[0].kind === "deal") ? open[0] : null);
+  }
+
   /* Send until nothing waits or nothing moves; false where nobody answered. */
   async sendAll() {
+    const open = () => this.book.queue.filter(({ faults }) => !faults).length;
     for (;;) {
-      // Whoever waits for the judge does not wait for a deal that has to be written again.
-      const first = this.book.queue.find(({ kind }) => isCall(kind)) || this.book.queue[0];
-      if (!first || first.faults || (this.book.gone && this.book.gone.isLost)) return true;
+      const first = this.first();
+      if (!first || (this.book.gone && this.book.gone.isLost)) return true;
       if (!navigator.locks && !this.takeLease()) return true;
-      const before = this.book.queue.length;
+      const before = open();
       const isAnswered = first.kind === "deal" ? await this.sendDeals() : await this.sendAct(first);
       if (!isAnswered) return this.silence();
-      if (this.book.queue.length === before) return true;
+      if (open() === before) return true;
     }
   }
 
   /* The answer is on the disk before the deals leave the queue: at no moment is one nowhere. */
   async sendDeals() {
-    const until = this.book.queue.findIndex((waiting) => waiting.kind !== "deal" || waiting.faults);
-    const waiting = this.book.queue.slice(0, until < 0 ? AT_ONCE : Math.min(until, AT_ONCE));
-    const answer = await post(this.book.path + "deals", { device: this.device, items: waiting.map(({ body }) => body) });
-    if (!answer) return false;
-    const statuses = statusesOf(answer);
-    await this.take(answer);
-    for (const own of waiting) await this.settle(own, statuses.get(own.body.id));
+    const { queue, path } = this.book;
+    const until = queue.findIndex(({ kind }) => kind !== "deal");
+    const waiting = queue.slice(0, until < 0 ? queue.length : until).filter(({ faults }) => !faults).slice(0, AT_ONCE);
+    const isAnswered = await deliver(path, { device: this.device, waiting }, async (answer, part) => {
+      await this.take(answer);
+      await this.settleAll(answer, part);
+    });
     await this.readQueue();
-    return true;
+    return isAnswered;
+  }
+
+  /** What is refused as a whole waits here, and why is told once.
+     @param {Answer} answer @param {Waiting[]} part */
+  async settleAll(answer, part) {
+    const { status, body } = answer;
+    const statuses = statusesOf(answer);
+    for (const own of part) await this.settle(own, statuses.get(own.body.id));
+    const refusal = status < 400 || statuses.size || [404, 410].includes(status) ? "" : body.text;
+    if (refusal && refusal !== this.refusal) this.told(refusal);
+    this.refusal = refusal;
   }
 
   /** Take out of the queue what the server has; what it finds impossible waits to be written again.
@@ -235,6 +253,7 @@ export class Sender {
 
   silence() {
     this.isReached = false;
+    this.isForeign = network.isForeign;
     this.book.hears();
     return false;
   }
@@ -243,6 +262,7 @@ export class Sender {
   async take({ status, body }) {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;
+    this.isForeign = false;
     this.book.contact = Date.parse(this.book.now);
     if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, isOver: body.code === "round_closed", next: body.next || [] };
     else if (state) this.book.adopt(state);

@@ -82,35 +82,24 @@ export function drawLast(page) {
   ];
 }
 
-/** A player who would rather agree on their own phone scans their own code here.
-   @param {Page} page */
-export function drawOwnPhones(page) {
-  const { seat_links: links, players } = page.book.state;
-  if (!links.length) return [];
-  /** @param {number} seat */
-  const show = (seat) => {
-    page.shownCode = page.shownCode === seat ? null : seat;
-    page.draw();
-  };
-  return [
-    make("h3", null, say("ownPhones")),
-    make("div", { class: "letters" }, players.map(({ seat, letter, name }) =>
-      button(letter, () => show(seat), { "aria-pressed": String(page.shownCode === seat), "aria-label": name, "data-at": "code" + seat }))),
-    typeof page.shownCode === "number" ? make("img", { class: "own-code", src: page.book.path + "seats/" + page.shownCode + ".svg", alt: say("ownCode", { name: players[page.shownCode].name }) }) : null,
-  ];
-}
-
-/** Few tables write totals alone: the form comes once it is wanted, and says so where it cannot.
-   @param {Page} page */
-export async function drawTotals(page) {
-  const place = byId("totals-form");
+/** What few tables need comes once it is wanted, and says so where it cannot.
+   @param {string} id @param {() => Promise<Child>} drawn */
+async function drawWanted(id, drawn) {
   try {
-    const form = await import("./totals.js");
-    fill(place, form.drawTotals(page));
+    fill(byId(id), await drawn());
   } catch (silence) {
-    fill(place, make("p", null, say("noAnswer")));
+    fill(byId(id), make("p", null, say("noAnswer")));
   }
 }
+
+/** @param {Page} page */
+export const drawTotals = (page) => drawWanted("totals-form", async () => (await import("./totals.js")).drawTotals(page));
+
+/** @param {Page} page */
+export const drawRivals = (page) => drawWanted("rivals", async () => (await import("./rivals.js")).drawRivals(page));
+
+/** @param {Page} page */
+export const drawOwnPhones = (page) => drawWanted("own-phones", async () => (await import("./own_phones.js")).drawOwnPhones(page));
 
 /** What will be written, with its points, before it is.
    @param {Page} page @param {ReturnType<Entry["proposal"]>} proposal @param {boolean} isChoosing */
