@@ -20,6 +20,7 @@ from tournament.models import (
     PhoneSheet,
     Seat,
     SheetVersion,
+    Tournament,
 )
 from tournament.paper.sheets.small_print import small_print
 from tournament.reading.clock import clock_of
@@ -61,11 +62,7 @@ def state_of(
         "now": timezone.localtime().isoformat(timespec="milliseconds"),
         "news": news_of(holder, kept.sheet),
         "link": {"seat": holder.seat},
-        "tournament": {
-            "name": holder.tournament.name,
-            "place": holder.tournament.place,
-            "url": reverse("tournament", args=(holder.tournament.slug,)),
-        },
+        "tournament": _event(holder.tournament),
         "round": holder.round.number,
         "rounds": rounds_planned(holder.tournament),
         "table": holder.table.number,
@@ -86,6 +83,11 @@ def state_of(
         "messages": _messages(holder),
         "call": _call(holder),
     }
+
+
+def _event(tournament: Tournament) -> Facts:
+    url = reverse("tournament", args=(tournament.slug,))
+    return {"name": tournament.name, "place": tournament.place, "url": url}
 
 
 def _player(seat: Seat, sitting: Sequence[Seat]) -> Facts:
