@@ -2,8 +2,9 @@
 
 `manage.py test --fast` runs the rest: all that Kārta counts, words and does, and the first two
 tests of each page, each paper and each whole day. Such a file begins with what the page shows; its
-corners, and the same again for another game, follow and are in the whole suite. What is long or a
-corner asks a database nothing that no other test asks of it: PostgreSQL is spared it.
+corners, and the same again for another game, follow and are in the whole suite. What is long, a
+corner, a later day or the second test of a page asks a database nothing that no other test asks of
+it: PostgreSQL is spared it.
 """
 
 from __future__ import annotations
@@ -43,6 +44,7 @@ EVERYTHING = (
     "doors/public/test_visibility.py",
     "doors/table/test_every_game.py",
     "doors/table/test_sources.py",
+    "fuzz/test_copies_door.py",
     "paper/test_certificates.py",
     "paper/test_languages.py",
     "paper/test_lettering.py",
@@ -103,7 +105,7 @@ LONG = EVERYTHING + SECOND_READINGS + WHOLE_DAYS
 
 def sort_out(items: Iterable[pytest.Item]) -> None:
     """Mark every test with the parts that it belongs to; tests come in the order of their files."""
-    first = set(_first_of_each_file(items))
+    first = dict(_first_of_each_file(items))
     for item in items:
         place = place_of(item)
         if "browser" in getattr(item, "fixturenames", ()):
@@ -114,6 +116,8 @@ def sort_out(items: Iterable[pytest.Item]) -> None:
             item.add_marker("long")
         if place.startswith(SHOWN) and item not in first:
             item.add_marker("corner")
+        if place.startswith(SHOWN) and first.get(item, 1) > 1:
+            item.add_marker("second")
         if place.startswith(PLAYED) and item not in first:
             item.add_marker("later_day")
 
@@ -123,8 +127,8 @@ def place_of(item: pytest.Item) -> str:
     return item.nodeid.removeprefix("tests/")
 
 
-def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Yield the first case of the first tests of each file, in the order in which they stand."""
+def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, int]]:
+    """Yield the first case of the first tests of each file, and which of these it is."""
     seen: defaultdict[str, set[str]] = defaultdict(set)
     for item in items:
         file, _, name = item.nodeid.partition("::")
@@ -132,4 +136,4 @@ def _first_of_each_file(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
         if function not in seen[file]:
             seen[file].add(function)
             if len(seen[file]) <= FIRST:
-                yield item
+                yield item, len(seen[file])

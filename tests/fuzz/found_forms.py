@@ -8,6 +8,17 @@ from html.parser import HTMLParser
 from urllib.parse import urljoin
 
 NAMELESS = {"submit", "button", "image", "reset"}
+WORDLESS = {
+    "checkbox",
+    "radio",
+    "number",
+    "range",
+    "date",
+    "time",
+    "datetime-local",
+    "color",
+    "file",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +30,7 @@ class Field:
     choices: tuple[str, ...] = ()
     is_file: bool = False
     is_sent: bool = True
+    has_words: bool = True
     longest: int | None = None
 
 
@@ -133,7 +145,8 @@ class _Reader(HTMLParser):
             return
         is_sent = kind not in {"checkbox", "radio"} or "checked" in said
         value = said.get("value", "on" if kind in {"checkbox", "radio"} else "")
-        found = Field(said.get("name", ""), value, (), kind == "file", is_sent, _longest(said))
+        has_words, longest = kind not in WORDLESS, _longest(said)
+        found = Field(said.get("name", ""), value, (), kind == "file", is_sent, has_words, longest)
         self._add(self._owner(said), found)
 
     def _button(self, said: dict[str, str]) -> None:

@@ -10,6 +10,13 @@ SAMPLE = 60
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("state", ["half in", "between rounds", "provisional"])
+@pytest.mark.parametrize(
+    "state",
+    [
+        "half in",
+        pytest.param("between rounds", marks=pytest.mark.long),
+        pytest.param("provisional", marks=pytest.mark.long),
+    ],
+)
 def test_no_spoilt_form_breaks_the_desk(state: str) -> None:
     assert [str(wrong) for wrong in tries(state, SAMPLE, seed=1)] == []

@@ -3,21 +3,16 @@
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.event_files import read_event
 from scoring.verification import verify, write_verdict
 from tests.formats import departures
+from tests.scoring.searching import search
 from tests.scoring.slow_reading import Json, SlowReading
 
-bounded = settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+bounded = search(60)
 CARRIES = ("all", "none", "half")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import pytest
 from django.core.management import call_command
 from django.utils import translation
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import Fault, Faulty
@@ -30,6 +30,7 @@ from tests.scoring.garbled_documents import (
     whole_series,
     whole_sheets,
 )
+from tests.scoring.searching import search
 from tournament.words import difference_words, fault_words
 
 SHEETS, EVENTS, SERIES = whole_sheets(), whole_events(), whole_series()
@@ -44,13 +45,7 @@ MONEY = {
     ],
 }
 
-bounded = settings(
-    max_examples=200,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+bounded = search(60)
 
 
 def told(faults: Iterable[Fault]) -> Json:
@@ -142,7 +137,7 @@ def test_money_is_settled_or_refused(document: Json) -> None:
         assert departures(document) == []
 
 
-@settings(bounded, max_examples=60)
+@search(20)
 @given(
     command=st.sampled_from(["score_sheet", "verify_tournament", "score_series", "settle_money"]),
     flags=st.sampled_from([["--json"], []]),

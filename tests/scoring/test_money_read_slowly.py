@@ -6,22 +6,17 @@ from fractions import Fraction
 from math import floor
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.money import settle
 from scoring.money_files import read_books
 from tests.formats import departures
+from tests.scoring.searching import search
 from tests.scoring.small_books import Json, money, player, settled
 
 WHOLE = {"all": 4000, "ladies": 2500, "guest": 0}
-bounded = settings(
-    max_examples=400,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow],
-)
+bounded = search(100)
 
 
 @st.composite

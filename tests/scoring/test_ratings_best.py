@@ -6,7 +6,7 @@ from fractions import Fraction as F  # noqa: N817 tables of figures read better 
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.ratings.careers import CareerEntry, Weighed, career, total_of_part
@@ -19,8 +19,9 @@ from scoring.ratings.rules import (
     RatingRule,
     Worth,
 )
+from tests.scoring.searching import search
 
-thorough = settings(max_examples=1000, deadline=None, derandomize=True, database=None)
+thorough = search(250)
 
 
 def entries() -> st.SearchStrategy[list[CareerEntry]]:

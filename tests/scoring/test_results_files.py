@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from scoring.big_points import Place
 from scoring.errors import Faulty
@@ -12,6 +12,7 @@ from scoring.results_files import read_results, stage_of, write_results
 from scoring.series.facts import StageResult
 from tests.formats import departures
 from tests.scoring.garbled_documents import garbled
+from tests.scoring.searching import search
 
 Json = Any
 ANNA = {"name": "Anna", "club": "Ogre", "place": "1", "big": "28", "small": 94}
@@ -90,13 +91,7 @@ def test_everything_is_said_at_once() -> None:
     assert faults(raw) == [("game_unknown", None), ("name_missing", 1), ("field_type", 2)]
 
 
-@settings(
-    max_examples=200,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+@search(60)
 @given(document=garbled([results(ANNA, BRUNO, CILDA)]))
 def test_whatever_comes_is_read_or_refused(document: Json) -> None:
     try:

@@ -2,7 +2,7 @@
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from scoring.series.answers import write_series_standings
 from scoring.series.derivations import derive
@@ -10,15 +10,10 @@ from scoring.series.files import read_series, write_series
 from scoring.series.standings import series_standings
 from tests.formats import departures
 from tests.scoring.invented_series import Json, series_files
+from tests.scoring.searching import search
 from tests.scoring.series_read_slowly import slow_standings
 
-bounded = settings(
-    max_examples=400,
-    deadline=None,
-    derandomize=True,
-    database=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
+bounded = search(100)
 
 
 @bounded

@@ -82,9 +82,9 @@ SLOW_FOLDERS = (
 DATABASE_TESTS = (
     *EVERYTHING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
-    # What goes over everything, works figures out twice or looks at a page's corners asks the
-    # database nothing new.
-    *("-m", "not browser and not long and (processes or not corner)"),
+    # What goes over everything, works figures out twice, plays another day or looks at a page
+    # once more asks the database nothing new.
+    *("-m", "not browser and not long and not later_day and (processes or not (corner or second))"),
 )
 
 
@@ -105,7 +105,7 @@ def run_everywhere(say: Callable[[str], object]) -> bool:
         say(f"\nTests on {backend.name}")
         if backend is not _EMBEDDED:
             same = ", ".join(SAME_EVERYWHERE)
-            say("Left to SQLite: what needs a browser, what is long or a corner (tests/parts.py),")
+            say("Left to SQLite: what needs a browser, what only says more (tests/parts.py),")
             say(f"and what is the same everywhere: {same}.")
         succeeded = _pytest(backend.tests, backend.surroundings) and succeeded
     say("Tests ran on " + " and on ".join(backend.name for backend in backends) + ".")
