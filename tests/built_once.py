@@ -5,14 +5,16 @@ that asks for a step goes through the services, and later ones get the rows that
 known by all steps before it; whatever a test writes in between ends the chain, and from there on
 everything goes through the services.
 
-Only inside a test's transaction, whose end takes back what it wrote.
+Only inside a test's transaction, whose end takes back what it wrote, and for tests in a browser,
+whose rows a server reads: there they are committed, and copies of the event are not made again.
 """
 
 from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -42,6 +44,7 @@ class Reached:
 
     step: Hashable = None
     at: Hashable = None
+    commits: bool = False
 
 
 _built: Final[dict[Hashable, Built]] = {}
@@ -68,11 +71,22 @@ def first_event(make: Callable[[], Tournament], *facts: object) -> Tournament:
     return _once(_named("event", *facts), make, None)
 
 
+@contextmanager
+def committed() -> Iterator[None]:
+    """Build once for a test too whose rows are committed; the database is empty when it begins."""
+    rows.begin_at_one()
+    _reached.commits = True
+    yield
+    _reached.commits = False
+
+
 def _once(name: str, act: Callable[[], T], owner: Model | None) -> T:
-    before = _before() if rows.are_taken_back() else None
+    are_taken_back = rows.are_taken_back()
+    before = _before() if are_taken_back or _reached.commits else None
     if before is None or " at 0x" in name:
         return act()
-    key = (before, name, translation.get_language())
+    # What is done after a commit is done in one of them alone.
+    key = (before, name, translation.get_language(), are_taken_back)
     built = _built.get(key)
     if built is None:
         stood = rows.look()

@@ -11,6 +11,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.hall import announced
 from tests.browser.people.list_of_people import Open
 from tournament.models import Tournament
 from tournament.services.acts import Actor
@@ -26,7 +27,7 @@ def director(transactional_db: None) -> Actor:
 def evening(director: Actor) -> Tournament:
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
-    return planning.create_tournament(plan, by=director)
+    return announced(plan, by=director)
 
 
 @pytest.fixture
