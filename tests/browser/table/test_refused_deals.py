@@ -73,7 +73,11 @@ def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
     phone = phone_of(link_of(4))
-    phone.page.route("**/deals", lambda route: route.abort())
+
+    def cut(route: Route) -> None:
+        route.abort()
+
+    phone.page.route("**/deals", cut)
     phone.write(1, "won-plain")
     phone.tap(*PULE)
     phone.write(2, "won-plain")
@@ -88,8 +92,9 @@ def test_of_deals_refused_together_the_one_that_cannot_be_read_is_found(
         body = json.dumps(UNREADABLE)
         route.fulfill(status=400, content_type="application/json", body=body)
 
-    phone.page.unroute("**/deals")
+    # In this order nothing gets through in between.
     phone.page.route("**/deals", refuse)
+    phone.page.unroute("**/deals", cut)
 
     notices = phone.page.locator("#notices")
     expect(notices).to_contain_text(UNREADABLE["text"], timeout=PATIENCE)
