@@ -5,16 +5,14 @@ that asks for a step goes through the services, and later ones get the rows that
 known by all steps before it; whatever a test writes in between ends the chain, and from there on
 everything goes through the services.
 
-Only inside a test's transaction, whose end takes back what it wrote, and for tests in a browser,
-whose rows a server reads: there they are committed, and copies of the event are not made again.
+Only inside a test's transaction, whose end takes back what it wrote.
 """
 
 from __future__ import annotations
 
 import copy
 import functools
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -44,7 +42,6 @@ class Reached:
 
     step: Hashable = None
     at: Hashable = None
-    commits: bool = False
 
 
 _built: Final[dict[Hashable, Built]] = {}
@@ -71,22 +68,11 @@ def first_event(make: Callable[[], Tournament], *facts: object) -> Tournament:
     return _once(_named("event", *facts), make, None)
 
 
-@contextmanager
-def committed() -> Iterator[None]:
-    """Build once for a test too whose rows are committed; the database is empty when it begins."""
-    rows.begin_at_one()
-    _reached.commits = True
-    yield
-    _reached.commits = False
-
-
 def _once(name: str, act: Callable[[], T], owner: Model | None) -> T:
-    are_taken_back = rows.are_taken_back()
-    before = _before() if are_taken_back or _reached.commits else None
+    before = _before() if rows.are_taken_back() else None
     if before is None or " at 0x" in name:
         return act()
-    # What is done after a commit is done in one of them alone.
-    key = (before, name, translation.get_language(), are_taken_back)
+    key = (before, name, translation.get_language())
     built = _built.get(key)
     if built is None:
         stood = rows.look()

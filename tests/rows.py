@@ -1,19 +1,17 @@
 """All rows of a test's database: how they stand, what changed between two looks, and back again.
 
-Inside a test's transaction, whose end takes every row back, or in one that SQLite commits. The same
-acts leave the same rows only where numbers begin at one: SQLite takes them back with the rows of a
-transaction, and has to be asked where rows were deleted; PostgreSQL always.
+Only inside a test's transaction, whose end takes every row back. The same acts leave the same rows
+only where numbers begin at one: SQLite takes them back with the rows, PostgreSQL has to be asked.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from contextlib import nullcontext
 from functools import cache
 from typing import Any, Final
 
 from django.apps import apps
-from django.db import connection, transaction
+from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.migrations.recorder import MigrationRecorder
@@ -45,10 +43,9 @@ def beginning() -> Hashable | None:
 
 
 def mark() -> Hashable:
-    """Return what changes whenever this test writes, or a server for it."""
+    """Return what changes whenever this test writes."""
     if connection.vendor == "sqlite":
-        (others,) = connection.connection.execute("PRAGMA data_version").fetchone()
-        return id(connection.connection), connection.connection.total_changes, others
+        return id(connection.connection), connection.connection.total_changes
     return id(connection.connection), _written[0]
 
 
@@ -72,9 +69,8 @@ def changes(before: Rows, after: Rows) -> Changes:
 def write(changes: Changes) -> None:
     """Make these changes."""
     if connection.vendor == "sqlite":
-        with nullcontext() if are_taken_back() else transaction.atomic():
-            for statement, values in changes:
-                connection.connection.executemany(statement, values)
+        for statement, values in changes:
+            connection.connection.executemany(statement, values)
     else:
         with connection.cursor() as cursor:
             cursor.execute(";".join(statement for statement, _values in changes))
@@ -92,7 +88,6 @@ TABLES: Final = "SELECT name FROM sqlite_master WHERE type = 'table'"
 EVERYTHING: Final = 'SELECT rowid, * FROM "%s"'
 DELETE: Final = 'DELETE FROM "%s" WHERE rowid = ?'
 REPLACE: Final = 'INSERT OR REPLACE INTO "%s" VALUES (%s)'
-FIRST_NUMBERS: Final = "DELETE FROM sqlite_sequence WHERE name <> 'django_migrations'"
 FORGET: Final = 'DELETE FROM "sqlite_sequence" WHERE name = ?'
 
 
@@ -134,9 +129,6 @@ def begin_at_one() -> None:
     """Let new rows have the numbers that they would have in a new database."""
     if connection.vendor == "postgresql" and are_taken_back():
         _fetch(_first_numbers())
-    elif connection.vendor == "sqlite" and not are_taken_back():
-        with connection.cursor() as cursor:
-            cursor.execute(FIRST_NUMBERS)
 
 
 @cache

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from tests import built_once
-from tests.browser.hall import ComputerOf, HallOf, Open, announced, helped, open_desk_at
+from tests.browser.hall import ComputerOf, HallOf, Open, open_desk_at
 from tests.cast import enter_first, seat
-from tournament.models import Tournament
+from tournament.models import Membership, Tournament
 from tournament.page_cache.wsgi_middleware import now_header
 from tournament.services.acts import Actor
 from tournament.services.events import planning
@@ -27,21 +25,6 @@ if TYPE_CHECKING:
 
 SOON = 5
 """Seconds in which a closed browser hangs up."""
-
-
-@pytest.fixture(autouse=True)
-def _built_once(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Begin with the rows that an earlier test began with, where SQLite commits them."""
-    marker = request.node.get_closest_marker("django_db")
-    is_committed = bool(marker and marker.kwargs.get("transaction")) or (
-        {"transactional_db", "live_server"} & {*request.fixturenames}
-    )
-    if not is_committed or connection.vendor != "sqlite":
-        yield
-        return
-    request.getfixturevalue("transactional_db")
-    with built_once.committed():
-        yield
 
 
 @pytest.fixture
@@ -97,9 +80,9 @@ def hall_of(director: Actor, secretary: Actor) -> HallOf:
             seed="rudens",
             **facts,  # type: ignore[arg-type]
         )
-        tournament = announced(plan, by=director)
+        tournament = planning.create_tournament(plan, by=director)
         assert secretary.user is not None
-        helped(tournament, secretary.user)
+        Membership.objects.create(tournament=tournament, user=secretary.user, role="secretary")
         enter_first(tournament, players, by=director)
         seat(tournament, by=director)
         return tournament

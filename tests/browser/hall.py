@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
-from tests import built_once
-from tournament.models import Membership, SheetVersion, Tournament
-from tournament.services.events import planning
+from tournament.models import SheetVersion, Tournament
 
 Open = Callable[..., Page]
 ComputerOf = Callable[..., Page]
 HallOf = Callable[..., Tournament]
 TOTALS = (12, -3, -5, -4)
-
-
-announced = built_once.step(planning.create_tournament)
-
-
-@built_once.step
-def helped(tournament: Tournament, secretary: User) -> None:
-    """Let a secretary into the tournament."""
-    Membership.objects.create(tournament=tournament, user=secretary, role="secretary")
 
 
 def type_words(page: Page, *words: object) -> None:

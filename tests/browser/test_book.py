@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hall import ComputerOf, Open, announced, open_desk_at
+from tests.browser.hall import ComputerOf, Open, open_desk_at
 from tests.cast import enter_first, play_and_close
 from tournament.models import SheetVersion, Tournament
 from tournament.reading.sheets.round_tables import tables_of
@@ -25,7 +25,7 @@ def evening(director: Actor) -> Tournament:
     """Eight players whose first round is closed: table 1 brought +9 −2 −3 −4."""
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
-    tournament = announced(plan, by=director)
+    tournament = planning.create_tournament(plan, by=director)
     enter_first(tournament, 8, by=director)
     play_and_close(tournament, by=director)
     return tournament

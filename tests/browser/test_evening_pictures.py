@@ -20,7 +20,6 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import announced
 from tests.cast import enter_first, enter_table, play
 from tournament.doors.handbook.views import EVENING, WRITTEN_IN
 from tournament.models import AccountRights
@@ -51,7 +50,7 @@ def scenes(director: Actor, language: str) -> Iterator[Scene]:
     plan = planning.TournamentPlan(
         "Kluba vakars", dt.date(2026, 11, 20), "evening-16", seed="vakars"
     )
-    tournament = announced(plan, by=director)
+    tournament = planning.create_tournament(plan, by=director)
     desk = f"/desk/{tournament.slug}/"
     enter_first(tournament, 12, by=director)
     yield "players", f"{desk}people/"

@@ -9,7 +9,6 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import announced
 from tournament.models import Membership, Role
 from tournament.services.acts import Actor
 from tournament.services.events import planning
@@ -24,7 +23,7 @@ def test_whoever_opens_the_link_makes_an_account_and_stands_at_the_desk(
 ) -> None:
     organiser = Actor.from_user(User.objects.create_user("organiser", first_name="Dace"))
     plan = planning.TournamentPlan("Rudens kauss", dt.date(2026, 11, 21), "evening-16")
-    tournament = announced(plan, by=organiser)
+    tournament = planning.create_tournament(plan, by=organiser)
     link = invitations.invite(tournament, role=Role.SECRETARY, by=organiser)
     page = browser.new_page()
     page.goto(f"{live_server.url}/invitation/{link.token}/")

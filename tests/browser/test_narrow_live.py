@@ -9,7 +9,6 @@ from pytest_django.live_server_helper import LiveServer
 from scoring.event_files import write_event
 from scoring.rehearsals import invent_event
 from scoring.teams import Member, Team
-from tests.browser.hall import announced
 from tests.cast import DAY, enter_first, enter_table, seat
 from tournament.reading.sheets.round_tables import tables_of
 from tournament.services.acts import Actor
@@ -24,7 +23,7 @@ def test_who_sits_out_does_not_push_the_page_sideways(
     browser: Browser, live_server: LiveServer, director: Actor
 ) -> None:
     plan = planning.TournamentPlan("Kop w Ogre", DAY, "kop", seed="kop")
-    tournament = announced(plan, by=director)
+    tournament = planning.create_tournament(plan, by=director)
     enter_first(tournament, 9, by=director)
     played = seat(tournament, by=director)
     enter_table(tournament, 1, tables_of(played)[0], by=director)

@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django import Settings
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import announced
 from tests.cast import enter
 from tournament.background import jobs
 from tournament.background.worker import Printer, run_step
@@ -37,7 +36,7 @@ def director(transactional_db: None, settings: Settings, tmp_path: Path) -> Acto
 @pytest.fixture
 def evening(director: Actor) -> Tournament:
     plan = planning.TournamentPlan("Kauss", dt.date(2026, 11, 21), "evening-16", seed="kauss")
-    tournament = announced(plan, by=director)
+    tournament = planning.create_tournament(plan, by=director)
     enter(tournament, 1, by=director)
     return tournament
 

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hall import ComputerOf, Open, announced, open_desk_at, settle
+from tests.browser.hall import ComputerOf, Open, open_desk_at, settle
 from tests.cast import enter, enter_first, play, seat, seats_of
 from tournament.models import Round, Tournament
 from tournament.services.acts import Actor
@@ -22,7 +22,7 @@ def evening(director: Actor) -> Tournament:
     """Eight players who wait for their seats."""
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
-    tournament = announced(plan, by=director)
+    tournament = planning.create_tournament(plan, by=director)
     enter_first(tournament, 8, by=director)
     return tournament
 

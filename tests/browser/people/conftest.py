@@ -11,7 +11,6 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import announced
 from tests.browser.people.list_of_people import Open
 from tournament.models import Tournament
 from tournament.services.acts import Actor
@@ -27,7 +26,7 @@ def director(transactional_db: None) -> Actor:
 def evening(director: Actor) -> Tournament:
     day = dt.date(2026, 11, 21)
     plan = planning.TournamentPlan("Rudens kauss", day, "evening-16", seed="rudens")
-    return announced(plan, by=director)
+    return planning.create_tournament(plan, by=director)
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ import datetime as dt
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.hall import announced
 from tests.browser.people.list_of_people import Open, arrived
 from tests.cast import enter
 from tournament.exchange.player_lists import Newcomer
@@ -82,7 +81,7 @@ def test_people_of_the_register_are_offered_and_bring_their_club(
     open_people: Open, evening: Tournament, director: Actor
 ) -> None:
     plan = planning.TournamentPlan("Pavasara kauss", dt.date(2026, 4, 11), "evening-16")
-    earlier = announced(plan, by=director)
+    earlier = planning.create_tournament(plan, by=director)
     registration.register(earlier, Newcomer("Zane Zute", "Talsi"), by=director)
     page = open_people("?add=1")
 

@@ -10,7 +10,6 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.hall import announced
 from tests.browser.table.phone import LinkOf, Phone, PhoneOf
 from tests.cast import enter_first, seat
 from tournament.reading.phones.links import address_paths
@@ -27,7 +26,7 @@ def link_of(transactional_db: None) -> LinkOf:
         plan = planning.TournamentPlan(
             "Rudens kauss", dt.date(2026, 11, 21), preset, settings={"deals": deals}, seed="rudens"
         )
-        tournament = announced(plan, by=director)
+        tournament = planning.create_tournament(plan, by=director)
         enter_first(tournament, players, by=director)
         return address_paths(seat(tournament, by=director))[1]
 

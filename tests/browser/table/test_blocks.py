@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from scoring.event_files import read_event
 from scoring.verification import verify
-from tests.browser.hall import announced
 from tests.browser.table.phone import PhoneOf
 from tests.cast import close_latest, enter_first, play_and_close, seat
 from tournament.models import SheetVersion, Tournament
@@ -50,7 +49,7 @@ def day(transactional_db: None) -> tuple[Tournament, Actor]:
         settings={"rounds": 1, "deals": 4},
         seed="rudens",
     )
-    tournament = announced(plan, by=director)
+    tournament = planning.create_tournament(plan, by=director)
     enter_first(tournament, 4, by=director)
     blocks.plan_blocks(tournament, DAY, by=director)
     tournament.refresh_from_db()
