@@ -117,7 +117,8 @@ SIZES_OF: Mapping[str, tuple[int, ...]] = {
     "3": (3,),
     "1-5": (1, 2, 3, 4, 5),
     "1": (1,),
-}  # Sizes that a policy gives to some number of players, whatever the game.
+}
+# With the exceptions, whatever the game: sizes at which somebody may have played.
 EVER_SIZES_OF: Mapping[str, tuple[int, ...]] = {
     **SIZES_OF,
     "4-5": (4, 5, 3),
