@@ -31,15 +31,17 @@ SOON = 5
 def live_server(live_server: LiveServer) -> Iterator[LiveServer]:
     """Say the time on every answer, as what stands before Django does.
 
-    Answer what an open page asked last, before the rows of its test are gone.
+    Answer what an open page asked last, before the rows of its test are gone; what visitors of
+    another test's server left behind is not waited for.
     """
     server = live_server.thread.httpd
     django = server.get_app()
     assert django is not None
     server.set_app(_stamped(django))
+    others = set(threading.enumerate())
     yield live_server
     server.set_app(django)
-    for thread in threading.enumerate():
+    for thread in set(threading.enumerate()) - others:
         if thread.name.endswith("(process_request_thread)"):
             thread.join(SOON)
 

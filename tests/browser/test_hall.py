@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.hall import HallOf, Open
+from tests.browser.hurry import HURRY
 from tests.cast import enter_table
 from tests.waiting import until
 from tournament.models import Round, Screen, Table, Tournament
@@ -68,7 +69,7 @@ def open_screen(browser: Browser, live_server: LiveServer, screen: Screen) -> It
         page = context.new_page()
         if wrong_by is not None:
             page.clock.install(time=timezone.now() + wrong_by)
-        page.add_init_script(COUNT_TONES)
+        page.add_init_script(HURRY if wrong_by is None else COUNT_TONES)
         page.goto(f"{live_server.url}/screens/{screen.token}/")
         return page
 

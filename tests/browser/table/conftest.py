@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Browser
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.hurry import HURRY
 from tests.browser.table.phone import LinkOf, Phone, PhoneOf
 from tests.cast import enter_first, seat
 from tournament.reading.phones.links import address_paths
@@ -43,6 +44,7 @@ def phone_of(browser: Browser, live_server: LiveServer) -> Iterator[PhoneOf]:
             viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
         )
         contexts.append(context)
+        context.add_init_script(HURRY)
         context.add_cookies(
             [{"name": "django_language", "value": language, "url": live_server.url}]
         )

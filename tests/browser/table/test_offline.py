@@ -96,7 +96,7 @@ def test_where_two_phones_differ_the_table_sees_both_and_decides(
     second.page.locator("#notices a").tap()
     cards = second.page.locator(".side-card")
     expect(cards).to_have_count(2)
-    seen = [card.split("\n")[0] for card in cards.all_inner_texts()]
+    seen = cards.locator("strong").all_text_contents()
 
     cards.filter(has_text="lost").locator("button").tap()
 
