@@ -39,6 +39,9 @@ PATIENCE = 30_000
 SECOND_TRIES_PER_HUNDRED = 1
 """How many of those in a browser or among processes may need one: each is named in the summary."""
 
+MOST_OF_A_REASON = 2000
+"""Characters of why a test failed at first."""
+
 LONGEST_NAME = 100
 """Characters of a parameter that still say in a test's name what is tested."""
 
@@ -108,6 +111,14 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if len(tried_again) > max(3, may_try_again * SECOND_TRIES_PER_HUNDRED // 100):
         reporter.write_line(f"\n{len(tried_again)} second tries are too many.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what each second try was needed for: it would not be seen again on a quiet machine."""
+    for report in terminalreporter.stats.get("rerun", []):
+        crash = getattr(report.longrepr, "reprcrash", None)
+        said = crash.message if crash else str(report.longrepr)
+        terminalreporter.write_line(f"Second try of {report.nodeid}: {said[:MOST_OF_A_REASON]}")
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,17 +22,19 @@ def sources() -> Iterator[Path]:
         yield from sorted(Path(settings.ROOT, package).rglob("*.py"))
 
 
-def calls(name_of: set[str]) -> Iterator[ast.Call]:
-    for file in sources():
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.Call):
-                called = getattr(node.func, "id", getattr(node.func, "attr", ""))
-                if called in name_of:
-                    yield node
+@cache
+def calls() -> tuple[tuple[str, ast.Call], ...]:
+    """Return every call in the sources with the name that it calls."""
+    return tuple(
+        (getattr(node.func, "id", getattr(node.func, "attr", "")), node)
+        for file in sources()
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Call)
+    )
 
 
-def codes(name_of: set[str]) -> set[str]:
-    first = [call.args[0] for call in calls(name_of) if call.args]
+def codes(names: set[str]) -> set[str]:
+    first = [call.args[0] for name, call in calls() if name in names and call.args]
     return {str(code.value) for code in first if isinstance(code, ast.Constant)}
 
 
