@@ -16,6 +16,14 @@ from tournament.services.acts import Actor
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+SLOW_TO_SEND = """() => {
+  const send = window.fetch;
+  window.fetch = async (...given) => {
+    if (given[1]?.method === "POST") await new Promise((go) => setTimeout(go, 300));
+    return send(...given);
+  };
+}"""
+
 
 def test_the_hall_is_checked_in_with_one_key_a_player(
     open_people: Open, evening: Tournament, director: Actor
@@ -67,6 +75,25 @@ def test_a_number_or_a_few_letters_and_enter_check_somebody_in(
 
     expect(page).to_have_url(re.compile("q=zzz"))
     until(lambda: arrived(evening) == [1, 2])
+
+
+def test_a_name_that_nobody_has_waits_for_those_typed_before(
+    open_people: Open, evening: Tournament, director: Actor
+) -> None:
+    for number in range(1, 4):
+        enter(evening, number, by=director)
+    page = open_people()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    page.evaluate(SLOW_TO_SEND)
+
+    page.locator("#find").focus()
+    for words in ("1", "2", "zzz"):
+        page.keyboard.type(words)
+        page.keyboard.press("Enter")
+
+    expect(page).to_have_url(re.compile("q=zzz"))
+    assert (arrived(evening), asked) == ([1, 2], [])
 
 
 def test_whoever_stands_on_another_page_is_found_and_checked_in_by_typing(

@@ -98,8 +98,12 @@ find?.form?.addEventListener("submit", (event) => {
   }
   const row = words && meant(words, rows());
   const here = row ? ticksOf(row)[0] : null;
-  if (!row || !here) return;
   event.preventDefault();
+  if (!row || !here) {
+    // The page is left only once those typed before are checked in.
+    queue(async () => find.value.trim() === words && find.form?.submit());
+    return;
+  }
   if (here.getAttribute("aria-pressed") === "false") mark(here);
   tell(row);
   find.value = "";
