@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.hall import TOTALS, ComputerOf, HallOf, Open, open_desk_at, saved, type_words
 from tests.browser.table.conftest import phone_of
 from tests.browser.table.phone import PATIENCE, Phone, PhoneOf
+from tests.waiting import until
 from tournament.models import Dispute, Round, Tournament
 from tournament.reading.phones.links import address_paths
 from tournament.services.acts import Actor
@@ -77,7 +78,7 @@ def test_a_disputed_table_holds_its_round_until_the_director_has_settled_it(
 ) -> None:
     page = open_page(secretary, hall)
     type_words(page, "", *TOTALS[:3], "")
-    expect(page.locator("#lamp")).to_contain_text("Everything is saved")
+    until(lambda: saved(hall) == {1: [*TOTALS]})
     open_desk_at(page, hall, "results/1/1/dispute/")
     page.get_by_label("What is in doubt").fill("B says +3")
     page.get_by_role("button", name="Mark the table as disputed").click()

@@ -31,6 +31,21 @@ def test_what_was_typed_for_a_round_closed_meanwhile_is_shown(
     expect(page.locator("#left-behind")).to_be_hidden()
 
 
+def test_what_is_on_its_way_arrives_although_the_page_is_left(
+    hall_of: HallOf, open_page: Open, director: Actor
+) -> None:
+    hall = hall_of(4)
+    page = open_page(director, hall)
+    network = page.context.new_cdp_session(page)
+    slow = {"offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": 1500}
+    network.send("Network.emulateNetworkConditions", slow)
+    type_words(page, "", *TOTALS[:3], "")
+
+    page.goto("about:blank")
+
+    until(lambda: saved(hall) == {1: [*TOTALS]}, patience=20)
+
+
 def test_two_windows_of_one_computer_keep_each_others_drafts(
     hall_of: HallOf, open_page: Open, director: Actor
 ) -> None:

@@ -15,7 +15,8 @@ export async function post(url, fields) {
   if (token) headers["X-CSRFToken"] = token[1];
   try {
     const body = new URLSearchParams(fields);
-    return await fetch(url, { method: "POST", headers, body, signal: AbortSignal.timeout(10000) });
+    // What is under way arrives although the page is left.
+    return await fetch(url, { method: "POST", headers, body, keepalive: true, signal: AbortSignal.timeout(10000) });
   } catch {
     return null;
   }
