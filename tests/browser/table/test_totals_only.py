@@ -108,6 +108,7 @@ def test_totals_said_anew_before_the_first_were_sent_are_those_that_stand(
 ) -> None:
     phone = phone_of(link_of(4))
     phone.page.goto(f"{phone.page.url.partition('#')[0]}#totals")
+    phone.page.locator('[data-at="total0"]').wait_for()
     phone.context.set_offline(True)
     until(lambda: typed(phone, total0="5", total1="-2", total2="-1", totalsDeals="3"))
     phone.tap("saveTotals")
