@@ -12,8 +12,6 @@ from django.contrib.auth.models import User
 from django.contrib.contenttypes.management import create_contenttypes
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.backends.signals import connection_created
 from django.db.models.signals import post_migrate
 from django.template import Context, RequestContext, Template
 from django.test import override_settings
@@ -25,7 +23,7 @@ from hypothesis import settings as hypothesis
 from playwright.sync_api import Browser, expect, sync_playwright
 from pytest_django import DjangoDbBlocker
 
-from tests import built_once, chromium, parts, rows
+from tests import built_once, chromium, parts, quick_databases, rows
 from tests.cast import DAY, Announce, EventOf, enter_first
 from tournament.models import Tournament
 from tournament.ops.checks import suite
@@ -55,6 +53,8 @@ hypothesis.load_profile("house")
 own_cache: dict[str, Any] = settings.CACHES["default"]
 if "OPTIONS" in own_cache:
     own_cache["OPTIONS"] = {"socket_connect_timeout": 60, "socket_timeout": 60}
+
+quick_databases.hurry()
 
 HOUSES = count()
 
@@ -143,15 +143,6 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
     post_migrate.disconnect(create_contenttypes)
     with django_db_blocker.unblock():
         ContentType.objects.all().delete()
-
-
-def _hurry(connection: BaseDatabaseWrapper, **_: object) -> None:
-    """Wait for no disk: a test's rows outlive no power cut, and each commit would take a while."""
-    if connection.vendor == "sqlite":
-        connection.connection.execute("PRAGMA synchronous=OFF")
-
-
-connection_created.connect(_hurry)
 
 
 def _render(template: Template, context: Context) -> SafeString:

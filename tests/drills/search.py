@@ -18,12 +18,14 @@ from tournament.ops.checks.suite import EMBEDDED, with_bytecode
 
 TIMES = 10
 QUICKLY = ("-q", "--tb=short", "-n", "2", "-p", "no:cacheprovider")
+PATIENCE = 300
+"""Seconds that a property may take for as many cases as the suite tries of it."""
 
 
 def run(times: int) -> Iterator[str]:
     """Yield what pytest says of each property that does not hold, and how many do."""
     done = subprocess.run(
-        (sys.executable, "-m", "pytest", "tests/scoring", *QUICKLY),
+        (sys.executable, "-m", "pytest", "tests/scoring", *QUICKLY, *_patience(times)),
         cwd=settings.ROOT,
         env={**with_bytecode(os.environ), **EMBEDDED, WIDER: str(times)},
         capture_output=True,
@@ -36,3 +38,7 @@ def run(times: int) -> Iterator[str]:
         yield f"WRONG: {said[-1] if said else done.stderr.strip()}"
     else:
         yield said[-1]
+
+
+def _patience(times: int) -> tuple[str, str]:
+    return "--timeout", str(PATIENCE * max(times, 1))

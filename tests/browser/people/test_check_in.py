@@ -84,7 +84,12 @@ def test_a_name_that_nobody_has_waits_for_those_typed_before(
         enter(evening, number, by=director)
     page = open_people()
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
     page.evaluate(SLOW_TO_SEND)
 
     page.locator("#find").focus()

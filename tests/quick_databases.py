@@ -1,0 +1,30 @@
+"""Databases that hurry: what tests wrote outlives no power cut, and is gone before the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.core.management.color import Style
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.postgresql.operations import DatabaseOperations
+from django.db.backends.signals import connection_created
+
+
+def hurry() -> None:
+    """Wait for no disk on SQLite, and take back rows on PostgreSQL without making files anew."""
+    connection_created.connect(_wait_for_no_disk)
+    DatabaseOperations.sql_flush = _delete_rows  # type: ignore[assignment, method-assign]
+
+
+def _wait_for_no_disk(connection: BaseDatabaseWrapper, **_: object) -> None:
+    """Let no commit wait for the disk."""
+    if connection.vendor == "sqlite":
+        connection.connection.execute("PRAGMA synchronous=OFF")
+
+
+def _delete_rows(
+    operations: DatabaseOperations, _style: Style, tables: Sequence[str], **_: bool
+) -> list[str]:
+    """Delete the few rows of a test: truncating eighty tables takes a third of a second."""
+    names = map(operations.quote_name, tables)
+    return [f"DELETE FROM {name}" for name in names]  # noqa: S608  names of our own tables
