@@ -83,6 +83,30 @@ def test_an_imported_tournament_gets_its_organiser(
     assert Membership.objects.get(tournament__slug="again").user == user
 
 
+@pytest.mark.parametrize(("flags", "is_rehearsal"), [((), False), (("--rehearsal",), True)])
+def test_an_event_may_be_only_for_a_rehearsal(
+    flags: tuple[str, ...], tournament: Tournament, run: Run, tmp_path: Path, *, is_rehearsal: bool
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=False)
+    file = tmp_path / "rudens.json"
+    run("export_tournament", tournament.slug, "--output", file)
+
+    run("import_tournament", file, "--slug", "again", *flags)
+
+    assert Tournament.objects.get(slug="again").is_rehearsal is is_rehearsal
+
+
+def test_a_rehearsal_stays_one_in_another_house(
+    tournament: Tournament, run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "rudens.json"
+    run("export_tournament", tournament.slug, "--output", file)
+
+    run("import_tournament", file, "--slug", "again")
+
+    assert Tournament.objects.get(slug="again").is_rehearsal
+
+
 def played(event: dict[str, Any]) -> list[tuple[list[int], list[Any]]]:
     tables = [table for found in event["rounds"] for table in found["tables"]]
     return [(table["seats"], table["sheet"]["deals"]) for table in tables]

@@ -180,6 +180,20 @@ def test_a_copy_is_never_put_into_the_houses_own_tables(signed_in: SignIn) -> No
 
 
 @of_a_worker
+def test_a_heavy_file_of_a_rehearsal_stays_one_and_says_so(signed_in: SignIn) -> None:
+    client = signed_in()
+    raw = json.loads(heavy.honest_event(players=72))
+    content = json.dumps({**raw, "desk": {"is_rehearsal": True}}).encode()
+
+    told = send(client, reverse("import_tournament"), "event.json", content)
+    work()
+    desk = client.get(told.headers["Location"], follow=True)
+
+    assert Tournament.objects.get().is_rehearsal
+    assert "It stays a rehearsal, as it was in the file." in words_of(desk)
+
+
+@of_a_worker
 def test_a_heavy_workbook_is_read_by_a_worker_and_shown_as_a_small_one_is(
     event_of: EventOf, signed_in: SignIn
 ) -> None:

@@ -11,7 +11,7 @@ from django.conf import settings
 
 from tournament.services import refusal_codes
 from tournament.words.file_faults import DIFFERENCES, NOTICES
-from tournament.words.refusals import REFUSALS
+from tournament.words.refusals import OF_ONE, REFUSALS
 from tournament.words.sentences import FAULTS
 
 SAYS_A_FAULT = {"Fault", "refuse", "fault"}
@@ -76,6 +76,11 @@ def test_every_refusal_has_words() -> None:
 @pytest.mark.parametrize("code", sorted(REFUSALS))
 def test_a_refusal_names_facts_that_it_has(code: str) -> None:
     assert facts_in(REFUSALS[code]) <= set(refusal_codes.REFUSALS[code])
+
+
+@pytest.mark.parametrize("code", sorted(OF_ONE))
+def test_a_refusal_of_one_names_what_it_names_of_several(code: str) -> None:
+    assert facts_in(OF_ONE[code]) == facts_in(REFUSALS[code])
 
 
 @pytest.mark.parametrize("words", sorted({**FAULTS, **REFUSALS, **NOTICES, **DIFFERENCES}))

@@ -128,3 +128,61 @@ def test_a_day_in_a_refusal_is_written_as_days_are() -> None:
         refusal_words(refused).what
         == "The rating of 24 Nov 2026 is published already and stays as it is."
     )
+
+
+@pytest.mark.parametrize(
+    ("language", "tables", "said"),
+    [
+        ("en", (1,), "Round 2 still waits for table 1. Enter it first."),
+        ("en", (1, 3), "Round 2 still waits for tables 1, 3. Enter them first."),
+        ("lv", (1,), "2. kārtā vēl nav ievadīts 1. galds. Vispirms ievadiet to."),
+        ("lv", (21,), "2. kārtā vēl nav ievadīts 21. galds. Vispirms ievadiet to."),
+        (
+            "lv",
+            tuple(range(1, 22)),
+            "2. kārtā vēl nav ievadīti galdi: 1–21. Vispirms ievadiet tos.",
+        ),
+    ],
+)
+def test_one_table_is_told_in_the_singular(
+    language: str, tables: tuple[int, ...], said: str
+) -> None:
+    refused = Refused("sheets_missing", round=2, tables=tables)
+
+    with translation.override(language):
+        assert refusal_words(refused).what == said
+
+
+@pytest.mark.parametrize(
+    ("code", "of_one", "of_two"),
+    [
+        (
+            "sheets_disputed",
+            "Round 2 has a disputed table: 4. Settle it first.",
+            "Round 2 has disputed tables: 4, 7. Settle them first.",
+        ),
+        (
+            "sheets_unchecked",
+            "Round 2 has an unchecked table: 4. Check it first.",
+            "Round 2 has unchecked tables: 4, 7. Check them first.",
+        ),
+        (
+            "results_stand",
+            "Round 2 has a result already (table 4), so its seats stay.",
+            "Round 2 has results already (tables: 4, 7), so its seats stay.",
+        ),
+    ],
+)
+def test_what_keeps_a_round_as_it_is_says_how_many(code: str, of_one: str, of_two: str) -> None:
+    said = [refusal_words(Refused(code, round=2, tables=of)).what for of in ((4,), [4, 7])]
+
+    assert said == [of_one, of_two]
+
+
+def test_phones_that_differ_at_one_deal_say_so() -> None:
+    said = [refusal_words(Refused("rivals_open", deals=deals)).what for deals in ([3], [3, 5])]
+
+    assert said == [
+        "The phones wrote deal 3 differently. Choose the right one.",
+        "The phones wrote deals 3, 5 differently. Choose the right ones.",
+    ]

@@ -54,7 +54,7 @@ def order_export(tournament: Tournament, *, by: Actor) -> Job:
     return _order(EXPORT, told, by=by, **facts)
 
 
-def order_import(file: IO[bytes], *, by: Actor, key: str, is_rehearsal: bool | None = None) -> Job:
+def order_import(file: IO[bytes], *, by: Actor, key: str, is_rehearsal: bool = False) -> Job:
     """Store an uploaded file and order its import as a tournament, once per click."""
     told = f"{by.user.pk if by.user else by.name}/{key or _digest_of(file)}"
     params = {"is_rehearsal": is_rehearsal}
@@ -183,7 +183,8 @@ def _import(job: Job) -> int:
         event = settle(
             understood.rows,
             by=Actor(job.signed, job.by),
-            is_rehearsal=job.params["is_rehearsal"],
+            # What was ordered of the release before may say None.
+            is_rehearsal=bool(job.params["is_rehearsal"]),
             key=f"job/{job.pk}",
         )
     Job.objects.filter(pk=job.pk).update(params={**job.params, "made": event.slug})

@@ -103,7 +103,9 @@ def limits_middleware(get_response: GetResponse) -> GetResponse:
     """Refuse what is too large or comes too often, once the view is known."""
 
     def pass_on(request: HttpRequest) -> HttpResponse:
-        return get_response(request)
+        response = get_response(request)
+        limits.count_taken(request, response)
+        return response
 
     pass_on.process_view = limits.refusal  # type: ignore[attr-defined]
     return pass_on

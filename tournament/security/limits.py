@@ -25,6 +25,7 @@ from scoring.reading import LARGEST_EVENT_FILE
 from tournament.security.client_addresses import visitor_of
 from tournament.security.known_devices import device_of
 
+FAULTY: Final = 400
 TOO_LARGE: Final = 413
 TOO_MANY: Final = 429
 ENVELOPE: Final = 100_000
@@ -53,7 +54,7 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "invitation": Limit(most=100, within=300),
     "accept_invitation": Limit(most=100, within=300),
     "accept_with_new_account": Limit(most=30, within=300),
-    "entry": Limit(most=30, within=300, method="POST"),
+    "entry": Limit(most=300, within=300, method="POST"),
     "application": Limit(most=100, within=300),
     "confirm_application": Limit(most=100, within=300),
     "withdraw_application": Limit(most=100, within=300),
@@ -62,6 +63,8 @@ LIMITS: Final[Mapping[str, Limit]] = {
     "suggestions": Limit(most=300, within=60),
     "known_people": Limit(most=120, within=60),
 }
+TAKEN: Final[Mapping[str, Limit]] = {"entry": Limit(most=30, within=300)}
+"""How many of such forms are taken; those that come back for their content count above alone."""
 
 
 def too_many(what: str, limit: Limit) -> bool:
@@ -90,12 +93,27 @@ def refusal(request: HttpRequest, *_view: object) -> HttpResponse | None:
     limit = LIMITS.get(name)
     if limit is None or limit.method not in ("", request.method):
         return None
-    # A known device is not limited by what others in its hall do.
-    if not too_many(f"{name}:{device_of(request) or visitor_of(request.META)}", limit):
+    who, taken = _who(name, request), TAKEN.get(name)
+    is_full = taken is not None and is_used_up(f"taken:{who}", taken)
+    if not is_full and not too_many(who, limit):
         return None
     response = _refused(request, TOO_MANY)
     response.headers["Retry-After"] = str(limit.within)
     return response
+
+
+def count_taken(request: HttpRequest, response: HttpResponse) -> None:
+    """Count a form that its page has taken, where these have a limit of their own."""
+    match = request.resolver_match
+    name = "" if match is None else match.view_name
+    taken = TAKEN.get(name)
+    if taken is not None and request.method == "POST" and response.status_code < FAULTY:
+        too_many(f"taken:{_who(name, request)}", taken)
+
+
+def _who(name: str, request: HttpRequest) -> str:
+    # A known device is not limited by what others in its hall do.
+    return f"{name}:{device_of(request) or visitor_of(request.META)}"
 
 
 def most_bytes(path: str) -> int:

@@ -224,3 +224,11 @@ REFUSALS: Final[Words] = {
     **copies.REFUSALS,
     **refusals_of_seasons.REFUSALS,
 }
+
+OF_ONE: Final[Words] = {
+    **of_sheets.OF_ONE,
+    "results_stand": _(
+        "Round %(round)s has a result already (table %(tables)s), so its seats stay."
+    ),
+}
+"""What is said instead where the list among a refusal's facts has one number."""

@@ -61,9 +61,9 @@ PHONES: Final[Words] = {
     "sheet_in": _("This sheet is at the desk already. Only the judge can change it now."),
     "sheet_changed": _("The sheet has changed meanwhile. Look at it again."),
     "not_finished": _(
-        "%(played)s deals of %(planned)s are written. Play on, or say that time was called."
+        "Deals written: %(played)s of %(planned)s. Play on, or say that time was called."
     ),
-    "rivals_open": _("The phones wrote different deals (deal %(deals)s). Choose the right one."),
+    "rivals_open": _("The phones wrote deals %(deals)s differently. Choose the right ones."),
     "no_rivals": _("There is nothing to choose at deal %(deal)s any more."),
     "both_impossible": _("The two deals cannot follow one another like this. Choose one of them."),
     "too_much": _("This table has sent too much. Ask the judge."),
@@ -85,3 +85,12 @@ CHECKING: Final[Words] = {
 }
 
 REFUSALS: Final[Words] = {**SHEETS, **PHONES, **CHECKING}
+
+OF_ONE: Final[Words] = {
+    "rivals_open": _("The phones wrote deal %(deals)s differently. Choose the right one."),
+    "sheets_missing": _("Round %(round)s still waits for table %(tables)s. Enter it first."),
+    "sheets_disputed": _("Round %(round)s has a disputed table: %(tables)s. Settle it first."),
+    "sheets_unchecked": _("Round %(round)s has an unchecked table: %(tables)s. Check it first."),
+}
+"""Of one table or deal alone. Others are listed by number, so ngettext, whose Latvian takes 21 for
+one, has nothing to count."""

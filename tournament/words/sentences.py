@@ -19,7 +19,7 @@ from tournament.words import figures
 from tournament.words.file_faults import DIFFERENCES, FILE_FAULTS, NOTICES
 from tournament.words.format_faults import FORMAT_FAULTS
 from tournament.words.quoting import fill
-from tournament.words.refusals import REFUSALS
+from tournament.words.refusals import OF_ONE, REFUSALS
 from tournament.words.season_faults import SEASON_FAULTS
 from tournament.words.sheet_faults import CODE_FAULTS, SHEET_FAULTS
 from tournament.words.terms import IN_FACTS, level_name
@@ -103,8 +103,11 @@ def _named(fact: str, value: object, names: Mapping[int, str]) -> object:
 
 def refusal_words(refused: Refusing) -> Refusal:
     """Say why a service did not act, and what to do about it."""
+    lists = [fact for fact in refused.facts.values() if isinstance(fact, (tuple, list))]
+    is_of_one = refused.code in OF_ONE and [len(numbers) for numbers in lists] == [1]
+    words = (OF_ONE if is_of_one else REFUSALS)[refused.code]
     return Refusal(
-        what=fill(str(REFUSALS[refused.code]), _Facts(refused.facts)),
+        what=fill(str(words), _Facts(refused.facts)),
         faults=tuple(fault_words(fault) for fault in refused.faults),
     )
 

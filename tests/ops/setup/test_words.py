@@ -7,8 +7,7 @@ import polib
 import pytest
 from django.conf import settings
 
-from tournament.ops.checks import catalogues, parts
-from tournament.ops.setup import spoken
+from tournament.ops.checks import catalogues
 from tournament.words import hall, language
 
 
@@ -188,32 +187,6 @@ def test_a_banished_word_is_found_in_the_catalogue_and_the_handbook(tmp_path: Pa
 
 def test_a_language_without_banished_words_has_none(tmp_path: Path) -> None:
     assert catalogues.banished("ru", tmp_path / "ru" / "LC_MESSAGES" / "django.po", tmp_path) == []
-
-
-def test_a_language_spoken_in_parts_holds_what_its_files_say_and_include(
-    tmp_path: Path,
-) -> None:
-    for name, text in (
-        ("public/seats.html", '{% include "_parts/clock.html" %}'),
-        ("_parts/clock.html", "{% include '_parts/bell.html' %}"),
-        ("_parts/bell.html", ""),
-        ("desk.html", ""),
-    ):
-        (tmp_path / "templates" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "templates" / name).write_text(text, "utf-8")
-    part = spoken.Coverage(frozenset(), frozenset(), ("templates/public", "tournament/gone.py"))
-    phrases: dict[catalogues.Words, set[str]] = {
-        (None, "Ring", ""): {"templates/_parts/bell.html", "templates/desk.html"},
-        (None, "Desk", ""): {"templates/desk.html"},
-    }
-
-    assert parts.phrases_of(part, phrases, tmp_path) == {
-        (None, "Ring", ""): {"templates/_parts/bell.html"}
-    }
-    assert parts.phrases_of(None, phrases, tmp_path) == phrases
-    assert parts.lost("ru", part, tmp_path) == [
-        "ru: spoken.toml names tournament/gone.py, which is not there."
-    ]
 
 
 def test_every_language_has_a_name_of_its_own_and_a_country() -> None:

@@ -40,6 +40,7 @@ class Command(BaseCommand):
             for code, file in words.catalogues().items()
             for fault in (
                 *parts.lost(code, spoken.parts().get(code), settings.ROOT),
+                *parts.unnamed(code, spoken.parts().get(code), phrases, settings.ROOT),
                 *words.faults(
                     code, file, parts.phrases_of(spoken.parts().get(code), phrases, settings.ROOT)
                 ),

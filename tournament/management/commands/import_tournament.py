@@ -32,9 +32,19 @@ class Command(AnsweringCommand):
         parser.add_argument("file", help="the tournament; - is standard input")
         parser.add_argument("--slug", default="", help="its address; made of name and year")
         parser.add_argument("--organiser", default="", help="the account that organises it")
+        parser.add_argument(
+            "--rehearsal", action="store_true", help="only a rehearsal; a file of one stays one"
+        )
 
     def handle(
-        self, *_: object, file: str, slug: str, organiser: str, language: str, **_options: object
+        self,
+        *_: object,
+        file: str,
+        slug: str,
+        organiser: str,
+        rehearsal: bool,
+        language: str,
+        **_options: object,
     ) -> None:
         need_tables()
         with self.answering(language):
@@ -42,7 +52,7 @@ class Command(AnsweringCommand):
             raw = cast("dict[str, Any]", load_json(text, largest=LARGEST_EVENT_FILE))
             by = _actor(organiser)
             try:
-                tournament = _imported(raw, by=by, slug=slug)
+                tournament = _imported(raw, by=by, slug=slug, is_rehearsal=rehearsal)
             except Refused as refused:
                 self._tell_refusal(refused)
             except Declined as declined:
@@ -58,10 +68,10 @@ class Command(AnsweringCommand):
         sys.exit(FAULTY)
 
 
-def _imported(raw: dict[str, Any], *, by: Actor, slug: str) -> Tournament:
+def _imported(raw: dict[str, Any], *, by: Actor, slug: str, is_rehearsal: bool) -> Tournament:
     """Import an event; one of many people is read apart, so that nobody at a desk waits for it."""
     if not isinstance(raw, dict) or is_within(raw, SMALL_EVENT):
-        return import_event(raw, by=by, slug=slug)
+        return import_event(raw, by=by, slug=slug, is_rehearsal=is_rehearsal)
     refuse_faulty(raw)
     if slug:
         own_slug(slug)
@@ -76,7 +86,7 @@ def _imported(raw: dict[str, Any], *, by: Actor, slug: str) -> Tournament:
             signed=by.name,
             has_account=by.user is not None,
         ) as understood:
-            return settle(understood.rows, by=by, slug=slug)
+            return settle(understood.rows, by=by, slug=slug, is_rehearsal=is_rehearsal)
 
 
 def _actor(name: str) -> Actor:

@@ -14,11 +14,15 @@ DECLARED_IN: Final = "spoken.toml"
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What a language covers: doors, documents of paper, and the files whose phrases it holds."""
+    """What a language covers: doors, documents of paper, and the files whose phrases it holds.
+
+    `left_out` are files that these use and whose phrases nobody reads there.
+    """
 
     doors: frozenset[str]
     documents: frozenset[str]
     files: tuple[str, ...]
+    left_out: tuple[str, ...] = ()
 
 
 @cache
@@ -28,7 +32,10 @@ def parts() -> Mapping[str, Coverage]:
     for file in sorted(LOCALE.glob(f"*/{DECLARED_IN}")):
         said = tomllib.loads(file.read_text("utf-8"))
         found[file.parent.name] = Coverage(
-            frozenset(said["doors"]), frozenset(said["documents"]), tuple(said["files"])
+            frozenset(said["doors"]),
+            frozenset(said["documents"]),
+            tuple(said["files"]),
+            tuple(said["left_out"]),
         )
     return MappingProxyType(found)
 

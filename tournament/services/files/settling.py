@@ -23,11 +23,12 @@ READER = 1
 
 
 def settle(
-    place: Path, *, by: Actor, slug: str = "", is_rehearsal: bool | None = None, key: str = ""
+    place: Path, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
 ) -> Tournament:
     """Make a tournament of rows that were read, checked and worked out apart, all or nothing.
 
-    People are looked up in the register here, so a file does not make them twice.
+    People are looked up in the register here, so a file does not make them twice. Where the file
+    has a rehearsal it stays one.
     """
     read = transfer.read(place)
     was = read.tournament.pk
@@ -50,12 +51,12 @@ def settle(
     return tournament
 
 
-def _tournament(read: ReadyTournament, *, slug: str, is_rehearsal: bool | None) -> Tournament:
+def _tournament(read: ReadyTournament, *, slug: str, is_rehearsal: bool) -> Tournament:
     tournament = read.tournament
     tournament.pk, tournament.revision = None, 0
     tournament.slug = own_slug(slug) if slug else free_slug(tournament.name, tournament.date)
-    if is_rehearsal is not None:
-        tournament.is_rehearsal = is_rehearsal
+    if is_rehearsal:
+        tournament.is_rehearsal = True
     tournament.save()
     return tournament
 

@@ -43,11 +43,12 @@ def export_event(tournament: Tournament) -> dict[str, Any]:
 
 
 def import_event(
-    raw: RawEvent, *, by: Actor, slug: str = "", is_rehearsal: bool | None = None, key: str = ""
+    raw: RawEvent, *, by: Actor, slug: str = "", is_rehearsal: bool = False, key: str = ""
 ) -> Tournament:
     """Import a tournament from karta.tournament/1, ours or another program's, all or nothing.
 
-    People are looked up in the register, so a file does not make them twice.
+    People are looked up in the register, so a file does not make them twice. Where the file has a
+    rehearsal it stays one: its results may be invented.
     """
     event, open_event = _read(raw)
     desk = _desk(raw)
@@ -58,8 +59,8 @@ def import_event(
             slug = own_slug(slug) if slug else free_slug(event.name, importing.day_of(event))
             tournament = importing.write_tournament(event, desk, slug=slug)
             act = first.begin(tournament)
-            if is_rehearsal is not None:
-                tournament.is_rehearsal = is_rehearsal
+            if is_rehearsal:
+                tournament.is_rehearsal = True
             facts = _write(act, event, open_event, desk)
             act.note(subject=tournament.name, after=facts, result=tournament)
     except (*_SURPRISES, DatabaseError) as trouble:

@@ -55,6 +55,33 @@ def test_a_file_may_be_only_for_a_rehearsal(one_round: Tournament, signed_in: Si
     assert Tournament.objects.exclude(pk=one_round.pk).get().is_rehearsal
 
 
+def test_a_file_of_a_rehearsal_stays_one_and_says_so(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    Tournament.objects.filter(pk=one_round.pk).update(is_rehearsal=True)
+    one_round.refresh_from_db()
+    client, content = signed_in(), json.dumps(export_event(one_round)).encode()
+    form = words_of(client.get(reverse("import_tournament")))
+
+    desk = words_of(client.get(upload(client, content).headers["Location"]))
+
+    made = Tournament.objects.exclude(pk=one_round.pk).get()
+    assert made.is_rehearsal
+    assert "It stays a rehearsal, as it was in the file." in desk
+    assert "A rehearsal's own file becomes a rehearsal without this tick too" in form
+
+
+def test_a_file_that_is_no_rehearsal_says_nothing_of_one(
+    one_round: Tournament, signed_in: SignIn
+) -> None:
+    client, content = signed_in(), json.dumps(export_event(one_round)).encode()
+
+    desk = words_of(client.get(upload(client, content).headers["Location"]))
+
+    assert not Tournament.objects.exclude(pk=one_round.pk).get().is_rehearsal
+    assert "It stays a rehearsal" not in desk
+
+
 def test_everything_wrong_with_a_file_is_listed_at_once(
     one_round: Tournament, signed_in: SignIn
 ) -> None:

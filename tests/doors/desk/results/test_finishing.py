@@ -159,7 +159,7 @@ def test_a_sheet_in_doubt_is_named_with_the_way_to_it(
 
     shown = signed_in().get(reverse("finishing", args=[provisional.slug]))
 
-    assert "Round 1 has disputed tables: 1. Settle them first." in words_of(shown)
+    assert "Round 1 has a disputed table: 1. Settle it first." in words_of(shown)
     assert reverse("round_results", args=[provisional.slug, 1]) in shown.content.decode()
     assert reverse("approve", args=[provisional.slug]) not in shown.content.decode()
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
     from tournament.services.acts import Actor
 
-DISPUTED = "Round 1 has disputed tables: 1. Settle them first."
+DISPUTED = "Round 1 has a disputed table: 1. Settle it first."
 
 Shown = list[tuple[str, str, str]]
 

@@ -16,7 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from tournament.background import chores, jobs
 from tournament.background.mail import ordering
 from tournament.doors.acting import tell_done
-from tournament.models import Job
+from tournament.models import Job, Tournament
 from tournament.security.access import desk_for
 from tournament.storage import documents
 from tournament.words.copies import CHORES, FAILURES, JOB_STATES
@@ -75,6 +75,9 @@ def taking_in(request: HttpRequest, pk: int) -> HttpResponse:
         return HttpResponseClientRefresh()
     if job.is_done:
         tell_done(request, _("The tournament is here."))
+        made = Tournament.objects.filter(slug=job.params["made"])
+        if not job.params["is_rehearsal"] and made.filter(is_rehearsal=True).exists():
+            tell_done(request, _("It stays a rehearsal, as it was in the file."))
         return redirect("desk", job.params["made"])
     return show_work(request, job, back=reverse("import_tournament"))
 

@@ -31,7 +31,12 @@ class ImportForm(forms.Form):
         },
     )
     is_rehearsal = forms.BooleanField(
-        label=_("Only a rehearsal: rounds may be played by themselves"), required=False
+        label=_("Only a rehearsal: rounds may be played by themselves"),
+        help_text=_(
+            "A rehearsal's own file becomes a rehearsal without this tick too: its results may be"
+            " invented."
+        ),
+        required=False,
     )
 
     heavy: UploadedFile | None = None

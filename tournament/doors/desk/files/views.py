@@ -68,7 +68,7 @@ def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
     if not form.is_valid():
         return _show(request, form)
     facts, heavy = form.cleaned_data, form.heavy
-    key, is_rehearsal = key_of(request), facts["is_rehearsal"] or None
+    key, is_rehearsal = key_of(request), facts["is_rehearsal"]
     if heavy is not None:
         return perform(
             request,
@@ -79,13 +79,15 @@ def _take_in(request: HttpRequest, form: ImportForm) -> HttpResponse:
     return perform(
         request,
         lambda by: import_event(facts["file"], by=by, is_rehearsal=is_rehearsal, key=key),
-        then=lambda made: _imported(request, made),
+        then=lambda made: _imported(request, made, is_rehearsal=is_rehearsal),
         refused=lambda why: _show(request, form, refusal_words(why)),
     )
 
 
-def _imported(request: HttpRequest, made: Tournament) -> HttpResponse:
+def _imported(request: HttpRequest, made: Tournament, *, is_rehearsal: bool) -> HttpResponse:
     tell_done(request, fill(_("%(name)s is here."), {"name": made.name}))
+    if made.is_rehearsal and not is_rehearsal:
+        tell_done(request, _("It stays a rehearsal, as it was in the file."))
     return redirect("desk", made.slug)
 
 
