@@ -48,10 +48,7 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
 
 def why_not_publish(table: SeriesTable, as_of: dt.date) -> Refused | None:
     """Return what keeps a list from being published as of a day; None when nothing does."""
-    # Whoever played outside the months that count has a line as well, with nothing in it.
-    if any(line.played for line in table.lines):
-        return None
-    return Refused("rating_of_nobody", day=as_of)
+    return None if table.lines else Refused("rating_of_nobody", day=as_of)
 
 
 def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:

@@ -61,6 +61,21 @@ def test_a_list_of_nobody_says_so_above_its_button_and_is_not_published(
     assert Publication.objects.count() == 1
 
 
+def test_an_event_outside_the_months_says_so_in_the_list_of_events(
+    desk: Client, director: Actor
+) -> None:
+    rating, day = Series.objects.get(), timezone.localdate()
+    Series.objects.update(rule={**rating.rule, "window_months": 12})
+    take_in(rating, 1, 2, 3, by=director, day=day - dt.timedelta(days=400), name="Sen")
+    take_in(rating, 4, 5, by=director, day=day - dt.timedelta(days=9), name="Nesen")
+
+    said = words_of(desk.get(LIST))
+
+    assert "1. Nesen 2 players" in said
+    assert "2. Sen · played elsewhere older than the months that count" in said
+    assert "Cilda Ozola" not in said
+
+
 def speaks_of_series(client: Client, *paths: str) -> list[tuple[str, list[str]]]:
     """Return the pages on which a list of ratings is told in the words of a series."""
     told = [(path, words_of(client.get(path, follow=True))) for path in paths]
