@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from scoring.series.presets import RATING
@@ -121,6 +123,42 @@ def test_a_list_of_nobody_is_not_published_by_hand_nor_by_the_job(director: Acto
     assert due == []
     assert not Publication.objects.exists()
     assert len(publishing.publish_rating(rating, days_ago(5), by=director).rows) == 3
+
+
+def test_a_list_whose_events_have_all_grown_too_old_is_told_as_kept_back(
+    director: Actor,
+) -> None:
+    rating = klasika(director, publish_day=1)
+    waiting = klasika(director, publish_day=1)
+    take_in(rating, 2, 1, 3, by=director, day=dt.date(2025, 1, 30))
+    publishing.publish_due(dt.date(2025, 12, 14), by=director)
+    next_year = dt.date(2026, 3, 14)
+
+    made = publishing.publish_due(next_year, by=director)
+    missed = publishing.all_kept_back(next_year)
+
+    kept_back = publishing.KeptBack(day=dt.date(2026, 3, 1), newest=dt.date(2025, 12, 1))
+    assert (made, missed) == ([], [(rating, kept_back)])
+    assert publishing.kept_back(rating, dt.date(2025, 12, 14)) is None
+    assert publishing.kept_back(waiting, next_year) is None
+    take_in(rating, 4, 5, by=director, day=dt.date(2026, 2, 27), name="Jauns")
+    assert publishing.kept_back(rating, next_year) is None
+    assert [one.as_of for one in publishing.publish_due(next_year, by=director)] == [
+        dt.date(2026, 3, 1)
+    ]
+
+
+def test_the_command_says_which_list_did_not_come(director: Actor) -> None:
+    rating = klasika(director, publish_day=1)
+    take_in(rating, 2, 1, 3, by=director, day=days_ago(800))
+    publishing.publish_rating(rating, days_ago(700), by=director)
+    said = StringIO()
+
+    call_command("publish_ratings", stdout=said)
+
+    published, why = said.getvalue().splitlines()
+    assert published == "0"
+    assert why.startswith("Klasika: ")
 
 
 def names(rows: list[dict[str, Any]]) -> list[str]:
