@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.errors import Fault, Faulty
-from scoring.events import Round, Swap, TableResult
+from scoring.events import Event, Round, Swap, TableResult
 from scoring.progress import Progress
+from scoring.seating.sitting_out import LeftOver, left_over
 from scoring.seating.tables import SeatedTable
+from scoring.table_sizes import FIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,21 @@ def totals_that_differ(number: int, worked: Sequence[TableResult]) -> Iterator[D
             yield Difference("deals_differ_from_sheet", number, facts)
 
 
-def seats_that_differ(progress: Progress, played: Round) -> Iterator[Difference]:
+def tables_of_five(event: Event, played: Round) -> tuple[Difference, ...]:
+    """Return the tables of five of a game that has none: an earlier release seated them."""
+    if FIVE in event.settings_at(played.number).game.sizes:
+        return ()
+    fives = [table.number for table in played.tables if len(table.seats) == FIVE]
+    return tuple(Difference("seated_with_five", played.number, {"table": n}) for n in fives)
+
+
+def seats_that_differ(
+    progress: Progress, played: Round, resting: LeftOver = left_over
+) -> Iterator[Difference]:
     """Compare the seats with those that the settings give to the players who were there.
 
     A round that names its absent is held to it; otherwise whoever has no seat was absent.
+    `resting` says how many sit out.
     """
     number = played.number
     seated = {player for table in played.tables for player in table.seats}
@@ -54,7 +67,7 @@ def seats_that_differ(progress: Progress, played: Round) -> Iterator[Difference]
     for player in sorted(there - due):
         yield Difference("player_not_due", number, {"player": player})
     try:
-        given = progress.seat_next(sorted(there))
+        given = progress.seat_next(sorted(there), resting)
     except Faulty as refused:
         yield from (cannot_seat(number, fault) for fault in refused.faults)
         return

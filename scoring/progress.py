@@ -19,6 +19,7 @@ from scoring.footing import Footing, Ladder, carry_over
 from scoring.groups import PlacedTable, fill_groups
 from scoring.seating.block_seats import RoundState, seat_block
 from scoring.seating.next_round import Present, Seating, first_reasons
+from scoring.seating.sitting_out import LeftOver, left_over
 from scoring.standings import Standing
 from scoring.teams import TeamRule, TeamStanding, rank_teams, teams_in
 
@@ -133,10 +134,10 @@ class Progress:
         entered = (p.number for p in self._event.players if p.is_entered(number))
         return tuple(player for player in entered if player not in beyond)
 
-    def seat_next(self, present: Sequence[int]) -> Seating:
+    def seat_next(self, present: Sequence[int], resting: LeftOver = left_over) -> Seating:
         """Return the seats of the next round; refuses a number that cannot be seated.
 
-        Who is out of the event is not seated, present or not.
+        Who is out of the event is not seated, present or not; `resting` says how many sit out.
         """
         footing, number = self._footing_of_next(), self._rounds_played + 1
         there = [n for n in present if n not in footing.beyond]
@@ -146,7 +147,7 @@ class Progress:
             standings=self.standings() if number > 1 else (),
             sat_out={n: sum(not r.table for r in self._results[n]) for n in there},
         )
-        return seat_block(hall, footing, number)
+        return seat_block(hall, footing, number, resting)
 
     def _present(self, number: int) -> Present:
         player = self._players[number]

@@ -3,11 +3,18 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.differences import Difference, cannot_seat, seats_that_differ, totals_that_differ
+from scoring.differences import (
+    Difference,
+    cannot_seat,
+    seats_that_differ,
+    tables_of_five,
+    totals_that_differ,
+)
 from scoring.errors import Faulty
-from scoring.events import Event, TableResult
+from scoring.events import Event, Round, TableResult
 from scoring.exact_numbers import write_small
 from scoring.progress import Progress
+from scoring.seating.sitting_out import left_over_with_five
 from scoring.seating.tables import SeatedTable
 from scoring.standings import Standing
 from scoring.teams import TeamStanding
@@ -38,11 +45,15 @@ class NextRound:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What follows from the facts, and where the record differs from it."""
+    """What follows from the facts, and where the record differs from it.
+
+    `notes` name what does follow, by the rule of the release that seated it.
+    """
 
     rounds: tuple[VerifiedRound, ...]
     next: NextRound | None
     differences: tuple[Difference, ...]
+    notes: tuple[Difference, ...] = ()
 
 
 def verify(event: Event) -> Verdict:
@@ -50,15 +61,29 @@ def verify(event: Event) -> Verdict:
     progress = Progress(event)
     rounds: list[VerifiedRound] = []
     differences: list[Difference] = []
+    notes: list[Difference] = []
     for played in event.rounds:
         if played.number > 1:
-            differences.extend(seats_that_differ(progress, played))
+            differing, noted = _compare_seats(event, progress, played)
+            differences.extend(differing)
+            notes.extend(noted)
         worked = progress.add(played)
         differences.extend(totals_that_differ(played.number, worked))
         teams = progress.teams() if event.teams else None
         rounds.append(VerifiedRound(played.number, worked, progress.standings(), teams))
     following, refused = _next_round(event, progress)
-    return Verdict(tuple(rounds), following, (*differences, *refused))
+    return Verdict(tuple(rounds), following, (*differences, *refused), tuple(notes))
+
+
+def _compare_seats(
+    event: Event, progress: Progress, played: Round
+) -> tuple[Sequence[Difference], Sequence[Difference]]:
+    """Return the seats of a round that differ, and what is only noted of it."""
+    differing = tuple(seats_that_differ(progress, played))
+    fives = tables_of_five(event, played) if differing else ()
+    if fives and not any(seats_that_differ(progress, played, left_over_with_five)):
+        return (), fives
+    return differing, ()
 
 
 def _next_round(
@@ -74,13 +99,16 @@ def _next_round(
     return NextRound(number, seating.tables, seating.sits_out), ()
 
 
-def write_verdict(verdict: Verdict, sentences: Sequence[str]) -> dict[str, object]:
-    """Return the verdict as karta.verdict/1, its differences as the sentences given."""
+def write_verdict(
+    verdict: Verdict, sentences: Sequence[str], notes: Sequence[str] = ()
+) -> dict[str, object]:
+    """Return the verdict as karta.verdict/1, its differences and notes as the sentences given."""
     return {
         "format": VERDICT_FORMAT,
         "rounds": [_write_round(worked) for worked in verdict.rounds],
         "next": _write_next(verdict.next),
         "differences": list(sentences),
+        **({"notes": list(notes)} if notes else {}),
     }
 
 

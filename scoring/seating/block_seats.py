@@ -18,7 +18,12 @@ from scoring.seating.next_round import (
     start_numbers,
 )
 from scoring.seating.reseating import LATE_ENTRY, SeatReason, reason_of, reseat
-from scoring.seating.sitting_out import left_over, notice_of, who_sits_out
+from scoring.seating.sitting_out import (
+    LeftOver,
+    left_over,
+    notice_of,
+    who_sits_out,
+)
 from scoring.seating.tables import SeatedTable
 from scoring.standings import Standing
 
@@ -47,13 +52,15 @@ class RoundState:
         )
 
 
-def seat_block(hall: RoundState, footing: Footing, number: int) -> Seating:
+def seat_block(
+    hall: RoundState, footing: Footing, number: int, resting: LeftOver = left_over
+) -> Seating:
     """Return the seats of a round, A's tables first; refuses what cannot be seated."""
     sections = footing.divided([player.number for player in hall.present])
     joined = join_upwards(sections, footing.block.settings.least_table)
     whole = Seating((), ())
     for section in [each for each in joined if each.numbers] or joined[:1]:
-        seated = _seat_section(hall.of(section, footing), footing, number)
+        seated = _seat_section(hall.of(section, footing), footing, number, resting)
         whole = Seating(
             tables=(*whole.tables, *_numbered_on(seated.tables, len(whole.tables))),
             reasons=(*whole.reasons, *seated.reasons),
@@ -69,10 +76,10 @@ def _numbered_on(tables: Sequence[SeatedTable], above: int) -> tuple[SeatedTable
     return tuple(SeatedTable(table.number + above, table.seats) for table in tables)
 
 
-def _seat_section(hall: RoundState, footing: Footing, number: int) -> Seating:
+def _seat_section(hall: RoundState, footing: Footing, number: int, resting: LeftOver) -> Seating:
     settings = footing.block.settings
     reasons = _reasons(hall, footing, number)
-    over = left_over(len(reasons), settings)
+    over = resting(len(reasons), settings)
     out = who_sits_out(
         [reason.number for reason in reasons],
         over=over,

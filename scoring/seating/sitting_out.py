@@ -1,10 +1,13 @@
 """Who sits out where tables cannot hold everybody: the remainder, and everybody in turn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from scoring.errors import Notice
 from scoring.event_settings import EventSettings
 from scoring.table_sizes import FIVE, Split, split
+
+LeftOver = Callable[[int, EventSettings], int]
+"""How many of so many players sit out by the settings."""
 
 
 def left_over(players: int, settings: EventSettings) -> int:
@@ -12,10 +15,15 @@ def left_over(players: int, settings: EventSettings) -> int:
 
     Fewer than a table need somebody more, not fewer. Fours and threes hold any number but five.
     """
+    if settings.fixed_size is None and FIVE not in settings.game.sizes:
+        return int(players == FIVE)
+    return left_over_with_five(players, settings)
+
+
+def left_over_with_five(players: int, settings: EventSettings) -> int:
+    """Return how many sat out in releases that seated five at one table whatever the game."""
     size = settings.fixed_size
-    if size is not None:
-        return players % size if players >= size else 0
-    return int(players == FIVE and FIVE not in settings.game.sizes)
+    return 0 if size is None or players < size else players % size
 
 
 def split_up(players: int, settings: EventSettings) -> tuple[Split, int]:

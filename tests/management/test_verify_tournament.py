@@ -83,6 +83,25 @@ def test_the_report_names_leaders_differences_and_the_next_seats(run: Run) -> No
     )
 
 
+def test_five_seated_by_an_earlier_release_are_told_as_what_they_are(run: Run) -> None:
+    five = {"number": 1, "seats": [1, 2, 3, 4, 5], "small": [8, 0, -1, -3, -4]}
+    raw = event(
+        preset="zole-english",
+        players=[{"number": n, "name": name, "lot": n} for n, name in enumerate(NAMES[:5], 1)],
+        rounds=[{"number": number, "tables": [five]} for number in (1, 2)],
+    )
+    note = "Round 2, table 1: An earlier release seated five here"
+
+    for_people = run("verify_tournament", "-", "--language", "en", given=as_bytes(raw))
+    as_json = run("verify_tournament", "-", "--json", "--language", "en", given=as_bytes(raw))
+
+    document = json.loads(as_json.out)
+    assert (for_people.status, as_json.status) == (0, 0)
+    assert note in for_people.out
+    assert (document["differences"], departures(document)) == ([], [])
+    assert [said.startswith(note) for said in document["notes"]] == [True]
+
+
 def test_json_is_a_verdict(run: Run) -> None:
     answer = run("verify_tournament", "-", "--json", given=as_bytes(event()))
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
 from tests.cast import EventOf, close_latest, plan_blocks, play_and_close, seat
 from tests.paper.conftest import Printed
 from tests.paper.reading import all_words, words
-from tests.services.groups.finals import finals_of, go_on
 from tournament.models import Tournament
 from tournament.paper.order import Order, Unprintable
 from tournament.paper.plan import plan
@@ -70,39 +70,33 @@ def test_the_pack_holds_standings_the_draft_of_the_seats_and_its_sheets(
     assert all("DRAFT" in page for page in pages[2:])
 
 
-def test_five_of_a_game_without_a_table_of_five_get_the_usual_sheets(
+@pytest.mark.parametrize(
+    ("players", "settings", "said"),
+    [
+        (5, {"preset": "zole-english"}, "5 players: 1 table of four; 1 sits out"),
+        (9, {"settings": {"table_sizes": "4"}}, "9 players: 2 tables of four; 1 sits out"),
+    ],
+)
+def test_where_somebody_sits_out_there_are_sheets_for_those_who_play(
+    event_of: EventOf, printed: Printed, players: int, settings: dict[str, Any], said: str
+) -> None:
+    tournament = event_of(players, **settings)
+
+    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
+
+    assert said in pages[0]
+    assert len([page for page in pages if "Signature" in page]) == players // 4
+
+
+def test_so_few_as_cannot_be_seated_get_the_usual_sheet(
     event_of: EventOf, printed: Printed
 ) -> None:
-    tournament = event_of(5, preset="zole-english")
+    tournament = event_of(1, settings={"table_sizes": "4"})
 
     pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
 
-    assert len([page for page in pages if "Signature" in page]) == 2
-
-
-@pytest.mark.parametrize(("players", "sheets"), [(1, 1), (9, 3)])
-def test_so_many_as_cannot_be_seated_get_the_usual_sheets(
-    event_of: EventOf, printed: Printed, players: int, sheets: int
-) -> None:
-    tournament = event_of(players, settings={"table_sizes": "4"})
-
-    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
-
-    assert len([page for page in pages if "Signature" in page]) == sheets
-
-
-def test_the_pack_has_every_round_that_a_group_still_plays(
-    event_of: EventOf, director: Actor, printed: Printed
-) -> None:
-    tournament = finals_of(event_of, director)
-    go_on(tournament, 2, "A", by=director)
-    tournament.refresh_from_db()
-
-    pages = [words(page) for page in printed(tournament, "fallback_pack").pages]
-
-    named = ["Seats of round 2", "Tables of round 2", "Seats of round 3", "Tables of round 3"]
-    assert [any(name in page for page in pages[1:]) for name in named] == [True] * 4
-    assert sum("Signature" in page for page in pages) == 4 + 2
+    assert "Next round" not in pages[0]
+    assert len([page for page in pages if "Signature" in page]) == 1
 
 
 def test_before_a_block_its_own_sheets_are_printed(

@@ -8,6 +8,7 @@ from tests.scoring.sheet_notation import Json
 from tests.scoring.small_events import event_file
 
 TABLE = ((1, 2, 3, 4), (12, -3, -5, -4))
+FIVE = ((1, 2, 3, 4, 5), (8, 0, -1, -3, -4))
 ZEROS = [0, 0, 0, 0]
 DEAL: Json = {"deals": [{"contract": "ordinary", "declarer": 1, "won": True}]}
 
@@ -116,6 +117,7 @@ EVENTS: Mapping[str, Json] = {
     "player_not_due": event_file(4, [TABLE], [TABLE], people={3: {"to_round": 1}}),
     "seat_differs": event_file(4, [TABLE], [TABLE]),
     "seat_empty": event_file(7, [TABLE], [((1, 2, 3), (2, 0, -2)), ((4, 5, 6, 7), (2, 0, -2, 0))]),
+    "seated_with_five": event_file(5, [FIVE], [FIVE], preset="zole-english"),
     "seat_not_given": event_file(
         7, [TABLE], [((1, 2, 3), (2, 0, -2)), ((4, 5, 6, 7), (2, 0, -2, 0))]
     ),

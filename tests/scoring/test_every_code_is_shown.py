@@ -152,7 +152,8 @@ def codes_of_sheet(raw: Json) -> set[str]:
 
 def codes_of_event(raw: Json) -> set[str]:
     try:
-        return {difference.code for difference in verify(read_event(raw)).differences}
+        verdict = verify(read_event(raw))
+        return {found.code for found in (*verdict.differences, *verdict.notes)}
     except Faulty as refused:
         return {fault.code for fault in refused.faults}
 

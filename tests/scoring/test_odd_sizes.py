@@ -11,7 +11,7 @@ from scoring.event_settings import may_rotate, read_settings
 from scoring.progress import Progress
 from scoring.seating.next_round import Present, seat_round
 from scoring.table_sizes import SIZES_OF
-from scoring.verification import verify
+from scoring.verification import Difference, verify, write_verdict
 from tests.scoring.small_events import event_file, small_event
 
 FIELD = range(3, 61)
@@ -121,3 +121,30 @@ def test_a_sheet_of_five_is_still_refused_by_its_game() -> None:
         read_event(event_file(5, [table], settings=ENGLISH))  # type: ignore[list-item]
 
     assert [fault.code for fault in refused.value.faults] == ["players_not_in_game"]
+
+
+def test_five_whom_an_earlier_release_seated_together_are_a_note_and_no_difference() -> None:
+    verdict = verify(small_event(5, [FIVE], [FIVE], settings=ENGLISH))
+
+    assert verdict.differences == ()
+    assert verdict.notes == (Difference("seated_with_five", 2, {"table": 1}),)
+    assert write_verdict(verdict, [], ["five"])["notes"] == ["five"]
+    assert verdict.next is not None
+    assert len(verdict.next.sits_out) == 1
+
+
+@pytest.mark.parametrize("seats", [(2, 1, 3, 4, 5), (5, 4, 3, 2, 1)])
+def test_five_seated_otherwise_than_any_release_does_are_differences(
+    seats: tuple[int, ...],
+) -> None:
+    verdict = verify(small_event(5, [FIVE], [(seats, FIVE[1])], settings=ENGLISH))
+
+    assert {found.code for found in verdict.differences} >= {"should_sit_out", "seat_differs"}
+    assert verdict.notes == ()
+
+
+def test_five_of_a_game_with_a_table_of_five_are_nothing_to_note() -> None:
+    verdict = verify(small_event(5, [FIVE], [FIVE]))
+
+    assert (verdict.differences, verdict.notes) == ((), ())
+    assert "notes" not in write_verdict(verdict, [])

@@ -153,7 +153,7 @@ _ALL = (
     Document(
         "fallback_pack",
         _("Fallback pack of the round"),
-        _("Standings, next seats, blank sheets and how to go on by hand, in one file."),
+        _("Standings, seats, sheets still to be played and how to go on by hand, in one file."),
         is_draft_allowed=True,
         is_ahead=True,
     ),

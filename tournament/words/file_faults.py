@@ -146,4 +146,8 @@ DIFFERENCES: Final[Words] = {
     "sits_out_unduly": _("The player sits out; by the settings it is somebody else's turn."),
     "should_sit_out": _("By the settings it is the player's turn to sit out."),
     "seat_not_given": _("Seat %(seat)s is taken by %(player)s; the settings have no such seat."),
+    "seated_with_five": _(
+        "An earlier release seated five here, which this game has no table for; today one of them"
+        " would sit out. The seats are those that it gave."
+    ),
 }

@@ -63,6 +63,8 @@ STAGE_STATES: Final[Words] = {
 RATED_EVENT_STATES: Final[Words] = {
     **STAGE_STATES,
     "called_off": pgettext_lazy("event of a rating", "called off"),
+    "outdated": _("older than the months that count"),
+    "later": pgettext_lazy("event of a rating", "still to come"),
 }
 RANKS: Final[Words] = {
     "players": pgettext_lazy("series", "Players"),

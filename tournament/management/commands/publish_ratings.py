@@ -1,8 +1,12 @@
 """Publish the ratings whose day has come: what the worker does every hour, without a worker."""
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
 from tournament.background import chores
+from tournament.services.refusals import Refused
+from tournament.services.series import publishing
+from tournament.words import refusal_words
 
 
 class Command(BaseCommand):
@@ -10,3 +14,6 @@ class Command(BaseCommand):
 
     def handle(self, *_: object, **_options: object) -> None:
         self.stdout.write(str(chores.publish_due_ratings()))
+        for series, missed in publishing.all_kept_back(timezone.localdate()):
+            why = refusal_words(Refused("rating_of_nobody", day=missed.day))
+            self.stdout.write(f"{series.scope.name}: {why}")

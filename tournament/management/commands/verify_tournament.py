@@ -30,9 +30,10 @@ class Command(AnsweringCommand):
             verdict = verify(event)
             names = names_of(event)
             sentences = [difference_words(differs, names) for differs in verdict.differences]
+            notes = [difference_words(noted, names) for noted in verdict.notes]
             if json:
-                self.tell_json(write_verdict(verdict, sentences))
+                self.tell_json(write_verdict(verdict, sentences, notes))
             else:
-                self.stdout.write(report(event, verdict, sentences))
+                self.stdout.write(report(event, verdict, sentences, notes))
         if sentences:
             sys.exit(DIFFERENT)

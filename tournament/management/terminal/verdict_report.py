@@ -21,7 +21,9 @@ LAST_TOP_LINES = 10
 WIDEST_NAME = 30
 
 
-def report(event: Event, verdict: Verdict, sentences: Sequence[str]) -> str:
+def report(
+    event: Event, verdict: Verdict, sentences: Sequence[str], notes: Sequence[str] = ()
+) -> str:
     """Return the verdict for people."""
     names = names_of(event)
     lines = [_heading(event)]
@@ -34,7 +36,7 @@ def report(event: Event, verdict: Verdict, sentences: Sequence[str]) -> str:
     if verdict.rounds and verdict.rounds[-1].teams:
         teams = [_team_row(line) for line in verdict.rounds[-1].teams[:LAST_TOP_LINES]]
         lines += ["", _("Teams"), *(f"  {line}" for line in aligned(teams, left=(0, 2)))]
-    lines += ["", *_difference_lines(verdict, sentences)]
+    lines += ["", *_difference_lines(verdict, sentences), *notes]
     if verdict.next is not None:
         lines += ["", *_next_lines(verdict.next, names)]
     return "\n".join(lines)

@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from scoring.errors import Faulty
-from scoring.table_sizes import split
-from tournament.models import Entry, Round
-from tournament.paper.checksum import checksum
+from tournament.models import PhoneSheet, Round
+from tournament.paper.checksum import TableTotals, checksum
 from tournament.paper.layout.pages import PageHead, leaves
-from tournament.paper.order import Ordered, Unprintable, narrowed
+from tournament.paper.order import Ordered, narrowed
 from tournament.paper.paper import Paper, RenderedPart
 from tournament.paper.results.ranked import RankedStandings, ranked
 from tournament.paper.results.standings import STANDINGS
 from tournament.paper.rounds.seats_by_name import SEATS_BY_NAME
 from tournament.paper.rounds.seats_by_table import SEATS_BY_TABLE
+from tournament.paper.rounds.tables_ahead import next_round, sheets_ahead, tables_ahead
+from tournament.paper.rounds.tables_in import TABLES_IN
 from tournament.paper.seating import RoundSeating, seating_of
 from tournament.paper.sheets.blank_sheets import BLANK_SHEETS
 from tournament.paper.sheets.score_sheets import SCORE_SHEETS
+from tournament.reading.sheets.round_tables import numbers_in
+from tournament.reading.sheets.sheets import table_pages
 from tournament.standings.sheets import rounds_planned
 from tournament.words import figures
 from tournament.words.regulations import RESEATING, regulations
@@ -35,21 +36,38 @@ PAPERS: Final[Mapping[str, Paper]] = {
     "seats_by_table": SEATS_BY_TABLE,
     "score_sheets": SCORE_SHEETS,
     "blank_sheets": BLANK_SHEETS,
+    "tables_in": TABLES_IN,
 }
+UNNAMED: Final = frozenset({"tables_in"})
+"""Papers that nobody orders by themselves: they follow the pack's own order."""
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """How the tournament stands: the standings, and the seats of the rounds not closed yet."""
+    """How the tournament stands: the standings, and the seats of the rounds not closed yet.
+
+    `results` has the tables of these rounds that are in.
+    """
 
     ranked: RankedStandings | None
     seatings: tuple[RoundSeating, ...]
+    results: tuple[TableTotals, ...]
 
     @property
     def code(self) -> str:
         """The checksum of the state."""
         rows = self.ranked.rows if self.ranked is not None else ()
-        return checksum(rows, [table for seating in self.seatings for table in seating.tables])
+        seats = [table for seating in self.seatings for table in seating.tables]
+        return checksum(rows, seats, self.results)
+
+    def are_in(self, number: int) -> int:
+        """Return how many tables of a round are in."""
+        return sum(result.round == number for result in self.results)
+
+    @property
+    def is_all_in(self) -> bool:
+        """Whether every table that is seated is in."""
+        return len(self.results) == sum(len(seating.tables) for seating in self.seatings)
 
 
 class FallbackPack:
@@ -59,7 +77,7 @@ class FallbackPack:
         """Return the page that says how to go on, and the parts of every paper."""
         yield {"of": HOW_TO}
         for name, params in _contents(ordered):
-            for part in PAPERS[name].plan(narrowed(ordered, name, **params)):
+            for part in PAPERS[name].plan(_narrowed(ordered, name, params)):
                 yield {"of": name, "params": params, "part": part}
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
@@ -67,10 +85,15 @@ class FallbackPack:
         if part["of"] == HOW_TO:
             return _how_to(ordered)
         name = part["of"]
-        return PAPERS[name].write(narrowed(ordered, name, **part["params"]), part["part"])
+        return PAPERS[name].write(_narrowed(ordered, name, part["params"]), part["part"])
 
 
 FALLBACK_PACK = FallbackPack()
+
+
+def _narrowed(ordered: Ordered, name: str, params: Mapping[str, Any]) -> Ordered:
+    document = ordered.document.id if name in UNNAMED else name
+    return narrowed(ordered, document, **params)
 
 
 def _contents(ordered: Ordered) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -80,14 +103,24 @@ def _contents(ordered: Ordered) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for number in _open_rounds(state):
         yield "seats_by_name", {"round": number}
         yield "seats_by_table", {"round": number}
-        yield "score_sheets", {"round": number, "is_blank": True}
-    if not state.seatings and _next_round(ordered) <= rounds_planned(ordered.tournament):
-        for size, copies in _sizes(ordered).items():
+        if state.are_in(number):
+            yield "tables_in", {"round": number}
+        yield "score_sheets", {"round": number, "is_owed": True}
+    if not state.seatings and next_round(ordered) <= rounds_planned(ordered.tournament):
+        for size, copies in sheets_ahead(ordered).items():
             yield "blank_sheets", {"size": size, "copies": copies}
 
 
 def _state(ordered: Ordered) -> TournamentState:
-    return TournamentState(_ranked(ordered), tuple(_seatings(ordered)))
+    seatings = tuple(_seatings(ordered))
+    results = [result for seating in seatings for result in _results(ordered, seating.round)]
+    return TournamentState(_ranked(ordered), seatings, tuple(results))
+
+
+def _results(ordered: Ordered, played: Round) -> Iterator[TableTotals]:
+    for page in table_pages(ordered.tournament, played, numbers_in(played)):
+        small = tuple(player.small for player in page.players)
+        yield TableTotals(played.number, page.number, small)
 
 
 def _open_rounds(state: TournamentState) -> list[int]:
@@ -108,28 +141,6 @@ def _seatings(ordered: Ordered) -> Iterator[RoundSeating]:
         yield seating_of(narrowed(ordered, "seats_by_table", round=unfinished.number))
 
 
-def _next_round(ordered: Ordered) -> int:
-    """Return the number of the round that is not seated yet."""
-    latest = ordered.tournament.rounds.order_by("-number").first()
-    return 1 if latest is None else latest.number + 1
-
-
-def _sizes(ordered: Ordered) -> Mapping[int, int]:
-    """Return how many tables of which size the next round has."""
-    entered = Entry.objects.playing_in(_next_round(ordered))
-    players = entered.filter(tournament=ordered.tournament).count()
-    if not players:
-        raise Unprintable(_("Nobody is entered yet. Enter the first player."))
-    sizes: tuple[int, ...] = ()
-    with suppress(Faulty):
-        sizes = split(players, ordered.settings.table_sizes).sizes
-    if not sizes or not {*sizes} <= {*ordered.settings.game.sizes}:
-        # So many cannot be seated as the settings say; until they can, the usual sheets serve.
-        usual = min(ordered.settings.game.sizes, key=lambda size: abs(size - 4))
-        return {usual: -(-players // usual)}
-    return {size: sizes.count(size) for size in dict.fromkeys(sizes)}
-
-
 def _how_to(ordered: Ordered) -> RenderedPart:
     state = _state(ordered)
     head = PageHead(title=_("If the computer fails: go on by hand"))
@@ -146,9 +157,9 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     clauses = {
         clause.about: clause.says for clause in regulations(ordered.settings, ordered.tournament)
     }
-    goes_on = _next_round(ordered) <= rounds_planned(ordered.tournament)
+    goes_on = next_round(ordered) <= rounds_planned(ordered.tournament)
     if state.seatings:
-        yield _("Hang up the seats of this pack and lay its sheets on the tables.")
+        yield " ".join(_steps_in_play(state))
     elif goes_on:
         yield from _seating_steps(ordered)
         yield _("Write the names on the blank sheets and lay them on the tables.")
@@ -165,6 +176,19 @@ def _steps(ordered: Ordered, state: TournamentState) -> Iterator[str]:
     if state.seatings and goes_on:
         yield from _seating_steps(ordered)
     yield _("When the computer is back, type the totals of every sheet: everything else follows.")
+
+
+def _steps_in_play(state: TournamentState) -> Iterator[str]:
+    """Yield what to do with the sheets of rounds that are seated."""
+    if state.is_all_in:
+        yield _("Every table is in: their points are listed.")
+        return
+    yield _("Hang up the seats of this pack and lay its sheets on the tables.")
+    if state.results:
+        yield _("Tables that are in have no sheet any more: their points are listed.")
+    written = PhoneSheet.objects.filter(table__round__in=[s.round for s in state.seatings])
+    if written.filter(kept__gt=0).exclude(table__versions__is_current=True).exists():
+        yield _("Where deals already stand on a sheet, go on below them.")
 
 
 def _seating_steps(ordered: Ordered) -> Iterator[str]:
@@ -187,10 +211,16 @@ def _facts(ordered: Ordered, state: TournamentState) -> Iterator[tuple[str, str]
         yield words, figures.points(total, is_signed=found.is_signed)
     if state.seatings:
         yield _("Seats of round"), figures.listed(_open_rounds(state))
+    for seating in state.seatings:
+        if are_in := state.are_in(number := seating.round.number):
+            words = _("Tables in, round %(round)s") % {"round": number}
+            yield words, f"{are_in} / {len(seating.tables)}"
+    if not state.seatings and next_round(ordered) <= rounds_planned(ordered.tournament):
+        yield from tables_ahead(ordered)
 
 
 def _proof() -> str:
     return _(
-        "Once all totals are typed in again, print this page again: the same code proves that no "
-        "figure differs."
+        "Once all that this pack lists is typed in again, print this page again: the same code "
+        "proves that no figure differs."
     )

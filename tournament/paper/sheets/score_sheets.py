@@ -22,6 +22,7 @@ from tournament.paper.sheets.writing import WrittenTable, mark_of, write
 from tournament.paper.text import Label, moved
 from tournament.reading.phones.taking_over import with_deals_so_far
 from tournament.reading.rounds.seats import AnnouncedTable
+from tournament.reading.sheets.round_tables import numbers_in
 from tournament.reading.sheets.sheets import TablePage, table_pages
 from tournament.words.terms import GAMES
 
@@ -47,7 +48,10 @@ class ScoreSheets:
     def plan(self, ordered: Ordered) -> Iterable[Mapping[str, Any]]:
         """Return parts of so many tables as a worker renders in half a second."""
         across = 2 if layout_of(ordered) == "a5" else 1
-        return table_parts(seating_of(ordered), PAGES_TO_A_PART * across)
+        seating = seating_of(ordered)
+        if ordered.is_said("is_owed"):
+            seating = _owed(seating)
+        return table_parts(seating, PAGES_TO_A_PART * across)
 
     def write(self, ordered: Ordered, part: Mapping[str, Any]) -> RenderedPart:
         """Write the sheets of some tables."""
@@ -78,6 +82,12 @@ def table_parts(seating: RoundSeating, tables: int) -> Iterator[Mapping[str, Any
     numbers = [table.number for table in seating.tables]
     for first in range(0, len(numbers), tables):
         yield {"tables": numbers[first : first + tables]}
+
+
+def _owed(seating: RoundSeating) -> RoundSeating:
+    """Return the tables whose result is not in."""
+    done = numbers_in(seating.round)
+    return replace(seating, tables=tuple(t for t in seating.tables if t.number not in done))
 
 
 def layout_of(ordered: Ordered) -> str:

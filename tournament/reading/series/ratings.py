@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 from django.http import Http404
+from django.utils import timezone
 
 from scoring.big_points import Place
 from tournament.models import Publication, Scope, Series
@@ -15,6 +16,7 @@ from tournament.reading.people.identity import whose
 from tournament.reading.series.hidden import with_public_events
 from tournament.standings.publications import place_from
 from tournament.standings.series.announced import table_of
+from tournament.standings.series.rated import Period
 from tournament.standings.series.stages import roots_of_merged
 from tournament.standings.series.table import SeriesLine, SeriesTable
 
@@ -56,6 +58,13 @@ class RatingView:
     def scope(self) -> Scope:
         """What the list is called, and where."""
         return self.series.scope
+
+    @property
+    def is_outdated(self) -> bool:
+        """Whether none of its events would count today any more."""
+        today, heads = timezone.localdate(), self.table.stages
+        period = Period(today, self.table.rule.window_months)
+        return bool(heads) and not any(period.holds(head.day) for head in heads)
 
 
 def public_ratings() -> list[RatingView]:

@@ -91,6 +91,12 @@ def tables_of(played: Round) -> tuple[RoundTable, ...]:
     return tuple(found)
 
 
+def numbers_in(played: Round) -> frozenset[int]:
+    """Return the numbers of a round's tables that are in, in one query."""
+    found = Table.objects.filter(round=played, versions__is_current=True)
+    return frozenset(found.values_list("number", flat=True))
+
+
 def _at(
     played: Round,
     table: Table,

@@ -26,6 +26,7 @@ from tournament.services.phones.sheets import heed_settings
 from tournament.services.refusals import Refused
 from tournament.services.results.placings import renew_placings
 from tournament.services.sheets.entering import accept, carry_tick, write_version
+from tournament.services.sheets.history import ADDED_UP_ANEW
 from tournament.services.sheets.submission import hand_in_again, refusing_faults
 from tournament.services.sheets.table import at_hand
 from tournament.standings.sheets import FIGURES, lines_of, settings_of, work_out_version
@@ -209,6 +210,6 @@ def _work_out_again(act: Act, version: SheetVersion) -> SheetVersion:
     handed = hand_in_again(version, table, settings)
     if not version.is_current:
         return write_version(act, table, handed, source=version.source, is_current=False)
-    new = accept(act, table, handed, source=version.source)
+    new = accept(act, table, handed, source=version.source, marks=ADDED_UP_ANEW)
     carry_tick(act, version, new)
     return new

@@ -20,6 +20,7 @@ from tournament.services.events import blocks, faces
 from tournament.services.events import reversals as events
 from tournament.services.hall import reversals as hall
 from tournament.services.house import showing
+from tournament.services.journal.coming_first import first_to_undo
 from tournament.services.judging import reversals as judging
 from tournament.services.officials import reversals as officials
 from tournament.services.people import honours, merging
@@ -32,6 +33,7 @@ from tournament.services.rounds import coming_back, group_clocks
 from tournament.services.rounds import reversals as seats
 from tournament.services.series import reversals as series
 from tournament.services.sheets import reversals as sheets
+from tournament.services.sheets.history import is_added_up_anew
 from tournament.services.teams import reversals as teams
 
 MOVES_NO_RESULT: Final = frozenset(("approve", "hand_out_prizes", "settle_stakes"))
@@ -152,8 +154,8 @@ class UndoPreview:
     """Whether a journal entry can be undone, and the consequences.
 
     `before` and `after` are what the line would say the other way round, of a list what is really
-    taken back of it; `because` is the refusal where it cannot be taken back now. `ripple` is what
-    moves in a tournament.
+    taken back of it; `because` is the refusal where it cannot be taken back now, and `first` the
+    act that comes first, where one can be named. `ripple` is what moves in a tournament.
     """
 
     line: JournalEntry
@@ -161,6 +163,7 @@ class UndoPreview:
     after: Mapping[str, Any]
     ripple: Ripple | None
     because: Refused | None
+    first: JournalEntry | None = None
 
     @property
     def is_possible(self) -> bool:
@@ -169,8 +172,12 @@ class UndoPreview:
 
 
 def can_be_undone(line: JournalEntry) -> bool:
-    """Whether the entry is undoable and not undone yet; runs no query."""
-    return line.undo is not None and line.verb in REVERSALS and not hasattr(line, "undone_by")
+    """Whether the entry is undoable and not undone yet; runs no query.
+
+    A sheet that changed settings had added up anew goes back with the settings alone.
+    """
+    is_act = line.undo is not None and line.verb in REVERSALS
+    return is_act and not hasattr(line, "undone_by") and not is_added_up_anew(line)
 
 
 def preview_undo(line: JournalEntry) -> UndoPreview:
@@ -192,7 +199,8 @@ def preview_undo(line: JournalEntry) -> UndoPreview:
         else:
             try_out(act)
     except Refused as refused:
-        return UndoPreview(line, line.after, line.before, None, refused)
+        first = first_to_undo(line, refused, can_be_undone)
+        return UndoPreview(line, line.after, line.before, None, refused, first)
     return UndoPreview(line, before, after, ripple, None)
 
 

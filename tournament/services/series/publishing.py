@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import dataclass
 
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from tournament.models import Publication, Scope, Series
@@ -48,23 +50,20 @@ def publish_rating(series: Series, as_of: dt.date, *, by: Actor, key: str = "") 
 
 def why_not_publish(table: SeriesTable, as_of: dt.date) -> Refused | None:
     """Return what keeps a list from being published as of a day; None when nothing does."""
-    # Whoever played outside the months that count has a line as well, with nothing in it.
-    if any(line.played for line in table.lines):
-        return None
-    return Refused("rating_of_nobody", day=as_of)
+    return None if table.lines else Refused("rating_of_nobody", day=as_of)
 
 
 def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
     """Publish every rating whose day has come and that is not published for it yet.
 
     Days that passed while the machine was off are not made up for, but for the last one. A list
-    that nobody would be in waits for its first event.
+    that nobody would be in waits for its next event: an empty one would say that nobody ever
+    played, and rank and seat nobody. What has grown too old is told by `kept_back`.
     """
-    lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS).exclude(publish_day=None)
     made = []
-    for series in lists.select_related("scope"):
-        day = last_due(today, series.publish_day or 1)
-        if series.scope.publications.filter(kind=RATING, as_of__gte=day).exists():
+    for series in _with_a_day():
+        day = _day_without_list(series, today)
+        if day is None:
             continue
         # It is looked for every hour: of a list of nobody no strengths are learnt in vain.
         if why_not_publish(open_book(series, as_of=day).table, day) is not None:
@@ -75,6 +74,46 @@ def publish_due(today: dt.date, *, by: Actor) -> list[Publication]:
             # Another worker was faster: the rating is published, which is all that is wanted.
             continue
     return made
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBack:
+    """A list that did not come on its day, and the day of the one that stays the newest."""
+
+    day: dt.date
+    newest: dt.date
+
+
+def kept_back(series: Series, today: dt.date) -> KeptBack | None:
+    """Return the list that did not come because no event counts any more; None where none is due.
+
+    A rating without any list yet waits for its first event, and none is missed.
+    """
+    day = _day_without_list(series, today)
+    newest = series.scope.publications.filter(kind=RATING).aggregate(day=Max("as_of"))["day"]
+    if day is None or newest is None or open_book(series, as_of=day).table.lines:
+        return None
+    return KeptBack(day, newest)
+
+
+def all_kept_back(today: dt.date) -> list[tuple[Series, KeptBack]]:
+    """Return every rating whose list did not come, with what is to be said of it."""
+    found = ((series, kept_back(series, today)) for series in _with_a_day())
+    return [(series, missed) for series, missed in found if missed is not None]
+
+
+def _with_a_day() -> QuerySet[Series]:
+    lists = Series.objects.filter(scope__kind=Scope.Kind.RATINGS).exclude(publish_day=None)
+    return lists.select_related("scope")
+
+
+def _day_without_list(series: Series, today: dt.date) -> dt.date | None:
+    """Return the last day of publication, where no list is published for it or since."""
+    if series.publish_day is None:
+        return None
+    day = last_due(today, series.publish_day)
+    is_published = series.scope.publications.filter(kind=RATING, as_of__gte=day).exists()
+    return None if is_published else day
 
 
 def last_due(today: dt.date, day_of_month: int) -> dt.date:

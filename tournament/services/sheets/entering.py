@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
 
 from tournament.models import Check, Dispute, Round, SheetLine, SheetVersion, Tournament
 from tournament.services.acts import Act, Actor, acting_while_open
@@ -17,6 +18,8 @@ from tournament.services.sheets.submission import (
 )
 from tournament.services.sheets.table import TableAtHand, at_hand
 from tournament.standings.sheets import lines_of, settings_of
+
+NO_MARKS: Final = MappingProxyType[str, bool]({})
 
 
 def enter_totals(
@@ -97,8 +100,9 @@ def accept(
     *,
     source: str,
     reason: str = "",
+    marks: Mapping[str, bool] = NO_MARKS,
 ) -> SheetVersion:
-    """Make the figures the version that counts, within an act, and note it."""
+    """Make the figures the version that counts, within an act, and note it with its marks."""
     current = table.current
     version = let_count(act, table, handed, source=source, reason=reason)
     act.note(
@@ -110,6 +114,7 @@ def accept(
             "table": table.table.number,
             "version": version.number,
             "was": None if current is None else current.number,
+            **marks,
         },
         result=version,
     )

@@ -7,12 +7,17 @@ among the versions. The journal line of the act that wrote it does, of one table
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from django.db.models import Q
 
 from tournament.models import Dispute, JournalEntry, SheetVersion, Table
 from tournament.services.acts import Act
 from tournament.services.sheets.table import TableAtHand
+
+ADDED_UP_ANEW: Final = MappingProxyType({"anew": True})
+"""How the undo data of a line says that its sheet was only added up anew."""
 
 Lines = Mapping[int, JournalEntry]
 """The journal lines of the acts that wrote a table's versions, by the versions' numbers."""
@@ -44,6 +49,22 @@ def still_counts(act: Act, table: TableAtHand, number: int | None) -> bool:
     return number in _numbers(_lines(act, table), table, current.number)
 
 
+def is_added_up_anew(line: JournalEntry) -> bool:
+    """Whether a line tells of a sheet that was only added up anew, as settings changed.
+
+    It is taken back with the settings alone. Earlier releases said so by the verb.
+    """
+    told = line.undo or {}
+    return "version" in told and (told.get("anew", False) or line.verb == "change_settings")
+
+
+def added_up_as(act: Act, table: TableAtHand) -> Sequence[int]:
+    """Return the number of the version that counts, and those it had under earlier settings."""
+    if table.current is None:
+        return ()
+    return tuple(_same_sheet(_lines(act, table), table, table.current.number))
+
+
 def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> SheetVersion | None:
     """Return the figures that counted before a table was declared void.
 
@@ -63,15 +84,26 @@ def counted_before_void(act: Act, table: TableAtHand, void: SheetVersion) -> She
 def _numbers(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]:
     """Yield the version's number, and those of the earlier ones that it has brought back.
 
-    What an undo writes is what counted before the act that it takes back.
+    What an undo writes is what counted before the act that it takes back; a sheet that is added up
+    anew stays what was written down.
     """
+    number: int | None = version
+    while number is not None:
+        *later, first = _same_sheet(lines, table, number)
+        yield from (*later, first)
+        line = lines.get(first)
+        if line is None or line.undoes is None or not _found_as_left(lines, table, line):
+            return
+        number = number_before(line.undoes, table)
+
+
+def _same_sheet(lines: Lines, table: TableAtHand, version: int) -> Iterator[int]:
+    """Yield the version's number, and those of the same sheet as earlier settings added it up."""
     number: int | None = version
     while number is not None:
         yield number
         line = lines.get(number)
-        if line is None or line.undoes is None or not _found_as_left(lines, table, line):
-            return
-        number = number_before(line.undoes, table)
+        number = number_before(line, table) if line and is_added_up_anew(line) else None
 
 
 def _found_as_left(lines: Lines, table: TableAtHand, line: JournalEntry) -> bool:

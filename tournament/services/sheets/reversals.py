@@ -6,6 +6,8 @@ from tournament.models import Check, Dispute, JournalEntry
 from tournament.services.acts import Act
 from tournament.services.refusals import Refused
 from tournament.services.sheets import correcting
+from tournament.services.sheets.history import added_up_as
+from tournament.services.sheets.table import at_hand
 from tournament.services.undo_facts import facts_of, made
 
 
@@ -14,17 +16,23 @@ def restore_sheet(act: Act, line: JournalEntry) -> None:
 
 
 def take_tick_back(act: Act, line: JournalEntry) -> None:
-    """Lift a check, unless its figures are no longer current."""
-    check = made(Check.objects.select_related("version__table"), line, "check")
-    if not check.version.is_current:
+    """Lift a check, unless its figures are no longer current; a carried one goes with it."""
+    check = made(Check.objects.select_related("version__table__round"), line, "check")
+    seen = check.version.table
+    table = at_hand(act.tournament, seen.round.number, seen.number)
+    same = added_up_as(act, table)
+    if check.version.number not in same:
         raise Refused("undo_blocked", verb=line.verb, because="entered_meanwhile")
-    act.lift(check)
-    act.note(subject=str(check.version.table.number), before=line.after)
+    for one in Check.objects.standing().filter(version__table=seen, version__number__in=same):
+        act.lift(one)
+    act.note(subject=str(seen.number), before=line.after)
 
 
 def drop_dispute(act: Act, line: JournalEntry) -> None:
-    open_one = Dispute.objects.open().filter(pk=facts_of(line)["dispute"]).select_related("table")
-    dispute = open_one.first()
+    """Settle a dispute with what counts, also one that goes on about figures added up anew."""
+    raised = Dispute.objects.get(pk=facts_of(line)["dispute"])
+    same = Dispute.objects.open().filter(table=raised.table_id, at=raised.at)
+    dispute = same.select_related("table").first()
     if dispute is None:
         raise Refused("undo_blocked", verb=line.verb, because="no_dispute")
     dispute.settled_at, dispute.settled_signed = act.at, act.by.name

@@ -2,26 +2,56 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
-from scoring.series.facts import SeriesRule
 from scoring.series.windows import months_before
 from tournament.models import Series, Stage, Tournament
 from tournament.models.tournament import TournamentQuerySet
-from tournament.standings.series.stages import game_of_event
+from tournament.standings.series.stages import LATER, OUTDATED, StageAtHand, game_of_event
 
 
-def rated_events(series: Series, rule: SeriesRule, rows: Sequence[Stage]) -> list[Tournament]:
-    """Return the rated tournaments of the game within the window, but for those weighed apart."""
+@dataclass(frozen=True, slots=True)
+class Period:
+    """The days whose events are in a rating's list of a day; a series has no such day, and takes
+    all.
+    """
+
+    until: dt.date | None
+    months: int | None
+
+    @property
+    def after(self) -> dt.date | None:
+        """The last day that is too old by now; None where nothing grows too old."""
+        if self.until is None or self.months is None:
+            return None
+        return months_before(self.until, self.months)
+
+    def holds(self, day: dt.date) -> bool:
+        """Tell whether an event of a day is in it."""
+        is_reached = self.until is None or day <= self.until
+        return is_reached and (self.after is None or day > self.after)
+
+    def apply_to(self, stage: StageAtHand) -> StageAtHand:
+        """Return the stage, which does not count where its day is outside."""
+        if not stage.is_counted or self.holds(stage.day):
+            return stage
+        is_later = self.until is not None and stage.day > self.until
+        return replace(stage, state=LATER if is_later else OUTDATED)
+
+
+def rated_events(series: Series, period: Period, rows: Sequence[Stage]) -> list[Tournament]:
+    """Return the rated tournaments of the game in the period, but for those weighed apart."""
     found: TournamentQuerySet = Tournament.objects.kept().filter(is_rated=True, is_rehearsal=False)
     approved = Q(state__in=(Tournament.State.APPROVED, Tournament.State.PROVISIONAL))
     found = found.filter(approved)
-    if rule.window_months is not None and rule.as_of is not None:
-        found = found.filter(date__gt=months_before(rule.as_of, rule.window_months))
-    if rule.as_of is not None:
-        found = found.filter(date__lte=rule.as_of)
+    if period.after is not None:
+        found = found.filter(date__gt=period.after)
+    if period.until is not None:
+        found = found.filter(date__lte=period.until)
     named = {row.tournament_id for row in rows}
     return [
         one

@@ -36,6 +36,8 @@ CORRECTED: Final = "corrected"
 AWAITED: Final = "awaited"
 TEAMLESS: Final = "teamless"
 CALLED_OFF: Final = "called_off"
+OUTDATED: Final = "outdated"
+LATER: Final = "later"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,8 @@ class StageAtHand:
     """A stage with its number, and its results where they are approved.
 
     `state` says whether it counts: a result that is being corrected counts as it was approved
-    last. `row` is missing where a rating takes the event in by itself.
+    last; one outside a rating's months is outdated, or later than its day. `row` is missing where
+    a rating takes the event in by itself.
     """
 
     number: int

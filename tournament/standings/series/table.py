@@ -16,7 +16,7 @@ from scoring.series.facts import SeriesPlayer, SeriesRule, Small
 from scoring.series.standings import SeriesRow, series_standings
 from scoring.series.tallies import StageMark
 from tournament.models import Series, Tournament
-from tournament.standings.series.rated import rated_events
+from tournament.standings.series.rated import Period, rated_events
 from tournament.standings.series.rules import rule_of
 from tournament.standings.series.stages import (
     Contestant,
@@ -122,14 +122,17 @@ def open_book(series: Series, *, as_of: dt.date | None = None) -> SeriesBook:
     """Load a series and work out its table; a rating's as of today, or of the day."""
     day = as_of or (timezone.localdate() if series.is_rating else None)
     rule = rule_of(series, as_of=day)
+    period = Period(day if series.is_rating else None, rule.window_months)
     rows = list(series.stages.for_reading())
-    rated = rated_events(series, rule, rows) if series.is_rating else []
+    rated = rated_events(series, period, rows) if series.is_rating else []
     listed = series.team_list if series.of_teams else None
     loading = load_events([*(row.event for row in rows), *rated], team_list=listed)
     found = [(row.event, row) for row in rows] + [(event, None) for event in rated]
     found.sort(key=lambda pair: (pair[0].date, pair[0].__class__.__name__, pair[0].pk))
+    # Those outside a rating's months follow, so that those in the list are numbered from 1.
+    found.sort(key=lambda pair: not period.holds(pair[0].date))
     stages = tuple(
-        stage_at_hand(number, event, loading, row=row)
+        period.apply_to(stage_at_hand(number, event, loading, row=row))
         for number, (event, row) in enumerate(found, start=1)
     )
     people = contestants(stages, loading)

@@ -9,9 +9,11 @@ from tests.cast import seat, seats_of
 from tests.doors.desk.conftest import SignIn
 from tests.doors.desk.journal.lines import last, lines, undo, undo_page
 from tests.doors.public.reading import rows_of, words_of
+from tournament.exchange.player_lists import Newcomer
 from tournament.models import Tournament
 from tournament.services.acts import Actor
 from tournament.services.judging import judging
+from tournament.services.people import registration
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +104,20 @@ def test_lesser_roles_read_but_take_nothing_back(
     assert (shown.status_code, "Undo this act" in words_of(shown)) == (200, False)
     assert client.get(undo_page(one_round, "close_round")).status_code == 403
     assert undo(client, one_round, "close_round", previewed=1) == 403
+
+
+def test_what_comes_first_is_named_and_led_to(
+    one_round: Tournament, director: Actor, signed_in: SignIn
+) -> None:
+    entry = one_round.entries.get(number=1)
+    for name in ("Anna Kalna", "Anna Egle"):
+        registration.change_entry(entry, Newcomer(name), by=director)
+    older, newer = one_round.journal.filter(verb="change_entry").order_by("pk")
+    client = signed_in()
+    page, first = (reverse("preview_undo", args=[one_round.slug, pk.pk]) for pk in (older, newer))
+
+    answer = client.get(page)
+
+    assert "A later act rests on this one. Take that back first:" in words_of(answer)
+    assert f'href="{first}"' in answer.content.decode()
+    assert "Take this back?" in words_of(client.get(first))

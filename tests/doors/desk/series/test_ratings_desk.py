@@ -15,6 +15,7 @@ from tests.doors.desk.series.taken_in import shown
 from tests.doors.public.reading import words_of
 from tests.services.series.seasons import approved, listed, take_in
 from tournament.models import JournalEntry, Publication, Series
+from tournament.services.series.publishing import publish_rating
 
 if TYPE_CHECKING:
     from tests.doors.desk.conftest import SignIn
@@ -59,6 +60,40 @@ def test_a_list_of_nobody_says_so_above_its_button_and_is_not_published(
     assert said not in words_of(desk.get(LIST))
     desk.post(f"{LIST}publish/", {**form, "key": "c"})
     assert Publication.objects.count() == 1
+
+
+def test_an_event_outside_the_months_says_so_in_the_list_of_events(
+    desk: Client, director: Actor
+) -> None:
+    rating, day = Series.objects.get(), timezone.localdate()
+    Series.objects.update(rule={**rating.rule, "window_months": 12})
+    take_in(rating, 1, 2, 3, by=director, day=day - dt.timedelta(days=400), name="Sen")
+    take_in(rating, 4, 5, by=director, day=day - dt.timedelta(days=9), name="Nesen")
+
+    said = words_of(desk.get(LIST))
+
+    assert "1. Nesen 2 players" in said
+    assert "2. Sen · played elsewhere older than the months that count" in said
+    assert "Cilda Ozola" not in said
+
+
+def test_a_list_that_did_not_come_is_told_at_the_desk_and_to_everybody(
+    desk: Client, director: Actor
+) -> None:
+    rating, today = Series.objects.get(), timezone.localdate()
+    Series.objects.update(rule={**rating.rule, "window_months": 12}, publish_day=1)
+    take_in(rating, 1, 2, 3, by=director, day=today - dt.timedelta(days=500))
+    publish_rating(Series.objects.get(), today - dt.timedelta(days=400), by=director)
+    told = "as of that day no event counts any more, so nobody would be in it"
+    outdated = "By now every event of this list is older than the months that count"
+
+    at_desk, public = words_of(desk.get(LIST)), words_of(desk.get("/ratings/klasika/"))
+    take_in(Series.objects.get(), 4, 5, by=director, day=today.replace(day=1), name="Jauns")
+    publish_rating(Series.objects.get(), today, by=director)
+
+    assert (told in at_desk, outdated in public) == (True, True)
+    assert told not in words_of(desk.get(LIST))
+    assert outdated not in words_of(desk.get("/ratings/klasika/"))
 
 
 def speaks_of_series(client: Client, *paths: str) -> list[tuple[str, list[str]]]:

@@ -9,12 +9,14 @@ from typing import Any
 
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tournament.models import Entry, JournalEntry, Seat, Tournament
 from tournament.models.journal import JournalQuerySet
 from tournament.models.player import fold
-from tournament.services.journal.undoing import can_be_undone
+from tournament.services.journal.undoing import UndoPreview, can_be_undone
 from tournament.standings.sheets import settings_of
+from tournament.words import refusal_words
 from tournament.words.figures import whole
 from tournament.words.journal.lines import Change, changes, verb_words
 from tournament.words.journal.verbs import GROUPS, WAYS
@@ -91,6 +93,15 @@ def row_of(
         can_be_undone=can_be_undone(line),
         way_back=str(WAYS.get(line.verb, "")),
     )
+
+
+def why_not_words(preview: UndoPreview) -> str | None:
+    """Return why an act cannot be taken back now; where one comes first, the page leads to it."""
+    if preview.because is None:
+        return None
+    if preview.first is not None:
+        return _("A later act rests on this one. Take that back first:")
+    return str(refusal_words(preview.because))
 
 
 def _changes(line: JournalEntry, hidden: Collection[str]) -> tuple[Change, ...]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
-from tournament.doors.desk.journal.rows import row_of
+from tournament.doors.desk.journal.rows import row_of, why_not_words
 from tournament.models import JournalEntry, Scope, Series
 from tournament.security.access import ScopeDesk, scope_desk_for
 from tournament.services.acts import Actor
@@ -104,17 +104,18 @@ def _show(
     request: HttpRequest, desk: ScopeDesk, line: JournalEntry, refused: Refused | None = None
 ) -> HttpResponse:
     preview = undoing.preview_undo(line)
-    because = preview.because
+    of_rating = desk.scope.kind == RATINGS
     context = {
         "desk": desk,
         "season": desk.scope.kind,
         "base": _base(desk),
         "journal": _journal(desk),
         "area": "journal",
-        "row": row_of(line, of_rating=desk.scope.kind == RATINGS),
+        "row": row_of(line, of_rating=of_rating),
         "changes": changes(preview.before, preview.after),
-        "ripple": _ripple(desk, line) if because is None else None,
-        "because": refusal_words(because) if because else None,
+        "ripple": _ripple(desk, line) if preview.is_possible else None,
+        "because": why_not_words(preview),
+        "first": row_of(preview.first, of_rating=of_rating) if preview.first else None,
         "refusal": refusal_words(refused) if refused else None,
     }
     status = UNPROCESSABLE if refused else 200

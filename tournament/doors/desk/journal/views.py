@@ -14,7 +14,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import UNPROCESSABLE, perform, previewed_in
-from tournament.doors.desk.journal.rows import find_lines, row_of, signers, wins_points
+from tournament.doors.desk.journal.rows import (
+    find_lines,
+    row_of,
+    signers,
+    why_not_words,
+    wins_points,
+)
 from tournament.doors.desk.ripples import shown_ripple
 from tournament.doors.fields import TableNumber, WholeNumber
 from tournament.models import JournalEntry
@@ -125,7 +131,6 @@ def _show(
     request: HttpRequest, desk: Desk, line: JournalEntry, refused: Refused | None = None
 ) -> HttpResponse:
     preview = undoing.preview_undo(line)
-    because = preview.because
     context = {
         "desk": desk,
         "area": "journal",
@@ -134,7 +139,8 @@ def _show(
             _figures(preview.before), _figures(preview.after), is_signed=wins_points(line)
         ),
         "ripple": shown_ripple(preview.ripple, desk.tournament) if preview.ripple else None,
-        "because": refusal_words(because) if because else None,
+        "because": why_not_words(preview),
+        "first": row_of(preview.first) if preview.first else None,
         "refusal": refusal_words(refused) if refused else None,
     }
     return render(

@@ -100,7 +100,7 @@ class SeriesForm(forms.Form):
         low=1,
         high=28,
         required=False,
-        help_text=_("Empty: only by hand."),
+        help_text=_("Empty: only by hand. On a day when no event counts any more no list comes."),
     )
     final_places = WholeNumber(_("How many qualify for a final"), low=2, high=1000, required=False)
     is_public = forms.BooleanField(label=_("Everybody may look at it"), required=False)

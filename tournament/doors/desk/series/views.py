@@ -141,8 +141,9 @@ def _show(
     **typed: Form,
 ) -> HttpResponse:
     view = view_of(series)
-    not_yet = None
+    not_yet = missed = None
     if series.is_rating:
+        missed = publishing.kept_back(series, timezone.localdate())
         not_yet = publishing.why_not_publish(view.table, timezone.localdate())
     elif view.announced is None:
         not_yet = approving.why_not_approve(view.book)
@@ -155,6 +156,7 @@ def _show(
         "view": view,
         "table": view.table,
         "not_yet": refusal_words(not_yet) if not_yet else None,
+        "missed": missed,
         "since": compare(view.table, view.book.table) if view.announced else (),
         "refusal": refusal_words(refused) if refused else None,
         "reopen_form": ReopenForm(),
