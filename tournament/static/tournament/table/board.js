@@ -56,6 +56,7 @@ export function lampSaid(book, sender, store) {
   const keepOpen = sender.isReached || survivesReload() ? "" : " · " + say("keepOpen");
   if (!store.isLasting) return ["unsaved", say("notKept")];
   if (book.toMend) return ["unsaved", say("mendLamp", { number: book.toMend.body.number })];
+  if (sender.isUnable) return [waiting ? "unsaved" : "silent", say("unable") + keepOpen];
   if (waiting && sender.isReached) return ["sending", sayCount("sending", waiting)];
   const deals = book.waiting("deal").length;
   if (waiting) return ["unsaved", (deals ? sayCount("waiting", deals, { time }) : say("actsWaiting", { time })) + keepOpen];

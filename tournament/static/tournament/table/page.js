@@ -56,7 +56,7 @@ export class Page {
     if (isAlarming(before, alarmed)) buzz();
     if (isSeatedAnew(before, alarmed)) this.tell(say("seatedAnew"));
     else if (isVoid(before, alarmed)) this.tell(say("agreeAgain"));
-    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, book.lost.length, ...waiting].join(" ");
+    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, this.sender.isUnable, book.lost.length, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();
     this.stamp = stamp;
     return this.draw();

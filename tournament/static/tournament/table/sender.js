@@ -29,6 +29,7 @@ export class Sender {
     this.window = freshId();
     this.isReached = true;
     this.isForeign = false;
+    this.isUnable = false;
     this.refusal = "";
     this.fails = 0;
     /** @type {(words: string) => void} */
@@ -66,7 +67,8 @@ export class Sender {
     if (sendable.length) await this.readQueue();
   }
 
-  /* Look now, and from now on every so often; after a silence ever more seldom. */
+  /* Look now, and from now on every so often; after a silence ever more seldom, and not before the
+     server wants to be asked again. */
   wake() {
     clearTimeout(this.bell);
     if (this.isBusy) {
@@ -83,7 +85,7 @@ export class Sender {
   }
 
   rest() {
-    const pause = this.fails ? Math.min(1000 * 2 ** this.fails, LONGEST_PAUSE) : this.patience();
+    const pause = this.fails ? Math.min(Math.max(1000 * 2 ** this.fails, network.pause), LONGEST_PAUSE) : this.patience();
     if (this.isWokenAgain) this.wake();
     else if (!document.hidden || this.book.queue.length) this.bell = setTimeout(() => this.wake(), pause);
   }
@@ -254,6 +256,7 @@ export class Sender {
   silence() {
     this.isReached = false;
     this.isForeign = network.isForeign;
+    this.isUnable = network.isUnable;
     this.book.hears();
     return false;
   }
@@ -262,7 +265,7 @@ export class Sender {
   async take({ status, body }) {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;
-    this.isForeign = false;
+    this.isForeign = this.isUnable = false;
     this.book.contact = Date.parse(this.book.now);
     if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, isOver: body.code === "round_closed", next: body.next || [] };
     else if (state) this.book.adopt(state);
