@@ -353,6 +353,7 @@ DOORS: Final[Mapping[str, Door]] = {
     "answer_call": Door(post="enter"),
     "issue_links": Door(post="print"),
     "live_table": Door(get="look"),
+    "live_table_pulse": Door(get="look"),
     "hold_sheet": Door(post="settle"),
     "count_deals": Door(post="settle"),
     "note_late_deals": Door(post="settle"),

@@ -17,6 +17,7 @@ from tournament.services.phones import link_issuing
 pytestmark = pytest.mark.django_db(transaction=True)
 
 TOO_MANY = "A deal has at most 10 pules."
+WAITS = "Until it is put right, later deals and the agreement wait here."
 UNREADABLE = {"code": "unreadable", "text": "This cannot be read. Load the page again."}
 PULE = ("other", "penalty", "seat2", "reasonLate", "save")
 
@@ -172,3 +173,68 @@ def test_many_deals_for_a_shut_link_go_to_the_desk_in_parts_and_once(
     assert parts == [40, 40, 40, 10]
     assert PhoneDeal.objects.filter(state=PhoneDeal.State.APART).count() == 90
     context.close()
+
+
+def refuse_first(phone: Phone, *, number: int) -> None:
+    """Let whoever sits out declare in the deal that is sent first under a number."""
+    spoilt: list[str] = []
+
+    def spoil(route: Route) -> None:
+        body = json.loads(route.request.post_data or "")
+        for item in body["items"]:
+            if item["number"] == number and (not spoilt or item["id"] in spoilt):
+                spoilt.append(item["id"])
+                item["deal"]["declarer"] = number - 1
+        route.continue_(post_data=json.dumps(body))
+
+    phone.page.route("**/deals", spoil)
+
+
+def test_deals_after_a_refused_one_wait_and_the_phone_says_why_and_leads_there(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    phone.context.set_offline(True)
+    refuse_first(phone, number=2)
+    for seat, number in ((1, 1), (2, 2), (3, 3), (0, 4)):
+        phone.write(seat, "won-plain")
+        phone.expect_lamp(f"{number} deal")
+    phone.tap("agree0")
+    expect(phone.page.locator("#stage")).to_contain_text("agrees, not sent yet")
+
+    phone.context.set_offline(False)
+
+    notices = phone.page.locator("#notices")
+    expect(notices).to_contain_text(WAITS, timeout=PATIENCE)
+    expect(phone.page.locator('[data-at="mend"]')).to_be_in_viewport()
+    assert written() == [1]
+
+    phone.tap("mend", "seat2", "won-jani", "save")
+
+    expect(notices).to_contain_text("The sheet has changed. Agree again.", timeout=PATIENCE)
+    phone.expect_sent()
+    assert written() == [1, 2, 3, 4]
+    phone.agree(4)
+
+
+def test_agreeing_waits_for_a_refused_correction_and_the_phone_says_so(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4))
+    for seat in (1, 2, 3, 0):
+        phone.write(seat, "won-plain")
+    phone.until(lambda: written() == [1, 2, 3, 4])
+    phone.expect_sent()
+    refuse_first(phone, number=4)
+    phone.tap("row4")
+    # Sooner it would be the second half of a double tap.
+    phone.page.wait_for_timeout(500)
+    phone.tap("seat0", "won-jani", "save")
+
+    words = "Agreeing waits until you decide above about deal 4."
+    expect(phone.page.locator("#stage")).to_contain_text(words, timeout=PATIENCE)
+    expect(phone.page.locator("#notices")).not_to_contain_text(WAITS)
+
+    phone.tap("leave")
+
+    phone.agree(4)

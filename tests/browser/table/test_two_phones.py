@@ -161,7 +161,7 @@ def test_the_judge_is_called_as_soon_as_there_is_a_network(
     call(phone, "two aces")
     waiting = phone.page.locator("#notices .heed")
     expect(waiting).to_contain_text(
-        "No network: the judge will be called as soon", timeout=PATIENCE
+        "The judge will be called as soon as this phone", timeout=PATIENCE
     )
     phone.page.reload()
     expect(waiting).to_contain_text("two aces", timeout=PATIENCE)
@@ -245,3 +245,67 @@ def test_two_quick_taps_call_the_judge_once(link_of: LinkOf, phone_of: PhoneOf) 
     expect(phone.page.locator("#notices")).to_contain_text("was called at", timeout=PATIENCE)
     phone.expect_sent()
     assert JournalEntry.objects.filter(verb="call_judge").count() == 1
+
+
+NOTE_LOOKS = """{
+  const later = window.setTimeout;
+  window.looks = [];
+  window.setTimeout = (act, after, ...rest) => {
+    if (after > 1000 && !Number.isInteger(after)) looks.push(after);
+    return later(act, after, ...rest);
+  };
+}"""
+"""How long a page waits before it looks for news: of no whole length, lest a hall ask at once."""
+
+
+LOOK_NO_MORE = """{
+  const later = window.setTimeout;
+  window.setTimeout = (act, after, ...rest) =>
+    after > 1000 && !Number.isInteger(after) ? 0 : later(act, after, ...rest);
+}"""
+
+
+@pytest.mark.parametrize("is_away", [False, True], ids=["both online", "one away"])
+def test_whoever_wrote_first_is_soon_told_that_another_phone_wrote_otherwise(
+    link_of: LinkOf, phone_of: PhoneOf, *, is_away: bool
+) -> None:
+    path = link_of(4, deals=8)
+    first, second = phone_of(path), phone_of(path)
+    first.context.add_init_script(NOTE_LOOKS)
+    first.page.reload()
+    first.until(lambda: bool(first.run("looks")))
+    idle = first.run("looks.pop()")
+    second.page.route("**/state.json", lambda route: None)
+    second.context.set_offline(is_away)
+    first.write(1, "won-plain")
+    first.expect_sent()
+    first.until(lambda: bool(kept()))
+    first.until(lambda: bool(first.run("looks")))
+    fresh = first.run("looks.pop()")
+
+    second.write(1, "lost-plain")
+    second.context.set_offline(False)
+
+    for phone in (first, second):
+        expect(phone.page.locator("#notices a")).to_be_visible(timeout=PATIENCE)
+    assert (idle > 10_000, fresh < 5_000) == (True, True)
+
+
+def test_what_was_sent_is_answered_with_the_sheet_and_asks_for_no_look_as_well(
+    link_of: LinkOf, phone_of: PhoneOf
+) -> None:
+    phone = phone_of(link_of(4, deals=8))
+    phone.context.add_init_script(LOOK_NO_MORE)
+    phone.page.reload()
+    phone.expect_sent()
+    asked: list[str] = []
+    phone.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+
+    phone.write(1, "won-plain")
+    phone.until(lambda: len(kept()) == 1)
+    phone.write(2, "won-plain")
+    phone.until(lambda: len(kept()) == 2)
+    phone.page.wait_for_timeout(300)
+
+    phone.expect_sent()
+    assert asked == ["deals", "deals"]

@@ -46,6 +46,57 @@ def test_the_live_view_takes_as_many_queries_for_four_tables_as_for_one(
         client.get(at(played))
 
 
+@pytest.mark.parametrize("deals", [1, 3])
+def test_a_tables_page_and_its_pulse_take_as_many_queries_for_three_deals_as_for_one(
+    played: Round,
+    phone: Phone,
+    signed_in: SignIn,
+    django_assert_num_queries: DjangoAssertNumQueries,
+    deals: int,
+) -> None:
+    phone.send(*(item(number) for number in range(1, deals + 1)))
+    client = signed_in()
+
+    with django_assert_num_queries(11):
+        client.get(at(played, "1/1/"))
+    with django_assert_num_queries(4):
+        client.get(at(played, "1/1/pulse/"))
+
+
+def test_the_pulse_of_a_tables_page_moves_with_its_own_deals_alone(
+    played: Round, phone: Phone, signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, now = signed_in(), timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+
+    def pulse() -> str:
+        return str(client.get(at(played, "1/1/pulse/")).json()["revision"])
+
+    before = pulse()
+    phone_at(played, 2).send(item(1))
+    meanwhile = pulse()
+    phone.send(item(1))
+
+    assert before == meanwhile
+    assert pulse() != meanwhile
+    assert f'data-revision="{pulse()}"' in client.get(at(played, "1/1/")).content.decode()
+
+
+@pytest.mark.parametrize("path", ["", "1/1/"])
+def test_a_page_of_phones_is_stale_after_half_a_minute_in_which_nobody_was_heard(
+    played: Round, signed_in: SignIn, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    client, now = signed_in(), timezone.now()
+    found = set()
+
+    for seconds in (0, 0, 30):
+        later = now + timedelta(seconds=seconds)
+        monkeypatch.setattr(timezone, "now", lambda later=later: later)
+        found.add(client.get(at(played, f"{path}pulse/")).json()["revision"])
+
+    assert len(found) == 2
+
+
 def test_who_needs_somebody_comes_first(event_of: EventOf, director: Actor) -> None:
     tournament = event_of(28)
     played = seat(tournament, by=director)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Max, Sum
+from django.db.models import Count, Sum
 from django.http import HttpRequest
+from django.utils import timezone
 
 from tournament.models import JudgeCall, PhoneSheet, Round, Tournament
 from tournament.ops.setup.network import hall_site_of
@@ -39,8 +40,15 @@ def phone_notices(request: HttpRequest, tournament: Tournament) -> dict[str, obj
 def news_of(tournament: Tournament) -> str:
     """Return what changes whenever the live view does, in one query."""
     sheets = PhoneSheet.objects.filter(table__round__tournament=tournament)
-    found = sheets.aggregate(news=Sum("news"), heard=Max("last_contact"), all=Count("pk"))
-    heard = found["heard"]
-    # The minutes of silence grow by themselves, but slowly.
-    half = 0 if heard is None else round(heard.timestamp() / 30)
-    return f"{tournament.revision}-{found['all']}-{found['news'] or 0}-{half}"
+    found = sheets.aggregate(news=Sum("news"), all=Count("pk"))
+    return f"{tournament.revision}-{found['all']}-{found['news'] or 0}-{_half_minute()}"
+
+
+def news_of_sheet(tournament: Tournament, sheet: PhoneSheet) -> str:
+    """Return what changes whenever the page of one table's sheet does."""
+    return f"{tournament.revision}-{sheet.pk}-{sheet.news}-{_half_minute()}"
+
+
+def _half_minute() -> int:
+    """Return what moves on where nothing happens: the minutes of silence grow, but slowly."""
+    return int(timezone.now().timestamp() / 30)

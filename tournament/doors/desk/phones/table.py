@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import segno
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.doors.acting import key_of, perform
+from tournament.doors.desk.phones.news import news_of_sheet
 from tournament.doors.desk.phones.sheet import read_sheet
 from tournament.models import PhoneSheet, Seat
 from tournament.ops.setup.network import hall_site_of
@@ -35,8 +36,26 @@ def live_table(request: HttpRequest, slug: str, number: int, table_number: int) 
     desk = desk_for(request, slug, "look")
     sheet = _sheet(desk, number, table_number)
     may = frozenset(deed for deed in ("enter", "print", "settle") if desk.may(deed))
-    context = {"desk": desk, "area": "live", "page": read_sheet(desk.tournament, sheet), "may": may}
+    context = {
+        "desk": desk,
+        "area": "live",
+        "page": read_sheet(desk.tournament, sheet),
+        "news": news_of_sheet(desk.tournament, sheet),
+        "may": may,
+    }
     return render(request, "desk/phones/table.html", context)
+
+
+@require_safe
+def live_table_pulse(
+    request: HttpRequest, slug: str, number: int, table_number: int
+) -> HttpResponse:
+    """Send what the table's page shows by number, so that it knows whether it is stale."""
+    desk = desk_for(request, slug, "look")
+    news = news_of_sheet(desk.tournament, _sheet(desk, number, table_number))
+    answer = JsonResponse({"revision": news})
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 @require_POST

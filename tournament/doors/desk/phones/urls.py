@@ -11,6 +11,7 @@ urlpatterns = [
     path("calls/<int:pk>/answer/", views.answer_call, name="answer_call"),
     path("<int:number>/links/", views.issue_links, name="issue_links"),
     path("<int:number>/<int:table_number>/", table.live_table, name="live_table"),
+    path("<int:number>/<int:table_number>/pulse/", table.live_table_pulse, name="live_table_pulse"),
     path("<int:number>/<int:table_number>/hold/", table.hold_sheet, name="hold_sheet"),
     path("<int:number>/<int:table_number>/count/", table.count_deals, name="count_deals"),
     path("<int:number>/<int:table_number>/late/", table.note_late_deals, name="note_late_deals"),

@@ -210,7 +210,7 @@ interface Waiting {
 }
 interface NextSeat { number: number; name: string; round: number; table: number; letter: string }
 interface Gone { words: string; isLost: boolean; isOver: boolean; next: (NextSeat & Record<string, unknown>)[] }
-interface Strange { words: string; path: string }
+interface Strange { words: string; path: string; draw: (page: Page) => Child[] }
 interface Kept { path: string; state: State; contact: number }
 interface Answer { status: number; body: any }
 

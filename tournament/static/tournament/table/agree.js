@@ -51,6 +51,7 @@ export function drawAgreeing(page) {
   const seats = book.isKeepers ? book.state.players : book.state.players.filter(({ seat }) => seat === book.state.link.seat);
   const open = book.state.players.filter(({ seat }) => stances[seat].stance !== "agrees").length;
   if (book.rivals.length) return [drawResult(page), make("p", null, say("rivalsFirst"))];
+  if (book.toMend) return [make("p", { class: "how" }, say("mendFirst", { number: book.toMend.body.number })), drawResult(page)];
   return [
     drawResult(page),
     make("p", { class: "how" }, say(book.isKeepers ? "agreeHow" : "agreeOwn")),

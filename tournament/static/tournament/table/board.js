@@ -56,6 +56,7 @@ export function lampSaid(book, sender, store) {
   const keepOpen = sender.isReached || survivesReload() ? "" : " · " + say("keepOpen");
   if (!store.isLasting) return ["unsaved", say("notKept")];
   if (book.toMend) return ["unsaved", say("mendLamp", { number: book.toMend.body.number })];
+  if (sender.isUnable) return [waiting ? "unsaved" : "silent", say("unable") + keepOpen];
   if (waiting && sender.isReached) return ["sending", sayCount("sending", waiting)];
   const deals = book.waiting("deal").length;
   if (waiting) return ["unsaved", (deals ? sayCount("waiting", deals, { time }) : say("actsWaiting", { time })) + keepOpen];
@@ -141,7 +142,7 @@ function notice(page, name, attributes, ...words) {
 function drawMend(page, waiting) {
   const { body, faults } = waiting;
   return make("div", { class: "refusal" }, make("strong", null, say("mend", { number: body.number })),
-    make("p", null, body.deal ? dealSaid(page.book.state, body.deal) + ". " : "", faults),
+    make("p", null, body.deal ? dealSaid(page.book.state, body.deal) + ". " : "", faults, page.book.isHeldUp ? " " + say("mendHolds") : null),
     make("div", { class: "actions" },
       button(say("mendAgain", { number: body.number }), () => page.mend(waiting), { class: "button primary", "data-at": "mend" }),
       page.book.line(body.number) ? button(say("leaveIt"), () => page.leave(waiting), { "data-at": "leave" }) : null));

@@ -104,6 +104,12 @@ export class Book {
     return this.waiting("deal").find((waiting) => waiting.faults);
   }
 
+  /* Whether something cannot be sent before a deal is put right: until it stands no later one can. */
+  get isHeldUp() {
+    const { number } = this.toMend ? this.toMend.body : { number: null };
+    return number !== null && !this.line(number) && this.queue.some(({ kind, body }) => (kind === "deal" ? body.number > number : !isCall(kind)));
+  }
+
   /* The lines that stand on this phone, by number; 0 holds the pules given before the first deal. */
   lines() {
     const { before, deals } = this.state.sheet;

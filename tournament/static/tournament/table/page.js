@@ -13,7 +13,6 @@ import { alarm, buzz, isAlarming, isSeatedAnew, isVoid } from "./news.js";
 import { Sender } from "./sender.js";
 import { byId, drawConfirm, drawLast, drawOwnPhones, drawPhase, drawRivals, drawShut, drawTotals, VIEWS } from "./stage.js";
 import { Store } from "./store.js";
-import { askIfStrange } from "./strange.js";
 
 export class Page {
   /** @param {Book} book @param {Store} store @param {Forms | null} asking */
@@ -57,7 +56,7 @@ export class Page {
     if (isAlarming(before, alarmed)) buzz();
     if (isSeatedAnew(before, alarmed)) this.tell(say("seatedAnew"));
     else if (isVoid(before, alarmed)) this.tell(say("agreeAgain"));
-    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, book.lost.length, ...waiting].join(" ");
+    const stamp = [book.state.news, book.phase, book.gone && book.gone.next.length, this.sender.isReached, this.sender.isForeign, this.sender.isUnable, book.lost.length, ...waiting].join(" ");
     if (stamp === this.stamp) return this.drawLamp();
     this.stamp = stamp;
     return this.draw();
@@ -249,6 +248,17 @@ export class Page {
     const isTaken = step !== "eyes" && document.activeElement && document.activeElement !== document.body;
     if (next && step !== "who" && !isTaken) next.focus({ preventScroll: true });
   }
+}
+
+/** Only a phone that knows another table of this tournament may have come to the wrong one: it alone
+   needs what asks. Where that does not come the phone goes on as at its own table.
+   @param {Book} book @param {Store} store @param {string} device @returns {Promise<Strange | null>} */
+async function askIfStrange(book, store, device) {
+  const { tournament, round, table } = book.state;
+  const others = (await store.states()).filter(({ state: own }) =>
+    own && own.tournament.url === tournament.url && (own.round !== round || own.table !== table));
+  if (!others.length) return null;
+  return import("./strange.js").then((asking) => asking.askIfStrange(book, others, device), () => null);
 }
 
 async function begin() {

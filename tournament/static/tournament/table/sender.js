@@ -10,6 +10,7 @@ import { deviceId, freshId, SHARED } from "./store.js";
 const LOOK_EVERY = 15000;
 const LOOK_OFTEN = 8000;
 const LOOK_SOON = 4000;
+const FRESH = 8000;
 const LONGEST_PAUSE = 30000;
 const LEASE = 20000;
 
@@ -29,8 +30,11 @@ export class Sender {
     this.window = freshId();
     this.isReached = true;
     this.isForeign = false;
+    this.isUnable = false;
     this.refusal = "";
     this.fails = 0;
+    this.sentAt = 0;
+    this.hasLooked = false;
     /** @type {(words: string) => void} */
     this.told = () => {};
   }
@@ -66,7 +70,8 @@ export class Sender {
     if (sendable.length) await this.readQueue();
   }
 
-  /* Look now, and from now on every so often; after a silence ever more seldom. */
+  /* Look now, and from now on every so often; after a silence ever more seldom, and not before the
+     server wants to be asked again. */
   wake() {
     clearTimeout(this.bell);
     if (this.isBusy) {
@@ -83,26 +88,30 @@ export class Sender {
   }
 
   rest() {
-    const pause = this.fails ? Math.min(1000 * 2 ** this.fails, LONGEST_PAUSE) : this.patience();
+    const pause = this.fails ? Math.min(Math.max(1000 * 2 ** this.fails, network.pause), LONGEST_PAUSE) : this.patience();
     if (this.isWokenAgain) this.wake();
     else if (!document.hidden || this.book.queue.length) this.bell = setTimeout(() => this.wake(), pause);
   }
 
-  /* Where everybody waits for one another seconds count; a whole hall does not ask at one time. */
+  /* Where everybody waits for one another seconds count, and after a deal: another phone of the table is
+     just writing the same one, maybe otherwise. A whole hall does not ask at one time. */
   patience() {
     const { phase } = this.book;
-    const pause = phase === "agreeing" ? LOOK_SOON : phase === "watching" ? LOOK_OFTEN : LOOK_EVERY;
+    const isFresh = Date.now() - this.sentAt < FRESH;
+    const pause = phase === "agreeing" || isFresh ? LOOK_SOON : phase === "watching" ? LOOK_OFTEN : LOOK_EVERY;
     return pause * (0.8 + 0.4 * Math.random());
   }
 
+  /* What was sent is answered with the sheet as it stands: that is a look as well. */
   async round() {
     let isAnswered = true;
+    this.hasLooked = false;
     await this.alone(async () => {
       await this.readQueue();
       isAnswered = await this.sendAll();
       if (isAnswered) await this.sendOthers();
     });
-    return isAnswered && this.look();
+    return isAnswered && (this.hasLooked || this.look());
   }
 
   /** One window sends; the others wait for its news.
@@ -167,6 +176,7 @@ export class Sender {
     const until = queue.findIndex(({ kind }) => kind !== "deal");
     const waiting = queue.slice(0, until < 0 ? queue.length : until).filter(({ faults }) => !faults).slice(0, AT_ONCE);
     const isAnswered = await deliver(path, { device: this.device, waiting }, async (answer, part) => {
+      this.sentAt = Date.now();
       await this.take(answer);
       await this.settleAll(answer, part);
     });
@@ -254,6 +264,7 @@ export class Sender {
   silence() {
     this.isReached = false;
     this.isForeign = network.isForeign;
+    this.isUnable = network.isUnable;
     this.book.hears();
     return false;
   }
@@ -262,10 +273,11 @@ export class Sender {
   async take({ status, body }) {
     const state = body && (body.format ? body : body.state);
     this.isReached = true;
-    this.isForeign = false;
+    this.isForeign = this.isUnable = false;
     this.book.contact = Date.parse(this.book.now);
     if (status === 404 || status === 410) this.book.gone = { words: body.text, isLost: status === 404, isOver: body.code === "round_closed", next: body.next || [] };
     else if (state) this.book.adopt(state);
+    if (state) this.hasLooked = true;
     this.book.hears();
     if (state) await keepLost(this);
     if (state) await this.store.keep(this.book.path, this.book.state, this.book.contact);

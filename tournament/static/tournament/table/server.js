@@ -4,14 +4,25 @@ const PATIENCE = 15000;
 const UNREAD = [400, 413];
 export const AT_ONCE = 40;
 
-/* Whether something else gave the last answer in Kārta's place: a page of greeting, a proxy. */
-export const network = { isForeign: false };
+/* What is known of the last silence: whether something else answered in Kārta's place, a page of
+   greeting say, or Kārta that can take nothing now, and after how long it wants to be asked again. */
+const SILENT = { isForeign: false, isUnable: false, pause: 0 };
+export const network = { ...SILENT };
+
+/** A hall's network asks for its own greeting first by a number that is nobody else's. */
+const ASKS_FOR_GREETING = 511;
+const TOO_MUCH = 429;
 
 /** Only Kārta tells a sheet in its own format, or a code with a sentence.
    @param {any} body */
 const isKartas = (body) => Boolean(body && ((body.state || body).format || (body.code && body.text)));
 
-/** Ask the server; null where nobody answered as Kārta does: no network, or another page in its place.
+/** Whether whoever stands there cannot do anything now, and says so.
+   @param {Response} answer */
+const isUnable = ({ status }) => status === TOO_MUCH || (status >= 500 && status !== ASKS_FOR_GREETING);
+
+/** Ask the server; null where nobody answered as Kārta does: no network, another page in its place,
+   or a server that can do nothing now.
    @param {string} path @param {RequestInit} options
    @returns {Promise<Answer | null>} */
 export async function ask(path, options) {
@@ -20,16 +31,19 @@ export async function ask(path, options) {
   const sent = Date.now();
   try {
     const answer = await fetch(path, { cache: "no-store", credentials: "same-origin", redirect: "manual", signal: impatience.signal, ...options });
-    network.isForeign = false;
+    Object.assign(network, SILENT);
     document.dispatchEvent(new CustomEvent("karta:time", { detail: { said: answer.headers.get("Server-Timing"), sent } }));
     if (answer.status === 304) return { status: 304, body: null };
-    if (answer.status >= 500 || answer.status === 429) return null;
+    if (isUnable(answer)) {
+      Object.assign(network, { isUnable: true, pause: 1000 * Number(answer.headers.get("Retry-After")) || 0 });
+      return null;
+    }
     const isData = (answer.headers.get("Content-Type") || "").startsWith("application/json");
     const body = isData ? await answer.json() : null;
     network.isForeign = !isKartas(body);
     return network.isForeign ? null : { status: answer.status, body };
   } catch (silence) {
-    network.isForeign = false;
+    Object.assign(network, SILENT);
     return null;
   } finally {
     clearTimeout(bell);

@@ -6,7 +6,6 @@ import { dropSaid } from "./entry_parts.js";
 import { forms } from "./fold.js";
 import { drawNextSeats } from "./news.js";
 import { givenAfter, puleSaid, pulesSaid } from "./paper.js";
-import { drawStrange } from "./strange.js";
 
 /* What the page shows beside the sheet itself. */
 export const VIEWS = ["pays", "judge", "more", "rivals", "totals"];
@@ -17,7 +16,7 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
 /** @param {Page} page @param {string} phase */
 export function drawPhase(page, phase) {
   const { state } = page.book;
-  if (page.strange) return drawStrange(page);
+  if (page.strange) return page.strange.draw(page);
   if (phase === "agreeing") return drawAgreeing(page);
   if (phase === "totals") return [];
   if (phase === "watching") return make("div", { class: "step" }, make("h2", null, say("watching")));

@@ -1,4 +1,5 @@
-/* A phone that opens the code of a table where its player does not sit: it asks before it writes. */
+/* A phone that opens the code of a table where its player does not sit: it asks before it writes.
+   Loaded once a phone knows more than one table. */
 
 import { button, make, say } from "./draw.js";
 
@@ -9,12 +10,10 @@ const hasWritten = ({ sheet }, device) => [...sheet.deals, ...sheet.history].som
 
 /** Why this may be the wrong table: whose phone it is, or which table it kept; null where nothing
    speaks against it.
-   @param {State} state @param {Kept[]} kept @param {string} device @returns {Strange | null} */
+   @param {State} state @param {Kept[]} kept @param {string} device */
 function strangeness(state, kept, device) {
   const here = state.players.map(({ number }) => number);
-  const others = kept.filter((own) => own.state && own.state.tournament.url === state.tournament.url)
-    .filter((own) => own.state.round !== state.round || own.state.table !== state.table)
-    .sort((a, b) => b.contact - a.contact);
+  const others = kept.sort((a, b) => b.contact - a.contact);
   for (const { path, state: other } of others) {
     const { link, players, round, table } = other;
     const own = link.seat === null ? null : players[link.seat];
@@ -28,10 +27,11 @@ function strangeness(state, kept, device) {
   return null;
 }
 
-/** @param {Book} book @param {Store} store @param {string} device */
-export async function askIfStrange({ sheet, state }, store, device) {
-  if (answered().includes(sheet) || hasWritten(state, device)) return null;
-  return strangeness(state, await store.states(), device);
+/** @param {Book} book @param {Kept[]} kept what this phone knows of other tables of the tournament
+   @param {string} device @returns {Strange | null} */
+export function askIfStrange({ sheet, state }, kept, device) {
+  const why = answered().includes(sheet) || hasWritten(state, device) ? null : strangeness(state, kept, device);
+  return why && { ...why, draw: drawStrange };
 }
 
 const answered = () => {
@@ -54,7 +54,7 @@ function stay(page) {
 }
 
 /** @param {Page} page */
-export function drawStrange(page) {
+function drawStrange(page) {
   const { table, tournament, players } = page.book.state;
   const { words, path } = /** @type {Strange} */ (page.strange);
   return [
