@@ -50,10 +50,7 @@ class Progress:
             *results_of(played.number, worked),
             *((number, resting) for number in played.sits_out),
         ]
-        taken = [
-            (penalty.player, PenaltyPoints(played.number, penalty.big, penalty.small))
-            for penalty in played.penalties
-        ]
+        taken = [(p.player, PenaltyPoints(played.number, p.big, p.small)) for p in played.penalties]
         self.count_in(
             played.number,
             results,
