@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.hall import ComputerOf, HallOf
+from tests.browser.hurry import HURRY
 from tests.browser.table.phone import PATIENCE, Phone, PhoneOf
 from tournament.models import Round
 from tournament.reading.phones.links import address_paths
@@ -23,6 +24,7 @@ def phone(hall_of: HallOf, phone_of: PhoneOf) -> Phone:
 def open_at(computer_of: ComputerOf, who: Actor, path: str) -> Page:
     """Open a page of the desk that would no longer be marked once it is loaded anew."""
     desk = computer_of(who)
+    desk.add_init_script(HURRY)
     desk.goto(f"/desk/{Round.objects.get().tournament.slug}/live/{path}")
     desk.evaluate("document.body.dataset.isOld = ''")
     return desk

@@ -29,8 +29,8 @@ MAKES_DATABASES = "SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = 
 # A worker that has run out of tests takes some of another's, so none is idle at the end.
 SHARED = ("tests", "--dist", "worksteal")
 EVERYTHING = (*SHARED, "-n", "2")
-# Tests that wait for a browser or another process leave a CPU idle; a third worker uses it.
-WITH_BROWSERS = (*SHARED, "-n", "3")
+# Tests that wait for a browser or for another process leave a CPU idle; a third worker uses it.
+WAITING = (*SHARED, "-n", "3")
 SAME_EVERYWHERE = (
     "background/mail/test_locked_line.py",
     "doors/desk/sheets/test_numbers.py",
@@ -80,7 +80,7 @@ SLOW_FOLDERS = (
     "storage",
 )
 DATABASE_TESTS = (
-    *EVERYTHING,
+    *WAITING,
     *(f"--ignore=tests/{place}" for place in SAME_EVERYWHERE),
     # What goes over everything, works figures out twice, plays another day or looks at a page
     # once more asks the database nothing new.
@@ -125,9 +125,7 @@ def run_some(arguments: list[str]) -> bool:
     return _pytest(tuple(arguments), _EMBEDDED.surroundings)
 
 
-_EMBEDDED = Backend(
-    "SQLite with the cache in memory (the embedded default)", EMBEDDED, WITH_BROWSERS
-)
+_EMBEDDED = Backend("SQLite with the cache in memory (the embedded default)", EMBEDDED, WAITING)
 
 
 def _backends() -> tuple[list[Backend], list[str]]:
