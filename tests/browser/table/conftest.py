@@ -36,12 +36,18 @@ def link_of(transactional_db: None) -> LinkOf:
 
 @pytest.fixture
 def phone_of(browser: Browser, live_server: LiveServer) -> Iterator[PhoneOf]:
-    """Open a sheet on a phone of its own, in English, as small as phones are."""
+    """Open a sheet on a phone of its own, in English, as small as phones are.
+
+    Most keep no page for later, as in a hall whose address is no secure one; `keeps` does.
+    """
     contexts = []
 
-    def phone_of(path: str, *, language: str = "en") -> Phone:
+    def phone_of(path: str, *, language: str = "en", keeps: bool = False) -> Phone:
         context = browser.new_context(
-            viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True
+            viewport={"width": 360, "height": 640},
+            has_touch=True,
+            is_mobile=True,
+            service_workers="allow" if keeps else "block",
         )
         contexts.append(context)
         context.add_init_script(HURRY)

@@ -64,7 +64,7 @@ def test_a_whole_table_of_every_later_game_is_played_partly_offline_and_agreed(
     found = []
     for game in ("rondo", "kop"):
         path = address_paths(seat(tournament, by=director))[1]
-        first, second = phone_of(path), phone_of(path)
+        first, second = phone_of(path, keeps=True), phone_of(path)
         first.keep()
         deals = [(*taps, "save") for taps in RONDO] if game == "rondo" else KOP
         first.tap(*deals[0])

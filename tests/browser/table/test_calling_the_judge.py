@@ -26,7 +26,7 @@ def calls() -> list[str]:
 def test_the_judge_is_called_as_soon_as_there_is_a_network(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    phone = phone_of(link_of(4, deals=8))
+    phone = phone_of(link_of(4, deals=8), keeps=True)
     phone.keep()
     phone.context.set_offline(True)
     call(phone, "two aces")

@@ -87,7 +87,7 @@ def test_kartas_own_refusal_of_everything_is_said_and_keeps_the_deals(
 def test_a_page_of_greeting_does_not_take_the_place_of_the_kept_page(
     link_of: LinkOf, phone_of: PhoneOf, settings: Settings
 ) -> None:
-    phone = phone_of(link_of(4))
+    phone = phone_of(link_of(4), keeps=True)
     phone.keep()
     phone.page.route("**/deals", lambda route: route.abort())
     phone.write(1, "won-plain")

@@ -33,7 +33,7 @@ def write_some(phone: Phone, first: int, last: int) -> None:
 def test_deals_written_offline_outlive_a_reload_and_arrive_once_in_order(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    phone = phone_of(link_of(4, deals=8))
+    phone = phone_of(link_of(4, deals=8), keeps=True)
     write_some(phone, 1, 3)
     phone.expect_deal(4, 8)
     phone.expect_sent()

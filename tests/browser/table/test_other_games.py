@@ -38,7 +38,7 @@ def fill(phone: Phone, **figures: int) -> None:
 def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    phone = phone_of(link_of(4, preset="kop", deals=5))
+    phone = phone_of(link_of(4, preset="kop", deals=5), keeps=True)
     phone.keep()
     phone.tap("seat0", "seat2", "won-exit", "save")
     phone.expect_deal(2, 5)
@@ -77,7 +77,7 @@ def test_a_round_of_kop_is_written_with_sides_classes_and_doublings(
 
 
 def test_time_is_called_in_kop_once_a_deal_was_played(link_of: LinkOf, phone_of: PhoneOf) -> None:
-    phone = phone_of(link_of(4, preset="kop", deals=5))
+    phone = phone_of(link_of(4, preset="kop", deals=5), keeps=True)
     phone.keep()
     called, other = (phone.page.locator(f'[data-at="{name}"]') for name in ("timeCalled", "other"))
     expect(phone.page.locator('[data-at="seat0"]')).to_be_visible()
@@ -106,7 +106,7 @@ def test_every_hand_and_ear_can_write_kop(link_of: LinkOf, phone_of: PhoneOf) ->
 def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    phone = phone_of(link_of(2, preset="golf", deals=3))
+    phone = phone_of(link_of(2, preset="golf", deals=3), keeps=True)
     phone.keep()
     put_into(phone.page)
     fill(phone, results0=6, results1=12)
@@ -202,7 +202,7 @@ def test_the_chinese_wall_counts_wins_and_then_cards(link_of: LinkOf, phone_of: 
 def test_skat_asks_who_played_for_how_much_and_how_it_came_out(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    phone = phone_of(link_of(4, preset="skat", deals=3))
+    phone = phone_of(link_of(4, preset="skat", deals=3), keeps=True)
     phone.keep()
     put_into(phone.page)
     expect(phone.page.locator('[data-at="seat0"]')).to_have_count(0)

@@ -206,7 +206,7 @@ def test_the_way_back_of_the_browser_leaves_a_view_and_loses_nothing(
 def test_a_new_release_that_comes_while_deals_wait_loses_none(
     link_of: LinkOf, phone_of: PhoneOf
 ) -> None:
-    phone = phone_of(link_of(4))
+    phone = phone_of(link_of(4), keeps=True)
     phone.keep()
     phone.page.route("**/deals", lambda route: route.abort())
     phone.write(1, "won-plain")

@@ -17,7 +17,7 @@ Phones = tuple[Phone, Phone]
 def phones(link_of: LinkOf, phone_of: PhoneOf) -> Phones:
     """Two phones: the second one has not written the first deal, and calls the second one by it."""
     path = link_of(4, deals=8)
-    first, second = phone_of(path), phone_of(path)
+    first, second = phone_of(path), phone_of(path, keeps=True)
     second.context.set_offline(True)
     second.tap("passed", "save")
     first.write(1, "won-plain")
