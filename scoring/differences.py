@@ -6,9 +6,8 @@ from dataclasses import dataclass, field
 from scoring.errors import Fault, Faulty
 from scoring.events import Event, Round, Swap, TableResult
 from scoring.progress import Progress
-from scoring.seating.sitting_out import LeftOver, left_over
 from scoring.seating.tables import SeatedTable
-from scoring.table_sizes import FIVE
+from scoring.table_sizes import FIVE, LeftOver, left_over
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from scoring.footing import Footing, Ladder, carry_over
 from scoring.groups import PlacedTable, fill_groups
 from scoring.seating.block_seats import RoundState, seat_block
 from scoring.seating.next_round import Present, Seating, first_reasons
-from scoring.seating.sitting_out import LeftOver, left_over
 from scoring.standings import Standing
+from scoring.table_sizes import LeftOver, left_over
 from scoring.teams import TeamRule, TeamStanding, rank_teams, teams_in
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import Protocol
 
 from scoring.errors import Notice, refuse
 
@@ -128,3 +129,53 @@ EVER_SIZES_OF: Mapping[str, tuple[int, ...]] = {
 FOUR = 4
 # The fewest who can sit down by a policy, exceptions included.
 LEAST_OF: Mapping[str, int] = {"4-5": 3, "4-3": 3, "3-4": 3, "4": 4, "3": 3, "1-5": 1, "1": 1}
+
+
+class Playable(Protocol):
+    """A game with its sizes of tables."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Return how many can sit at a table of this game."""
+
+
+class Sizing(Protocol):
+    """What an event's settings say of its tables' sizes."""
+
+    @property
+    def game(self) -> Playable:
+        """Return the game that is played."""
+
+    @property
+    def table_sizes(self) -> str:
+        """Return the policy by which players are split."""
+
+    @property
+    def fixed_size(self) -> int | None:
+        """Return the one size that tables can have; None where sizes vary."""
+
+
+LeftOver = Callable[[int, Sizing], int]
+"""How many of so many players sit out by the settings."""
+
+
+def left_over(players: int, settings: Sizing) -> int:
+    """Return how many sit out, so that all others sit at tables of sizes that the game has.
+
+    Fewer than a table need somebody more, not fewer. Fours and threes hold any number but five.
+    """
+    if settings.fixed_size is None and FIVE not in settings.game.sizes:
+        return int(players == FIVE)
+    return left_over_with_five(players, settings)
+
+
+def left_over_with_five(players: int, settings: Sizing) -> int:
+    """Return how many sat out in releases that seated five at one table whatever the game."""
+    size = settings.fixed_size
+    return 0 if size is None or players < size else players % size
+
+
+def split_up(players: int, settings: Sizing) -> tuple[Split, int]:
+    """Return the tables that so many players make, and how many sit out; refuse too few."""
+    over = left_over(players, settings)
+    return split(players - over, settings.table_sizes), over

@@ -14,9 +14,9 @@ from scoring.errors import Faulty
 from scoring.events import Event, Round, TableResult
 from scoring.exact_numbers import write_small
 from scoring.progress import Progress
-from scoring.seating.sitting_out import left_over_with_five
 from scoring.seating.tables import SeatedTable
 from scoring.standings import Standing
+from scoring.table_sizes import left_over_with_five
 from scoring.teams import TeamStanding
 
 __all__ = ["Difference", "Verdict", "verify", "write_verdict"]

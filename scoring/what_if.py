@@ -13,8 +13,7 @@ from statistics import NormalDist
 from scoring.errors import Faulty
 from scoring.event_settings import EventSettings, read_settings
 from scoring.presets import LENGTHS, PRESETS, Length
-from scoring.seating.sitting_out import split_up
-from scoring.table_sizes import Split
+from scoring.table_sizes import Split, split_up
 
 USUAL_DEALS = 28
 MOST_WORK = 3_000_000

@@ -18,14 +18,10 @@ from scoring.seating.next_round import (
     start_numbers,
 )
 from scoring.seating.reseating import LATE_ENTRY, SeatReason, reason_of, reseat
-from scoring.seating.sitting_out import (
-    LeftOver,
-    left_over,
-    notice_of,
-    who_sits_out,
-)
+from scoring.seating.sitting_out import notice_of, who_sits_out
 from scoring.seating.tables import SeatedTable
 from scoring.standings import Standing
+from scoring.table_sizes import LeftOver, left_over
 
 LAST_ROUND = "last_round"
 

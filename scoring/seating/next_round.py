@@ -12,9 +12,9 @@ from scoring.seating.fewest_repeats import repeats_left, spread
 from scoring.seating.lots import keep_apart
 from scoring.seating.reseating import LOT, SeatReason, reseat
 from scoring.seating.rotation import Repeat, keep_starts, repeats_of_rotation, rotate
-from scoring.seating.sitting_out import left_over, notice_of, who_sits_out
+from scoring.seating.sitting_out import notice_of, who_sits_out
 from scoring.seating.tables import SeatedTable, seat_in_order
-from scoring.table_sizes import split
+from scoring.table_sizes import left_over, split
 
 LIST = "list"
 RATING = "rating"

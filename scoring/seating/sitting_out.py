@@ -1,35 +1,10 @@
 """Who sits out where tables cannot hold everybody: the remainder, and everybody in turn."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from scoring.errors import Notice
 from scoring.event_settings import EventSettings
-from scoring.table_sizes import FIVE, Split, split
-
-LeftOver = Callable[[int, EventSettings], int]
-"""How many of so many players sit out by the settings."""
-
-
-def left_over(players: int, settings: EventSettings) -> int:
-    """Return how many sit out, so that all others sit at tables of sizes that the game has.
-
-    Fewer than a table need somebody more, not fewer. Fours and threes hold any number but five.
-    """
-    if settings.fixed_size is None and FIVE not in settings.game.sizes:
-        return int(players == FIVE)
-    return left_over_with_five(players, settings)
-
-
-def left_over_with_five(players: int, settings: EventSettings) -> int:
-    """Return how many sat out in releases that seated five at one table whatever the game."""
-    size = settings.fixed_size
-    return 0 if size is None or players < size else players % size
-
-
-def split_up(players: int, settings: EventSettings) -> tuple[Split, int]:
-    """Return the tables that so many players make, and how many sit out; refuse too few."""
-    over = left_over(players, settings)
-    return split(players - over, settings.table_sizes), over
+from scoring.table_sizes import FIVE
 
 
 def notice_of(over: int, settings: EventSettings) -> tuple[Notice, ...]:

@@ -16,8 +16,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.event_settings import ROTATION, EventSettings
 from scoring.format_lines import FormatLine, read_line
-from scoring.seating.sitting_out import left_over
-from scoring.table_sizes import FIVE
+from scoring.table_sizes import FIVE, left_over
 from tournament.words import figures
 from tournament.words.rounds import other_deals_words
 

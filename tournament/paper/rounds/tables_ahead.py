@@ -9,7 +9,7 @@ from contextlib import suppress
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.seating.sitting_out import split_up
+from scoring.table_sizes import split_up
 from tournament.models import Entry
 from tournament.paper.order import Ordered, Unprintable
 from tournament.standings.book import open_book

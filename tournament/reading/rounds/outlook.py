@@ -12,8 +12,8 @@ from scoring.errors import Faulty
 from scoring.event_settings import EventSettings
 from scoring.events import NO_TABLE
 from scoring.prospects import Prospect, Remaining, prospect_of
-from scoring.seating.sitting_out import split_up
 from scoring.table_payments import values_of
+from scoring.table_sizes import split_up
 from tournament.memo import LazySequence, shared
 from tournament.models import Tournament
 from tournament.reading.results.claims import Claim

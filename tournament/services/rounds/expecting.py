@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.errors import Faulty
-from scoring.seating.sitting_out import split_up
-from scoring.table_sizes import Split
+from scoring.table_sizes import Split, split_up
 from tournament.models import Entry, Tournament
 from tournament.services.drafts import drafting
 from tournament.services.refusals import Refused

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.errors import Faulty
-from scoring.seating.sitting_out import split_up
+from scoring.table_sizes import split_up
 from tournament.models import Absence, Entry, Tournament
 from tournament.models.player import fold
 from tournament.security.access import Desk
