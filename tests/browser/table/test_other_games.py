@@ -112,6 +112,7 @@ def test_golf_is_written_as_cards_left_or_in_hand_against_the_bogey(
     fill(phone, results0=6, results1=12)
     phone.tap("save")
     phone.expect_totals([6, 12])
+    expect(phone.page.locator('[data-at="results1"]')).to_have_value("")
     phone.context.set_offline(True)
     fill(phone, results0=5, results1=36)
     expect(phone.page.locator("#confirm")).to_be_hidden()
