@@ -7,15 +7,13 @@ and are none: printed links, copies on memory sticks and letters depend on each 
 from __future__ import annotations
 
 import time
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.contrib.auth.models import User
 from pytest_django import Settings
 
 from tournament.background.mail import addresses, ordering
-from tournament.models import Job, Mail, SecondFactor, TableLink
+from tournament.models import Job, Mail, TableLink
 from tournament.reading.phones import links
 from tournament.security.encryption import decrypt
 from tournament.storage import archives
@@ -27,7 +25,6 @@ ENCRYPTED = (
     "gAAAAABrAtEEW6_3xMx2IPmMadSjdh_SHQfzm-Erii_wc93uIKwiTISfh5KOzuACa9_k20"
     "yhqohI5vCj0OlIVsg_-ITaXZr6lImKVImYFjvh-1EbnpLdr3GvXAb4aOt-SqXh4lcM16hb"
 )
-migration = import_module("tournament.migrations.0013_second_factors_are_encrypted_anew")
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
 
 
@@ -76,30 +73,3 @@ def test_a_link_in_a_letter_confirms_the_address(db: None, monkeypatch: pytest.M
 
 def test_a_secret_that_was_encrypted_is_read() -> None:
     assert decrypt(ENCRYPTED) == SECRET
-
-
-@pytest.mark.parametrize(
-    "stored", [SECRET, "1.yBNcZMGH6E-Mm5RXZ27nfWYID3dGdWgI6_55xDJ7VXQTPEBL8j_WBhFY7bw"]
-)
-def test_what_was_stored_in_plain_or_sealed_by_a_pad_is_encrypted_by_the_migration(
-    db: None, stored: str
-) -> None:
-    factor = SecondFactor.objects.create(user=User.objects.create_user("dace"), secret=stored)
-
-    migration.encrypt_anew(apps, None)
-
-    factor.refresh_from_db()
-    assert (factor.secret != stored, decrypt(factor.secret)) == (True, SECRET)
-
-
-def test_what_another_house_has_sealed_is_left_alone_by_the_migration(
-    db: None, settings: Settings
-) -> None:
-    stored = "1.yBNcZMGH6E-Mm5RXZ27nfWYID3dGdWgI6_55xDJ7VXQTPEBL8j_WBhFY7bw"
-    factor = SecondFactor.objects.create(user=User.objects.create_user("dace"), secret=stored)
-    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another house's", []
-
-    migration.encrypt_anew(apps, None)
-
-    factor.refresh_from_db()
-    assert factor.secret == stored

@@ -34,10 +34,10 @@ from django.contrib.auth.models import User  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, connections  # noqa: E402
+from django.db.migrations.executor import MigrationExecutor  # noqa: E402
 
 from tests.cast import DAY, play_and_close, seat  # noqa: E402
 from tests.doors.table.phones import item, phone_at  # noqa: E402
-from tests.storage.step_by_step import step_by_step  # noqa: E402
 from tests.storage.table_shapes import Shape, shape  # noqa: E402
 from tests.storage.turning import correct  # noqa: E402
 from tournament.exchange.player_lists import Newcomer  # noqa: E402
@@ -182,8 +182,8 @@ def new() -> Shape:
 def _bring_over(release: str, version: str) -> None:
     """Put the rows into the tables as that release had them, on another kind of database."""
     call_command("migrate", "auth", verbosity=0)
-    step_by_step().migrate([("tournament", version)])
-    then = step_by_step().loader.project_state(("tournament", version)).apps
+    MigrationExecutor(connection).migrate([("tournament", version)])
+    then = MigrationExecutor(connection).loader.project_state(("tournament", version)).apps
     with tempfile.TemporaryDirectory() as folder:
         file = unpack(release, Path(folder))
         connections.databases["old"] = {

@@ -18,8 +18,8 @@ from django.db.migrations import Migration
 from django.db.migrations.operations.base import Operation
 from django.db.models import NOT_PROVIDED
 
-FIRST_RELEASE = 19
-"""Up to this number there was no server to be kept running."""
+FIRST_RELEASE = 41
+"""The migration that creates all tables of the first release."""
 ALWAYS_SAFE = {"CreateModel", "AddIndexConcurrently", "AlterModelOptions", "AlterModelManagers"}
 TAKES_AWAY = {"DeleteModel", "RemoveField", "RenameField", "RenameModel", "AlterModelTable"}
 WHY = "SAFE_BECAUSE"
